@@ -174,7 +174,7 @@ async function importIntoDatabase(importArguments: Arguments, dataDir: string, s
     });
     clearProgress();
     describeResult(importArguments, result, reportPath, (performance.now() - startTime) / 1000);
-    return result.interrupted ? 130 : 0;
+    return result.isInterrupted ? 130 : 0;
   } finally {
     await commandDatabase.close();
   }
@@ -253,7 +253,8 @@ function describeStart(importArguments: Arguments, checkedFile: CheckedFile, ema
 function describeResult(importArguments: Arguments, result: ImportResult, reportPath: string, seconds: number): void {
   const { imported, updated, unchanged, rejected } = result;
   const rows = imported + updated + unchanged + rejected;
-  if (result.interrupted) console.log(`Interrupted. The first ${rows} rows are dealt with; run it again for the rest.`);
+  if (result.isInterrupted)
+    console.log(`Interrupted. The first ${rows} rows are dealt with; run it again for the rest.`);
   if (result.brandsAdded.length > 0) {
     const verb = importArguments.isDryRun ? 'Brands it would add' : 'Brands added';
     console.log(`${verb} (${result.brandsAdded.length}): ${result.brandsAdded.join(', ')}.`);

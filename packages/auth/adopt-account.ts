@@ -36,8 +36,8 @@ export async function adoptAccount(
 ): Promise<boolean> {
   const { providerId, person, now, newId, onAdopted } = signIn;
   const finishAdoption = await inTransaction(database, async (trx) => {
-    const { email, name, photoUrl, sub } = person;
-    const account = { email, name, photoUrl: photoUrl ?? null };
+    const { email, name, readPhotoUrl, sub } = person;
+    const account = { email, name, photoUrl: readPhotoUrl ?? null };
     const adoptedAccount = await takeOverAccount(trx, account, { providerId, subject: sub, now });
     if (adoptedAccount === undefined) return undefined;
     const { id: accountId, isMadeByAdmin } = adoptedAccount;

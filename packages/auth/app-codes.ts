@@ -26,15 +26,15 @@ export function generateAppSecret(email: string): AppSecret {
  * matches none of the three time steps that are valid at `now`. The caller must accept each time step only once.
  * @param code six digits; spaces are ignored.
  */
-export function timeStepOfCode(secret: string, code: string, now: Date): number | undefined {
+export function findTimeStep(secret: string, code: string, now: Date): number | undefined {
   const token = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return undefined;
   const timestamp = now.getTime();
   const periodOffset = makeTotp(secret).validate({ token, timestamp, window: acceptedPeriodOffset });
-  return periodOffset === null ? undefined : totpStepAt(now) + periodOffset;
+  return periodOffset === null ? undefined : computeTimeStep(now) + periodOffset;
 }
 
-function totpStepAt(now: Date): number {
+function computeTimeStep(now: Date): number {
   return Math.floor(now.getTime() / 1000 / periodSeconds);
 }
 

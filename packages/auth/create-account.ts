@@ -34,8 +34,8 @@ export type NewAccount = {
 /** Functions of the caller that run in the transaction that creates the account. */
 export type AccountCreationHooks = {
   /**
-   * `beforeInsert` runs first in the transaction, before a row is written. It locks other accounts, checks the rights
-   * of the admin, and returns the status with which the account is created.
+   * `beforeInsert` runs first in the transaction, before a row is written. The hook locks other accounts, checks the
+   * rights of the admin, and returns the status with which the account is created.
    */
   readonly beforeInsert: (trx: Transaction) => Promise<AccountStatus>;
   readonly afterInsert: (trx: Transaction, id: AccountId) => Promise<void>;

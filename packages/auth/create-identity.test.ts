@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPasswordHasher, type PasswordHasher } from './password-hashing.ts';
 import {
   baseUrl,
-  cookieOf,
   handleRequest,
-  identityOf,
   password,
   postRequest,
+  readCookie,
+  readIdentity,
   refusal,
   type TestIdentity,
   testIdentity,
@@ -78,7 +78,7 @@ describe('sign-in', () => {
         /^__Host-carhouse\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       ),
     ]);
-    expect(await httpsIdentity.actorOf(identityOf(cookieOf(answer)))).toMatchObject({ email });
+    expect(await httpsIdentity.findActor(readIdentity(readCookie(answer)))).toMatchObject({ email });
   });
 
   it('makes a new token at each sign-in, whatever cookie the request has', async () => {
@@ -88,7 +88,7 @@ describe('sign-in', () => {
       { email, password },
       { cookie: headers.get('cookie') ?? '', origin: baseUrl },
     );
-    expect(cookieOf(secondAnswer).get('cookie')).not.toBe(headers.get('cookie'));
+    expect(readCookie(secondAnswer).get('cookie')).not.toBe(headers.get('cookie'));
   });
 
   it.each(['suspended', 'deleted'] as const)(
@@ -96,7 +96,7 @@ describe('sign-in', () => {
     async (status) => {
       const { email, headers } = await server.signUp();
       await server.db.database.updateTable('account').set({ status }).where('email', '=', email).execute();
-      expect(await server.identity.actorOf(identityOf(headers))).toBeNull();
+      expect(await server.identity.findActor(readIdentity(headers))).toBeNull();
       const sessions = await server.db.database.selectFrom('session').select('id').execute();
       expect(await refusal(server.post('/sign-in/email', { email, password }))).toMatchObject({
         code: 'INVALID_CREDENTIALS',
@@ -147,15 +147,15 @@ describe('sign-out', () => {
     expect(answer.headers.getSetCookie()).toContainEqual(
       expect.stringMatching(/^carhouse\.session_token=; Max-Age=0; Path=\/; HttpOnly/),
     );
-    expect(await server.identity.actorOf(identityOf(headers))).toBeNull();
+    expect(await server.identity.findActor(readIdentity(headers))).toBeNull();
   });
 
   it('ends the session of a raw token, and no other of the same person', async () => {
     const { email, response, headers } = await server.signUp();
     const secondSignInAnswer = await server.post('/sign-in/email', { email, password });
     await server.post('/sign-out', '', { authorization: response.headers.get('set-auth-token') ?? '' });
-    expect(await server.identity.actorOf(identityOf(headers))).toBeNull();
-    expect(await server.identity.actorOf(identityOf(cookieOf(secondSignInAnswer)))).not.toBeNull();
+    expect(await server.identity.findActor(readIdentity(headers))).toBeNull();
+    expect(await server.identity.findActor(readIdentity(readCookie(secondSignInAnswer)))).not.toBeNull();
   });
 });
 

@@ -20,7 +20,7 @@ import { createPasswordHasher, type PasswordHasher } from './password-hashing.ts
 import { type FactorProofSession, getFactorProofOptions, proveFactor } from './prove-factor.ts';
 import type { RequestIdentity } from './request-identity.ts';
 import { sealSecret } from './seal-secret.ts';
-import { beginSecondStep, type RequiredSecondStep, timeStepOfAppCode } from './second-step.ts';
+import { beginSecondStep, findTimeStepOfAppCode, type RequiredSecondStep } from './second-step.ts';
 import { readFactorAnswer } from './second-step-fields.ts';
 import { verifyPresentedToken } from './session-token.ts';
 import { endSession, findSession, hasSessionAt, recordSessionUse, type Session, sessionSeconds } from './sessions.ts';
@@ -28,7 +28,7 @@ import { type SignInTools, signIn as signInByPassword } from './sign-in.ts';
 import { createSignInGate } from './sign-in-gate.ts';
 import { authPath, createSignInLibrary } from './sign-in-library.ts';
 import { readOpenidStart, readSignIn, readVisitorSignUp, refuseBrokenPassword } from './sign-up-fields.ts';
-import { userAgentOf } from './user-agent.ts';
+import { readUserAgent } from './user-agent.ts';
 
 export type IdentityOptions = {
   /** The database as the query builder uses it. With `pool`, a prepared statement finds the session of a request. */
@@ -76,8 +76,8 @@ export type Identity = {
    * Returns the live session of a request, or null. The call extends a session whose last extension is a day old, so it
    * should be made only once per request.
    */
-  sessionOf(identity: RequestIdentity): Promise<LiveSession | null>;
-  actorOf(identity: RequestIdentity): Promise<Actor | null>;
+  findSession(identity: RequestIdentity): Promise<LiveSession | null>;
+  findActor(identity: RequestIdentity): Promise<Actor | null>;
   createAccount(account: NewAccount, creationHooks?: AccountCreationHooks): Promise<AccountId>;
   /** Checks a new password, the specification's rules first. @throws DomainError PASSWORD_RULE */
   checkNewPassword(password: string, owner: PasswordOwner): Promise<void>;
@@ -190,8 +190,8 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   async function signIn(request: Request, caller: Caller): Promise<Response> {
     const fields = readSignIn(await readJson(request));
-    const findSessionAccountId = async () => (await sessionOf(caller.identity))?.actor.accountId ?? null;
-    const from = { bucket: caller.bucket, userAgent: userAgentOf(request.headers), findSessionAccountId };
+    const findSessionAccountId = async () => (await findLiveSession(caller.identity))?.actor.accountId ?? null;
+    const from = { bucket: caller.bucket, userAgent: readUserAgent(request.headers), findSessionAccountId };
     const login = await signInByPassword(tools, fields, from);
     return 'credential' in login ? answerSignedIn(login, login.credential) : answerJson({ secondStep: login }, [], 202);
   }
@@ -203,7 +203,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   function answerSignedIn({ signedToken, seconds }: SignedToken, person: SignedInPerson): Response {
     const { accountId, name, email, emailVerified, photoUrl, createdAt, updatedAt } = person;
     const user = { id: accountId, name, email, emailVerified, image: photoUrl, createdAt, updatedAt };
-    const answer = answerJson({ user }, [sessionCookie(signedToken, seconds)]);
+    const answer = answerJson({ user }, [makeSessionCookie(signedToken, seconds)]);
     answer.headers.set('set-auth-token', signedToken);
     return answer;
   }
@@ -213,13 +213,13 @@ export function createIdentity(options: IdentityOptions): Identity {
     password: string,
     caller: Caller,
   ): Promise<NewToken | RequiredSecondStep> {
-    const session = await sessionOf(caller.identity);
+    const session = await findLiveSession(caller.identity);
     if (session === null) throw new DomainError('UNAUTHENTICATED');
     const { accountId, email } = session.actor;
     if ((await findPasswordHash(pool, accountId)) === null) throw new DomainError('RECENT_SIGN_IN_REQUIRED');
     const from = {
       bucket: caller.bucket,
-      userAgent: userAgentOf(headers),
+      userAgent: readUserAgent(headers),
       findSessionAccountId: async () => accountId,
       replacesSession: session.id as Id<'session'>,
       // Confirming the password keeps the time of the sign-in, so an admin must sign in again after eight hours.
@@ -236,7 +236,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     if (!('credential' in result)) return result;
     const { signedToken, seconds } = result;
     await endSession(pool, session.id);
-    return { cookie: sessionCookie(signedToken, seconds), signedToken };
+    return { cookie: makeSessionCookie(signedToken, seconds), signedToken };
   }
 
   async function signOut(request: Request, { identity }: Caller): Promise<Response> {
@@ -258,7 +258,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     { identity, bucket, network = null }: Caller,
     hooks?: OpenidHooks,
   ): Promise<Response> {
-    const session = await sessionOf(identity);
+    const session = await findLiveSession(identity);
     const callerSession = session === null ? null : { accountId: session.actor.accountId, sessionId: session.id };
     const caller = { accountId: callerSession?.accountId ?? null, network, bucket };
     return openid.finishSignIn(providerId, request, identity.openidStates, caller, {
@@ -274,7 +274,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   }
 
   async function getSession({ identity }: Caller): Promise<Response> {
-    const session = await sessionOf(identity);
+    const session = await findLiveSession(identity);
     if (session === null) return answerJson(null, []);
     const { actor, photoUrl, emailVerified, id, expiresAt, renewedCookie } = session;
     const user = {
@@ -289,7 +289,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     return answerJson({ session: { id, userId: actor.accountId, expiresAt }, user }, cookies);
   }
 
-  async function sessionOf({ presentedCredentials }: RequestIdentity): Promise<LiveSession | null> {
+  async function findLiveSession({ presentedCredentials }: RequestIdentity): Promise<LiveSession | null> {
     const token = verifyPresentedToken(presentedCredentials, tokens);
     if (token === null) return null;
     const at = now();
@@ -299,12 +299,12 @@ export function createIdentity(options: IdentityOptions): Identity {
     const needsCookie = wasSessionExtended && token.from === 'cookie';
     return {
       ...session,
-      renewedCookie: needsCookie ? sessionCookie(token.signedText, sessionSeconds) : null,
+      renewedCookie: needsCookie ? makeSessionCookie(token.signedText, sessionSeconds) : null,
       isRecent: at.getTime() - session.createdAt.getTime() <= recentSignInMs,
     };
   }
 
-  function sessionCookie(signedToken: string, seconds: number): string {
+  function makeSessionCookie(signedToken: string, seconds: number): string {
     const value = `${library.cookieName}=${encodeURIComponent(signedToken)}`;
     return `${value}; Max-Age=${seconds}; ${library.cookieAttributes}`;
   }
@@ -317,15 +317,15 @@ export function createIdentity(options: IdentityOptions): Identity {
   function makeRequest(path: string, request: Request, body: object, headers: Record<string, string> = {}): Request {
     return new Request(new URL(`${authPath}${path}`, options.baseUrl), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': userAgentOf(request.headers), ...headers },
+      headers: { 'content-type': 'application/json', 'user-agent': readUserAgent(request.headers), ...headers },
       body: JSON.stringify(body),
     });
   }
 
   return {
     handler,
-    sessionOf,
-    actorOf: async (identity) => (await sessionOf(identity))?.actor ?? null,
+    findSession: findLiveSession,
+    findActor: async (identity) => (await findLiveSession(identity))?.actor ?? null,
     createAccount: (account, creationHooks) => createAccount({ ...options, hasher }, account, creationHooks),
     checkNewPassword,
     hashPassword: async (password, owner, caller) => {
@@ -340,7 +340,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     getFactorProofOptions: (session) => getFactorProofOptions(tools, session),
     proveFactor: async (session, answer, caller) => {
       const { signedToken, seconds } = await proveFactor(tools, session, readFactorAnswer(answer), caller);
-      return { cookie: sessionCookie(signedToken, seconds), signedToken };
+      return { cookie: makeSessionCookie(signedToken, seconds), signedToken };
     },
     renewToken: async (trx, session) => {
       const at = now();
@@ -348,14 +348,14 @@ export function createIdentity(options: IdentityOptions): Identity {
       const expiresAt = await replaceSessionToken(trx, session, { token, now: at });
       if (expiresAt === undefined) throw new DomainError('UNAUTHENTICATED');
       const seconds = Math.ceil((expiresAt.getTime() - at.getTime()) / 1000);
-      return { cookie: sessionCookie(signedToken, seconds), signedToken };
+      return { cookie: makeSessionCookie(signedToken, seconds), signedToken };
     },
     hasSessionAt: (accountId, bucket) =>
       hasSessionAt(pool, { accountId, addressHash: guard.hashSubject('session address', bucket), now: now() }),
     guard,
     passkeys: ceremonies,
     sealAppSecret: (accountId, text) => sealSecret(secret, accountId, text),
-    timeStepOfAppCode: (accountId, sealedSecret, code) => timeStepOfAppCode(tools, accountId, sealedSecret, code),
+    timeStepOfAppCode: (accountId, sealedSecret, code) => findTimeStepOfAppCode(tools, accountId, sealedSecret, code),
     startConnecting,
     isOwnOrigin,
   };

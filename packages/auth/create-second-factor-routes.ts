@@ -10,7 +10,7 @@ import {
   signInWithPasskey,
 } from './second-step.ts';
 import { readPasskeyAnswer, readSecondStep, readStepToken } from './second-step-fields.ts';
-import { userAgentOf } from './user-agent.ts';
+import { readUserAgent } from './user-agent.ts';
 
 /** The client of a request. `bucket` is the client's address or subnet, by which limits count. */
 type Caller = { readonly bucket: string; readonly identity: RequestIdentity };
@@ -41,7 +41,7 @@ export function createSecondFactorRoutes(
       method: 'POST',
       answer: async (request, caller) => {
         const { token, answer } = readSecondStep(await readJson(request));
-        return answerOwner(await finishSecondStep(tools, token, answer, secondStepCallerOf(request, caller)));
+        return answerOwner(await finishSecondStep(tools, token, answer, makeSecondStepCaller(request, caller)));
       },
     },
     '/sign-in/second-step/passkey': {
@@ -52,7 +52,7 @@ export function createSecondFactorRoutes(
       method: 'POST',
       answer: async (request, caller) => {
         const response = readPasskeyAnswer(await readJson(request));
-        return answerOwner(await signInWithPasskey(tools, response, secondStepCallerOf(request, caller)));
+        return answerOwner(await signInWithPasskey(tools, response, makeSecondStepCaller(request, caller)));
       },
     },
     '/sign-in/passkey/challenge': {
@@ -62,6 +62,6 @@ export function createSecondFactorRoutes(
   };
 }
 
-function secondStepCallerOf({ headers }: Request, { bucket }: Caller): StepCaller {
-  return { bucket, userAgent: userAgentOf(headers) };
+function makeSecondStepCaller({ headers }: Request, { bucket }: Caller): StepCaller {
+  return { bucket, userAgent: readUserAgent(headers) };
 }

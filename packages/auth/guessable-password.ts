@@ -45,12 +45,12 @@ export async function refuseGuessablePassword(password: string, owner: PasswordO
  */
 function isPersonalPassword(password: string, { name, email }: PasswordOwner): boolean {
   const text = undoLookalikes(password);
-  const words = [...productWords, ...nameWordsOf(name), ...nameWordsOf(email.split('@')[0] ?? '')];
+  const words = [...productWords, ...listNameWords(name), ...listNameWords(email.split('@')[0] ?? '')];
   return words.some((word) => text.includes(word) && [...text.replaceAll(word, '')].length < passwordMinimum);
 }
 
 /** Returns the words of a name or an e-mail address, and all of them joined to one word. */
-function nameWordsOf(text: string): string[] {
+function listNameWords(text: string): string[] {
   const words = undoLookalikes(text).split(/[^\p{L}]+/u);
   return [...words, words.join('')].filter((word) => [...word].length >= minPartLength);
 }

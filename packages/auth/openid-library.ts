@@ -82,8 +82,14 @@ function createProviderPlugin(
           if (person === null) return null;
           const run = getCurrentRun();
           if (run !== undefined) run.person = person;
-          const { sub, email, name, photoUrl } = person;
-          return { sub, email, emailVerified: true, name, ...(photoUrl === undefined ? {} : { image: photoUrl }) };
+          const { sub, email, name, readPhotoUrl } = person;
+          return {
+            sub,
+            email,
+            emailVerified: true,
+            name,
+            ...(readPhotoUrl === undefined ? {} : { image: readPhotoUrl }),
+          };
         },
       },
     ],
@@ -99,7 +105,7 @@ function createProviderPlugin(
     } catch (error) {
       const run = getCurrentRun();
       if (run !== undefined) {
-        run.refusalReason = openidFaultOf(error);
+        run.refusalReason = readOpenidFault(error);
         run.cause = error;
       }
       throw error;
@@ -107,7 +113,7 @@ function createProviderPlugin(
   }
 }
 
-function openidFaultOf(error: unknown): OpenidFault {
+function readOpenidFault(error: unknown): OpenidFault {
   if (error instanceof OpenidRefusedError) return error.fault;
   return isDomainError(error, 'SIGN_IN_PROVIDER_UNAVAILABLE') ? 'unavailable' : 'failed';
 }

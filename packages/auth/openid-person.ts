@@ -9,7 +9,7 @@ export type OpenidPerson = {
   /** The e-mail address in lower case. */
   readonly email: string;
   readonly name: string;
-  readonly photoUrl: string | undefined;
+  readonly readPhotoUrl: string | undefined;
 };
 
 export type OpenidTokens = { readonly idToken: string; readonly accessToken: string | undefined };
@@ -74,7 +74,7 @@ export async function readOpenidPerson(
   if (typeof token.exp !== 'number' || authorizedParty !== provider.clientId) throw new OpenidRefusedError('failed');
   const claims = typeof token.email === 'string' ? token : await fetchUserinfo(discovery, tokens, sub);
   const email = readVerifiedEmail(claims);
-  return { sub, email, name: personName(claims, email), photoUrl: photoUrl(claims.picture) };
+  return { sub, email, name: readPersonName(claims, email), readPhotoUrl: readPhotoUrl(claims.picture) };
 }
 
 async function fetchUserinfo(
@@ -103,7 +103,7 @@ function readVerifiedEmail(claims: Record<string, unknown>): string {
   return email.toLowerCase();
 }
 
-function personName(claims: Record<string, unknown>, email: string): string {
+function readPersonName(claims: Record<string, unknown>, email: string): string {
   const wellFormedName = typeof claims.name === 'string' && claims.name.isWellFormed() ? claims.name : '';
   const cleanedName = [...wellFormedName.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, 200).join('').trim();
   // The user chooses this name at the provider, so it is checked for card numbers like any other input
@@ -113,7 +113,7 @@ function personName(claims: Record<string, unknown>, email: string): string {
 }
 
 /** Returns the photo's URL when it is an https URL; undefined otherwise, because pages load images only by https. */
-function photoUrl(picture: unknown): string | undefined {
+function readPhotoUrl(picture: unknown): string | undefined {
   if (typeof picture !== 'string' || picture.length > 2048 || holdsCardNumber(picture)) return undefined;
   return /^https:\/\/[^\s\p{Cc}]+$/u.test(picture) && picture.isWellFormed() ? picture : undefined;
 }

@@ -10,7 +10,7 @@ import type { OpenidFault } from './openid-refusal.ts';
 import { makeConnectPaths, makeResultPath, makeSecondStepPath, makeSignInPaths, profilePage } from './openid-return.ts';
 import type { RequiredSecondStep } from './second-step.ts';
 import { authPath, type LibrarySettings, type OpenidRun } from './sign-in-library.ts';
-import { userAgentOf } from './user-agent.ts';
+import { readUserAgent } from './user-agent.ts';
 
 export type OpenidSettings = LibrarySettings & {
   readonly now: () => Date;
@@ -158,14 +158,14 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
       }
       const errorCode = libraryRedirectUrl.searchParams.get('error');
       if (errorCode === unknownProvider) forgetLibrary();
-      const fault = errorCode === null ? undefined : (run.refusalReason ?? faultOfErrorCode(errorCode));
+      const fault = errorCode === null ? undefined : (run.refusalReason ?? readFaultOfErrorCode(errorCode));
       if (fault === 'account-exists' && (await adoptUnconfirmedAccount(run, hooks.onAdopted)))
         return await restartSignIn(providerId, libraryRedirectUrl);
       if (fault === 'failed' || fault === 'unavailable') reportFaults(run.cause === undefined ? faults : [run.cause]);
       if (fault === undefined && run.hasConnected === true) await hooks.onConnected?.();
       return redirect(fault, libraryRedirectUrl, response.headers.getSetCookie());
     } catch (error) {
-      const fault = run.refusalReason ?? faultOfError(error);
+      const fault = run.refusalReason ?? readFault(error);
       if (fault === 'failed' || fault === 'unavailable') reportFaults([error]);
       return redirect(fault, run.isConnecting === true ? new URL(profilePage, settings.baseUrl) : undefined);
     }
@@ -221,7 +221,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
       if (value !== null) url.searchParams.set(name, value.slice(0, 4_000));
     }
     const headerFields = state.value === undefined ? {} : { cookie: `${state.name}=${state.value}` };
-    return new Request(url, { headers: { 'user-agent': userAgentOf(request.headers), ...headerFields } });
+    return new Request(url, { headers: { 'user-agent': readUserAgent(request.headers), ...headerFields } });
   }
 
   return {
@@ -266,11 +266,11 @@ const faultsByErrorCode: Readonly<Record<string, OpenidFault>> = {
   state_invalid: 'expired',
 };
 
-function faultOfErrorCode(errorCode: string): OpenidFault {
+function readFaultOfErrorCode(errorCode: string): OpenidFault {
   return Object.hasOwn(faultsByErrorCode, errorCode) ? (faultsByErrorCode[errorCode] ?? 'failed') : 'failed';
 }
 
-function faultOfError(error: unknown): OpenidFault {
+function readFault(error: unknown): OpenidFault {
   if (isDomainError(error, 'INVALID_CREDENTIALS')) return error.message.includes('suspended') ? 'suspended' : 'closed';
   if (isDomainError(error, 'SIGN_IN_PROVIDER_UNAVAILABLE')) return 'unavailable';
   const constraint = findViolatedConstraint(error);

@@ -19,12 +19,12 @@ export function createOwnOriginCheck(baseUrl: string, trustedOrigins: readonly s
     const fetchSite = headers.get('sec-fetch-site');
     const senderOrigin = headers.get('origin');
     if (senderOrigin === null && fetchSite !== null) return fetchSite === 'same-origin';
-    const origin = originOf(senderOrigin ?? headers.get('referer') ?? '');
+    const origin = readOrigin(senderOrigin ?? headers.get('referer') ?? '');
     const requestHost = headers.get('host');
     return (
       origin !== undefined &&
       (configuredOrigins.has(origin) ||
-        (requestHost !== null && origin === originOf(`${configuredUrl.protocol}//${requestHost}`)))
+        (requestHost !== null && origin === readOrigin(`${configuredUrl.protocol}//${requestHost}`)))
     );
   };
 }
@@ -39,6 +39,6 @@ export function mayBeForged(identity: RequestIdentity, headers: Headers): boolea
   return identity.hasCookies || ['origin', 'referer', 'sec-fetch-site'].some((name) => headers.has(name));
 }
 
-function originOf(url: string): string | undefined {
+function readOrigin(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).origin : undefined;
 }

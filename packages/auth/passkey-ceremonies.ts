@@ -68,11 +68,14 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
    */
   function expectChallenge(purpose: ChallengePurpose) {
     const acceptedChallenge: { challenge?: AcceptedChallenge | undefined } = {};
-    const expectedChallenge = (text: string): boolean => {
+    const checkChallenge = (text: string): boolean => {
       acceptedChallenge.challenge = readChallenge(secret, purpose, text, now());
       return acceptedChallenge.challenge !== undefined;
     };
-    return { seen: acceptedChallenge, given: { expectedChallenge, expectedOrigin: origin, expectedRPID: hostname } };
+    return {
+      seen: acceptedChallenge,
+      given: { expectedChallenge: checkChallenge, expectedOrigin: origin, expectedRPID: hostname },
+    };
   }
 
   return {
@@ -84,11 +87,11 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
         ...relyingParty,
         userName: person.email,
         userDisplayName: person.name,
-        userID: userHandle(person.accountId),
+        userID: makeUserHandle(person.accountId),
         challenge: generateChallenge(secret, { kind: 'add passkey', subject: sessionId }, now()),
         timeout: 5 * minuteMs,
         attestationType: 'none',
-        excludeCredentials: person.passkeys.map(passkeyDescriptorOf),
+        excludeCredentials: person.passkeys.map(makePasskeyDescriptor),
         supportedAlgorithmIDs: acceptedAlgorithms,
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
@@ -112,7 +115,7 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
         credentialId: id,
         publicKey,
         signCount: counter,
-        transports: knownTransports(registration.response.transports),
+        transports: readTransports(registration.response.transports),
         challenge: acceptedChallenge.challenge,
       };
     },
@@ -123,7 +126,7 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
         rpID: hostname,
         challenge: generateChallenge(secret, purpose, now()),
         timeout: 5 * minuteMs,
-        allowCredentials: allowedPasskeys.map(passkeyDescriptorOf),
+        allowCredentials: allowedPasskeys.map(makePasskeyDescriptor),
         userVerification: 'required',
       });
     },
@@ -155,7 +158,7 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
 }
 
 /** Returns the credential id of an assertion; '' when the assertion has none. */
-export function credentialIdOf(response: unknown): string {
+export function readCredentialId(response: unknown): string {
   return hasCredentialShape(response) ? response.id : '';
 }
 
@@ -201,17 +204,17 @@ async function isPlainAttestation(attestationObject: unknown): Promise<boolean> 
  * Returns the user id that the device stores with a passkey. This user id is the account's id, and contains no personal
  * data.
  */
-function userHandle(accountId: AccountId): Uint8Array<ArrayBuffer> {
+function makeUserHandle(accountId: AccountId): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(accountId.replaceAll('-', ''), 'hex'));
 }
 
 const transportNames = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
 
-function knownTransports(transports: unknown): readonly string[] {
+function readTransports(transports: unknown): readonly string[] {
   if (!Array.isArray(transports)) return [];
   return transportNames.filter((name) => transports.includes(name));
 }
 
-function passkeyDescriptorOf(passkey: Passkey) {
+function makePasskeyDescriptor(passkey: Passkey) {
   return { id: passkey.credentialId, transports: [...passkey.transports] };
 }

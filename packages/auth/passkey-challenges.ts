@@ -28,7 +28,7 @@ export function generateChallenge(secret: string, purpose: ChallengePurpose, now
   const randomAndTime = Buffer.alloc(randomLength + timeLength);
   randomBytes(randomLength).copy(randomAndTime);
   randomAndTime.writeUIntBE(now.getTime() + challengeLifetimeMs, randomLength, timeLength);
-  return new Uint8Array(Buffer.concat([randomAndTime, signature(secret, purpose, randomAndTime)]));
+  return new Uint8Array(Buffer.concat([randomAndTime, computeSignature(secret, purpose, randomAndTime)]));
 }
 
 /**
@@ -46,11 +46,11 @@ export function readChallenge(
   if (bytes.length !== randomLength + timeLength + macLength) return undefined;
   const randomAndTime = bytes.subarray(0, randomLength + timeLength);
   const expiresAt = new Date(randomAndTime.readUIntBE(randomLength, timeLength));
-  if (!timingSafeEqual(signature(secret, purpose, randomAndTime), bytes.subarray(randomAndTime.length)))
+  if (!timingSafeEqual(computeSignature(secret, purpose, randomAndTime), bytes.subarray(randomAndTime.length)))
     return undefined;
   return expiresAt > now ? { hash: randomAndTime.toString('base64url'), expiresAt } : undefined;
 }
 
-function signature(secret: string, { kind, subject }: ChallengePurpose, randomAndTime: Buffer): Buffer {
+function computeSignature(secret: string, { kind, subject }: ChallengePurpose, randomAndTime: Buffer): Buffer {
   return createHmac('sha256', secret).update(`passkey challenge\n${kind}\n${subject}\n`).update(randomAndTime).digest();
 }

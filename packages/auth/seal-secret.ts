@@ -12,7 +12,7 @@ const tagBytes = 16;
  */
 export function sealSecret(secret: string, accountId: AccountId, text: string): Uint8Array {
   const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(secret), iv).setAAD(Buffer.from(accountId));
+  const cipher = createCipheriv('aes-256-gcm', deriveSealingKey(secret), iv).setAAD(Buffer.from(accountId));
   const encryptedText = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), encryptedText]);
 }
@@ -24,7 +24,7 @@ export function sealSecret(secret: string, accountId: AccountId, text: string): 
 export function openSecret(secret: string, accountId: AccountId, sealedSecret: Uint8Array): string | undefined {
   const bytes = Buffer.from(sealedSecret);
   try {
-    const decipher = createDecipheriv('aes-256-gcm', sealingKey(secret), bytes.subarray(0, ivBytes), {
+    const decipher = createDecipheriv('aes-256-gcm', deriveSealingKey(secret), bytes.subarray(0, ivBytes), {
       authTagLength: tagBytes,
     });
     decipher.setAAD(Buffer.from(accountId)).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
@@ -34,6 +34,6 @@ export function openSecret(secret: string, accountId: AccountId, sealedSecret: U
   }
 }
 
-function sealingKey(secret: string): Buffer {
+function deriveSealingKey(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'carhouse second factor 1', 32));
 }

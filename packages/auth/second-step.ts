@@ -28,11 +28,11 @@ import { inTransaction, type Transaction } from '@carhouse/database/connection/t
 import type { Account, AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Id } from '@carhouse/domain/ids/id';
-import { timeStepOfCode } from './app-codes.ts';
+import { findTimeStep } from './app-codes.ts';
 import type { AttemptGuard } from './attempt-guard.ts';
 import { hashToken } from './link-tokens.ts';
 import { makeSession, type SignedToken } from './new-session.ts';
-import { credentialIdOf, type PasskeyCeremonies } from './passkey-ceremonies.ts';
+import { type PasskeyCeremonies, readCredentialId } from './passkey-ceremonies.ts';
 import type { AcceptedChallenge, ChallengePurpose } from './passkey-challenges.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { openSecret } from './seal-secret.ts';
@@ -181,7 +181,7 @@ export async function signInWithPasskey(
   caller: StepCaller,
 ): Promise<SignedToken> {
   const addressAttempt = await tools.guard.take('second factor address', caller.bucket);
-  const accountId = await findPasskeyOwner(tools.database, credentialIdOf(response));
+  const accountId = await findPasskeyOwner(tools.database, readCredentialId(response));
   if (accountId === undefined) throw new DomainError('SECOND_FACTOR_WRONG');
   const answer = { way: 'passkey', response } as const;
   const factorProof = await readProof(tools, accountId, answer, { kind: 'sign-in', subject: '' });
@@ -196,14 +196,14 @@ export async function signInWithPasskey(
 }
 
 /** Returns the time step of a code for the account's encrypted secret; undefined when the code is wrong. */
-export function timeStepOfAppCode(
+export function findTimeStepOfAppCode(
   { secret, now, reportFault }: Pick<SecondStepTools, 'secret' | 'now' | 'reportFault'>,
   accountId: AccountId,
   sealedSecret: Uint8Array,
   code: string,
 ): number | undefined {
   const openedSecret = openSecret(secret, accountId, sealedSecret);
-  if (openedSecret !== undefined) return timeStepOfCode(openedSecret, code, now());
+  if (openedSecret !== undefined) return findTimeStep(openedSecret, code, now());
   reportFault(new Error('The secret of an authenticator app cannot be read. Was the session secret changed?'));
   return undefined;
 }
@@ -273,7 +273,7 @@ export async function checkAndSpendProof(
   const now = tools.now();
   if (factorProof.way === 'app') {
     const sealedSecret = await findAppSecret(trx, accountId);
-    const timeStep = sealedSecret && timeStepOfAppCode(tools, accountId, sealedSecret, factorProof.code);
+    const timeStep = sealedSecret && findTimeStepOfAppCode(tools, accountId, sealedSecret, factorProof.code);
     return timeStep !== undefined && (await spendAppTimeStep(trx, accountId, timeStep));
   }
   if (factorProof.way === 'passkey') {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { baseUrl, handleRequest, identityOf, type TestIdentity, testIdentity } from './testing/test-identity.ts';
+import { baseUrl, handleRequest, readIdentity, type TestIdentity, testIdentity } from './testing/test-identity.ts';
 
 const day = 24 * 3600 * 1000;
 
@@ -16,9 +16,9 @@ describe('the session of a request', () => {
     const { email, response, headers } = await server.signUp();
     const token = response.headers.get('set-auth-token') ?? '';
     for (const authorization of [token, `Bearer ${token}`, `bearer ${encodeURIComponent(token)}`]) {
-      expect(await server.identity.actorOf(identityOf(new Headers({ authorization })))).toMatchObject({ email });
+      expect(await server.identity.findActor(readIdentity(new Headers({ authorization })))).toMatchObject({ email });
     }
-    expect(await server.identity.actorOf(identityOf(headers))).toMatchObject({ email });
+    expect(await server.identity.findActor(readIdentity(headers))).toMatchObject({ email });
   });
 
   it('is read from the Authorization header alone when it has a token of ours', async () => {
@@ -26,12 +26,12 @@ describe('the session of a request', () => {
     const secondUser = await server.signUp();
     const cookie = firstUser.headers.get('cookie') ?? '';
     const token = secondUser.response.headers.get('set-auth-token') ?? '';
-    expect(await server.identity.actorOf(identityOf(new Headers({ cookie, authorization: token })))).toMatchObject({
+    expect(await server.identity.findActor(readIdentity(new Headers({ cookie, authorization: token })))).toMatchObject({
       email: secondUser.email,
     });
-    expect(await server.identity.actorOf(identityOf(new Headers({ cookie, authorization: 'wrong' })))).toBeNull();
+    expect(await server.identity.findActor(readIdentity(new Headers({ cookie, authorization: 'wrong' })))).toBeNull();
     expect(
-      await server.identity.actorOf(identityOf(new Headers({ cookie, authorization: 'Basic YTpi' }))),
+      await server.identity.findActor(readIdentity(new Headers({ cookie, authorization: 'Basic YTpi' }))),
     ).toMatchObject({
       email: firstUser.email,
     });
@@ -44,20 +44,22 @@ describe('the session of a request', () => {
     const otherToken = secondUser.response.headers.get('set-auth-token') ?? '';
     for (let at = 0; at < token.length; at += 1) {
       const editedToken = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
-      expect(await server.identity.actorOf(identityOf(new Headers({ authorization: editedToken })))).toBeNull();
+      expect(await server.identity.findActor(readIdentity(new Headers({ authorization: editedToken })))).toBeNull();
     }
     const name = 'carhouse.session_token';
     const bareToken = token.split('.')[0] ?? '';
     const mixedToken = `${bareToken}.${otherToken.split('.')[1]}`;
     for (const wrongToken of [bareToken, mixedToken, '', '%', 'x'.repeat(8000), `${token}x`]) {
-      expect(await server.identity.actorOf(identityOf(new Headers({ cookie: `${name}=${wrongToken}` })))).toBeNull();
+      expect(
+        await server.identity.findActor(readIdentity(new Headers({ cookie: `${name}=${wrongToken}` }))),
+      ).toBeNull();
     }
     expect(
-      await server.identity.actorOf(identityOf(new Headers({ cookie: `${name}=${token}; ${name}=${otherToken}` }))),
+      await server.identity.findActor(readIdentity(new Headers({ cookie: `${name}=${token}; ${name}=${otherToken}` }))),
     ).toBeNull();
     expect(
-      await server.identity.actorOf(
-        identityOf(new Headers({ cookie: `theme=dark; ${name}=${encodeURIComponent(token)}` })),
+      await server.identity.findActor(
+        readIdentity(new Headers({ cookie: `theme=dark; ${name}=${encodeURIComponent(token)}` })),
       ),
     ).not.toBeNull();
   });
@@ -67,14 +69,14 @@ describe('the session of a request', () => {
     const start = Date.now();
     try {
       server.setClock(new Date(start + day / 2));
-      expect((await server.identity.sessionOf(identityOf(headers)))?.renewedCookie).toBeNull();
+      expect((await server.identity.findSession(readIdentity(headers)))?.renewedCookie).toBeNull();
       server.setClock(new Date(start + 5 * day));
-      const renewedCookie = (await server.identity.sessionOf(identityOf(headers)))?.renewedCookie;
+      const renewedCookie = (await server.identity.findSession(readIdentity(headers)))?.renewedCookie;
       expect(renewedCookie).toBe(`${headers.get('cookie')}; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax`);
       server.setClock(new Date(start + 11 * day));
-      expect(await server.identity.actorOf(identityOf(headers))).not.toBeNull();
+      expect(await server.identity.findActor(readIdentity(headers))).not.toBeNull();
       server.setClock(new Date(start + 19 * day));
-      expect(await server.identity.actorOf(identityOf(headers))).toBeNull();
+      expect(await server.identity.findActor(readIdentity(headers))).toBeNull();
     } finally {
       server.setClock(undefined);
     }
@@ -83,7 +85,7 @@ describe('the session of a request', () => {
   it('has a changed role at once', async () => {
     const { email, headers } = await server.signUp();
     await server.db.database.updateTable('account').set({ role: 'Seller' }).where('email', '=', email).execute();
-    expect(await server.identity.actorOf(identityOf(headers))).toMatchObject({ role: 'Seller' });
+    expect(await server.identity.findActor(readIdentity(headers))).toMatchObject({ role: 'Seller' });
   });
 
   it('is shown by get-session without its token, and is null for a visitor', async () => {

@@ -3,9 +3,9 @@ import { createPasswordHasher, type PasswordHasher } from './password-hashing.ts
 import {
   baseUrl,
   handleRequest,
-  identityOf,
   password,
   postRequest,
+  readIdentity,
   refusal,
   type TestIdentity,
   testIdentity,
@@ -273,7 +273,7 @@ describe('sign-up', () => {
       clientAddress,
     );
     expect((await refusal(pendingAnswer)).code).toBe('RATE_LIMITED');
-    expect(await server.accountOf(unusedEmail)).toBeUndefined();
+    expect(await server.findAccount(unusedEmail)).toBeUndefined();
   });
 });
 
@@ -298,10 +298,10 @@ describe('the session of an admin', () => {
     const startMs = Date.now();
     for (const elapsedMinutes of [0, 20, 40, 60]) {
       server.setClock(new Date(startMs + elapsedMinutes * minute));
-      expect(await server.identity.actorOf(identityOf(headers))).toMatchObject({ role: 'admin' });
+      expect(await server.identity.findActor(readIdentity(headers))).toMatchObject({ role: 'admin' });
     }
     server.setClock(new Date(startMs + 91 * minute));
-    expect(await server.identity.actorOf(identityOf(headers))).toBeNull();
+    expect(await server.identity.findActor(readIdentity(headers))).toBeNull();
   });
 
   it('ends eight hours after sign-in, however much it is used', async () => {
@@ -310,9 +310,9 @@ describe('the session of an admin', () => {
     let elapsedMinutes = 0;
     for (; elapsedMinutes < 480; elapsedMinutes += 20) {
       server.setClock(new Date(startMs + elapsedMinutes * minute));
-      expect(await server.identity.actorOf(identityOf(headers)), `after ${elapsedMinutes} minutes`).not.toBeNull();
+      expect(await server.identity.findActor(readIdentity(headers)), `after ${elapsedMinutes} minutes`).not.toBeNull();
     }
     server.setClock(new Date(startMs + 481 * minute));
-    expect(await server.identity.actorOf(identityOf(headers))).toBeNull();
+    expect(await server.identity.findActor(readIdentity(headers))).toBeNull();
   });
 });

@@ -35,7 +35,7 @@ function hasherWithHook(afterVerify: () => Promise<void>): PasswordHasher {
 
 async function makeUserAndNewHash(): Promise<{ id: string; email: string; newHash: string }> {
   const { email } = await server.signUp();
-  const id = (await server.accountOf(email))?.id ?? '';
+  const id = (await server.findAccount(email))?.id ?? '';
   return { id, email, newHash: await createPasswordHasher().hash('Another!Password1', '10.0.0.1') };
 }
 

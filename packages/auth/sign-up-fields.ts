@@ -41,7 +41,7 @@ export type SignInFields = { readonly email: string; readonly password: string }
 export function readSignUp(body: unknown): SignUpFields {
   const [name, email, password, image] = textFields(body, ['name', 'email', 'password', 'image']);
   refuseBrokenPassword(password);
-  const faults = [...nameFaults(name), ...emailFaults(email), ...imageFaults(image)];
+  const faults = [...findNameFaults(name), ...findEmailFaults(email), ...findImageFaults(image)];
   if (faults.length > 0) throw new DomainError('INVALID', { errors: faults });
   return {
     name: name.trim() || (email.split('@')[0] ?? email),
@@ -104,7 +104,7 @@ function textFields<const Names extends readonly string[]>(
   return values as { [Index in keyof Names]: string };
 }
 
-function nameFaults(name: string): FieldFault[] {
+function findNameFaults(name: string): FieldFault[] {
   if ([...name].length > 200) return [{ path: 'name', code: 'too_long', message: 'At most 200 characters' }];
   if (!name.isWellFormed() || /\p{Cc}/u.test(name)) {
     return [{ path: 'name', code: 'malformed', message: 'Control characters are not allowed' }];
@@ -117,11 +117,11 @@ function nameFaults(name: string): FieldFault[] {
  * Returns the errors of an e-mail address that the table cannot store. The sign-in library checks the format of the
  * address.
  */
-function emailFaults(email: string): FieldFault[] {
+function findEmailFaults(email: string): FieldFault[] {
   return email.length > emailMaximum ? [{ path: 'email', code: 'too_long', message: 'At most 254 characters' }] : [];
 }
 
-function imageFaults(image: string): FieldFault[] {
+function findImageFaults(image: string): FieldFault[] {
   if (image.length > 2048) return [{ path: 'image', code: 'too_long', message: 'At most 2048 characters' }];
   const isImageUrl = image === '' || (image.isWellFormed() && /^(\/media\/|https:\/\/)[^\s\p{Cc}]+$/u.test(image));
   return isImageUrl ? [] : [{ path: 'image', code: 'malformed', message: 'A photo URL starts with https://' }];

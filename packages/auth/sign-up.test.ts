@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cookieOf, identityOf, password, refusal, type TestIdentity, testIdentity } from './testing/test-identity.ts';
+import {
+  password,
+  readCookie,
+  readIdentity,
+  refusal,
+  type TestIdentity,
+  testIdentity,
+} from './testing/test-identity.ts';
 
 let server: TestIdentity;
 
@@ -13,7 +20,7 @@ describe('sign-up', () => {
   it('makes an active account without a role and signs it in', async () => {
     const { email, response, headers } = await server.signUp();
     expect(response.status).toBe(200);
-    expect(await server.accountOf(email)).toMatchObject({
+    expect(await server.findAccount(email)).toMatchObject({
       name: 'Mei',
       photo_url: 'https://a.example/b.png',
       role: null,
@@ -21,7 +28,7 @@ describe('sign-up', () => {
       verified_at: null,
       email_verified: false,
     });
-    expect(await server.identity.actorOf(identityOf(headers))).toMatchObject({ email, name: 'Mei', role: null });
+    expect(await server.identity.findActor(readIdentity(headers))).toMatchObject({ email, name: 'Mei', role: null });
   });
 
   it('never takes role, permission, status, verification, number or id from the client', async () => {
@@ -38,7 +45,7 @@ describe('sign-up', () => {
       createdAt: '2000-01-01T00:00:00Z',
     };
     const { email } = await server.signUp(forgedFields);
-    const account = await server.accountOf(email);
+    const account = await server.findAccount(email);
     expect(account).toMatchObject({
       role: null,
       verified_at: null,
@@ -70,7 +77,7 @@ describe('sign-up', () => {
     expect(new Set(reasons.map((reason) => reason.message))).toEqual(
       new Set(['User already exists. Use another email.']),
     );
-    const account = await server.accountOf(email);
+    const account = await server.findAccount(email);
     const credentials = await server.db.database
       .selectFrom('credential')
       .selectAll()
@@ -93,7 +100,7 @@ describe('sign-up', () => {
       server.post('/sign-up/email', { name: 'Mei', email, password: weakPassword, image: '' }),
     );
     expect(signUpRefusal).toMatchObject({ code: 'PASSWORD_RULE', message });
-    expect(await server.accountOf(email)).toBeUndefined();
+    expect(await server.findAccount(email)).toBeUndefined();
   });
 
   it('accepts a password of 128 characters, emoji included, and verifies it as it was sent', async () => {
@@ -119,7 +126,7 @@ describe('sign-up', () => {
 
   it('takes the name of a user without a name from the address', async () => {
     const { email } = await server.signUp({ name: '  ', image: '' });
-    expect(await server.accountOf(email)).toMatchObject({ name: email.split('@')[0], photo_url: null });
+    expect(await server.findAccount(email)).toMatchObject({ name: email.split('@')[0], photo_url: null });
   });
 
   it.each([
@@ -145,7 +152,7 @@ describe('sign-up', () => {
     const image = `/media/${'a'.repeat(40)}-960.webp`;
     const signUpRefusal = await refusal(server.post('/sign-up/email', { name: 'Mei', email, password, image }));
     expect(signUpRefusal).toMatchObject({ code: 'IMAGE_NOT_YOURS', errors: [{ path: 'image' }] });
-    expect(await server.accountOf(email)).toBeUndefined();
+    expect(await server.findAccount(email)).toBeUndefined();
   });
 
   it.each(['{"a":', '', '[1]', '"text"', 'null'])('refuses the body %j', async (body) => {
@@ -170,9 +177,9 @@ describe('accounts made by the server', () => {
       role: 'Seller',
       verifiedAt,
     });
-    expect(await server.accountOf(email)).toMatchObject({ id, role: 'Seller', verified_at: verifiedAt });
+    expect(await server.findAccount(email)).toMatchObject({ id, role: 'Seller', verified_at: verifiedAt });
     const answer = await server.post('/sign-in/email', { email, password });
-    expect(await server.identity.actorOf(identityOf(cookieOf(answer)))).toEqual({
+    expect(await server.identity.findActor(readIdentity(readCookie(answer)))).toEqual({
       accountId: id,
       sessionId: expect.any(String),
       email,

@@ -4,7 +4,7 @@ import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
  * Returns the user agent that is stored with a session: at most 300 characters, and empty when it contains a card
  * number (docs/reliability.md, I20).
  */
-export function userAgentOf(headers: Headers): string {
+export function readUserAgent(headers: Headers): string {
   const name = (headers.get('user-agent') ?? '').slice(0, 300);
   return holdsCardNumber(name) || name.includes('\0') ? '' : name;
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { zipFolder } from '@carhouse/embedded-postgres/archive';
-import { systemCode } from '@carhouse/embedded-postgres/embedded-database-error';
+import { readSystemCode } from '@carhouse/embedded-postgres/embedded-database-error';
 import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
 import { writeDurably } from '@carhouse/embedded-postgres/place-cluster';
 import pg from 'pg';
@@ -97,7 +97,7 @@ async function copyTree(
   isExcluded: (path: string) => boolean,
   skipsExisting = false,
 ): Promise<void> {
-  const fileFacts = await undefinedIfMissing(() => stat(from));
+  const fileFacts = await returnUndefinedIfMissing(() => stat(from));
   if (fileFacts === undefined) return;
   if (fileFacts.isFile()) {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });
@@ -113,7 +113,7 @@ async function copyTree(
     else if (entry.isFile() && skipsExisting) await copyFileOnce(join(from, path), target);
     else if (entry.isFile()) {
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-      const hash = await undefinedIfMissing(() => copyAndHash(join(from, path), target));
+      const hash = await returnUndefinedIfMissing(() => copyAndHash(join(from, path), target));
       if (hash !== undefined) files[`${label}/${path}`] = hash;
     }
   }
@@ -136,17 +136,17 @@ async function copyAndHash(from: string, to: string): Promise<string> {
 }
 
 async function copyFileOnce(from: string, to: string): Promise<void> {
-  if ((await undefinedIfMissing(() => stat(to))) !== undefined) return;
+  if ((await returnUndefinedIfMissing(() => stat(to))) !== undefined) return;
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   await copyFile(from, `${to}.part`);
   await rename(`${to}.part`, to);
 }
 
-async function undefinedIfMissing<T>(unfinishedFolder: () => Promise<T>): Promise<T | undefined> {
+async function returnUndefinedIfMissing<T>(unfinishedFolder: () => Promise<T>): Promise<T | undefined> {
   try {
     return await unfinishedFolder();
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return undefined;
+    if (readSystemCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -177,7 +177,7 @@ export async function removeOldBackups(
 
 /** The complete backups, the newest first. */
 export async function listBackups(backupDir: string): Promise<Backup[]> {
-  const names = (await undefinedIfMissing(() => readdir(join(backupDir, 'base')))) ?? [];
+  const names = (await returnUndefinedIfMissing(() => readdir(join(backupDir, 'base')))) ?? [];
   const completeBackups: Backup[] = [];
   for (const name of names.sort().reverse()) {
     const folder = join(backupDir, 'base', name);

@@ -22,7 +22,7 @@ type RequestShape = {
 };
 
 /** The facts of a car in responses, with money in dollars and days as ISO dates. Unknown facts are null. */
-export const carFacts = z.object(mapFacts((_, fact) => z.nullable(answerSchemaOf(fact))) as unknown as AnswerShape);
+export const carFacts = z.object(mapFacts((_, fact) => z.nullable(makeAnswerSchema(fact))) as unknown as AnswerShape);
 
 export type CarFactsAnswer = z.infer<typeof carFacts>;
 
@@ -33,7 +33,7 @@ export const writtenFacts = z.strictObject(
 
 export type WrittenFacts = z.output<typeof writtenFacts>;
 
-function answerSchemaOf(fact: CarFact): z.ZodMiniType {
+function makeAnswerSchema(fact: CarFact): z.ZodMiniType {
   if (fact.kind === 'whole number') return z.number();
   if (fact.kind === 'money') return dollars;
   if (fact.kind === 'yes or no') return z.boolean();

@@ -154,14 +154,14 @@ async function sendWithRetries(
       if (isLastTry || init.signal?.aborted === true) throw error;
       return undefined;
     });
-    const waitMs = response === undefined ? firstPauseMs * 2 ** attempt : retryDelayOf(response);
+    const waitMs = response === undefined ? firstPauseMs * 2 ** attempt : readRetryDelay(response);
     if (response !== undefined && (isLastTry || waitMs === undefined)) return response;
     await (options.pause ?? pause)(waitMs ?? 0);
   }
 }
 
 /** Returns the milliseconds after which the response asks the client to retry; undefined when it asks for no retry. */
-function retryDelayOf(response: Response): number | undefined {
+function readRetryDelay(response: Response): number | undefined {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const isTemporaryFault = response.status === 503 || response.status === 504;
   // Status 409 with Retry-After means that the first request with the same key is still running.

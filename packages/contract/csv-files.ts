@@ -12,13 +12,13 @@ export const auditCsvPath = '/api/v1/audit/file';
 /** The URL path of the CSV file of the ledger. */
 export const booksCsvPath = '/api/v1/books/file';
 
-/** The filters of the CSV file of payments. They are the same as those of the admins' list of payments. */
+/** The filters of the CSV file of payments: the same as in the admins' list of payments. */
 export const paymentsCsvQuery = z.object(paymentFilters);
 
-/** The filters of the CSV file of the ledger. They are the same as those of the list of its entries. */
+/** The filters of the CSV file of the ledger: the same as in the list of ledger entries. */
 export const booksCsvQuery = z.object(ledgerFilters);
 
-/** The filters of the CSV file of the audit log. They are the same as those of the list of audit entries. */
+/** The filters of the CSV file of the audit log: the same as in the list of audit entries. */
 export const auditCsvQuery = z.object({
   noun: z.optional(freeText(40, 1)),
   nounId: z.optional(freeText(80, 1)),

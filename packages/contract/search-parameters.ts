@@ -2,8 +2,8 @@ import { wordFacets } from '@carhouse/domain/listing/word-facets';
 
 /**
  * The parameters in the URL of the search page that decide which cars the page shows, except the bounds of ranges such
- * as `minPrice`. The web app loads the data of the page again when one of these parameters changes. They are part of
- * the key under which the server caches the page.
+ * as `minPrice`. The web app loads the data of the page again when one of these parameters changes. The parameters are
+ * part of the key under which the server caches the page.
  */
 export const searchParameters: readonly string[] = [
   'q',

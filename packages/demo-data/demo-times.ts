@@ -16,7 +16,7 @@ export function timeOnDay(now: Date, daysAgo: number, minute: number): Date {
  * each seeding has the same times of day.
  * @param daysAgo number of days, at least 1; a time of today could be in the future
  */
-export function demoTime(now: Date, key: string, daysAgo: number): Date {
+export function makeDemoTime(now: Date, key: string, daysAgo: number): Date {
   return timeOnDay(
     now,
     daysAgo,
@@ -37,11 +37,11 @@ const verifyingDays = 6;
  * Returns when an account of the demo signed up, and when an admin verified it, if it is verified. The times are
  * computed from the e-mail address. All these times are before the first posting of a car.
  */
-export function joiningTimes(now: Date, email: string): { readonly joinedAt: Date; readonly verifiedAt: Date } {
+export function makeJoiningTimes(now: Date, email: string): { readonly joinedAt: Date; readonly verifiedAt: Date } {
   const random = createSeededRandom(`joining ${email}`);
   const daysAgo = lastJoinedDaysAgo + verifyingDays + Math.floor(random() * joiningDays);
   return {
-    joinedAt: demoTime(now, `joined ${email}`, daysAgo),
-    verifiedAt: demoTime(now, `verified ${email}`, daysAgo - 1 - Math.floor(random() * verifyingDays)),
+    joinedAt: makeDemoTime(now, `joined ${email}`, daysAgo),
+    verifiedAt: makeDemoTime(now, `verified ${email}`, daysAgo - 1 - Math.floor(random() * verifyingDays)),
   };
 }

@@ -28,7 +28,7 @@ const arfBandsOf2023: readonly ArfBand[] = [
 ];
 
 /** The additional registration fee by the marginal bands in force when the COE was obtained (March 2013 and later). */
-export function additionalRegistrationFee(omv: number, coeObtainedOn: string): number {
+export function computeRegistrationFee(omv: number, coeObtainedOn: string): number {
   const bands =
     coeObtainedOn < '2022-02-19' ? arfBandsOf2013 : coeObtainedOn < '2023-02-15' ? arfBandsOf2022 : arfBandsOf2023;
   let fee = 0;
@@ -84,7 +84,7 @@ const premiumsByHalfYear: Readonly<Record<string, readonly [a: number, b: number
  * @param position from 0 (four per cent less than the mean) to 1 (four per cent more)
  * @throws RangeError outside 2017–2025.
  */
-export function plausiblePremium(category: 'A' | 'B', coeObtainedOn: string, position: number): number {
+export function computePlausiblePremium(category: 'A' | 'B', coeObtainedOn: string, position: number): number {
   const halfYear = `${coeObtainedOn.slice(0, 4)}-${Number(coeObtainedOn.slice(5, 7)) <= 6 ? 1 : 2}`;
   const premiumPair = premiumsByHalfYear[halfYear];
   if (!premiumPair) throw new RangeError(`no premium is known for ${coeObtainedOn}`);

@@ -32,7 +32,7 @@ const msPerYear = 365.25 * 86_400_000;
  * A plausible price when new: open market value, 20 % excise duty, GST, ARF, COE and the dealer's margin, ending in 888
  * as showroom prices do.
  */
-export function priceWhenNew({ omv, arf, premium, margin }: NewCarPriceFacts): number {
+export function computePriceWhenNew({ omv, arf, premium, margin }: NewCarPriceFacts): number {
   const costOfParts = omv * 1.2 * 1.08 + arf + premium;
   return Math.round((costOfParts * (1 + margin)) / 1000) * 1000 + 888;
 }
@@ -42,7 +42,13 @@ export function priceWhenNew({ omv, arf, premium, margin }: NewCarPriceFacts): n
  * the price when new to the rebates at the end. The price of a car with a cheap COE is higher, because a new COE costs
  * more today. A high mileage makes the price lower. The price is never close to the price when new.
  */
-export function askingPrice({ originalPrice, arf, registeredOn, mileageKm, holdFactor }: UsedCarPriceFacts): number {
+export function computeAskingPrice({
+  originalPrice,
+  arf,
+  registeredOn,
+  mileageKm,
+  holdFactor,
+}: UsedCarPriceFacts): number {
   const age = (pricingDayMs - Date.parse(registeredOn)) / msPerYear;
   const rebateAtEnd = computeLeastParfRebate(arf, registeredOn);
   const linearPrice = rebateAtEnd + ((originalPrice - rebateAtEnd) * (10 - age)) / 10;

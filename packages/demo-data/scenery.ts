@@ -78,7 +78,7 @@ export function drawRows({ brand, models, rows }: BrandStock): CarDrawing[] {
       scene: sceneSet[0],
       decor: sceneSet[1],
       wheels: choices.wheels ?? model.wheels,
-      ...wheelFinishOf(row),
+      ...chooseWheelFinish(row),
     };
   });
 }
@@ -91,7 +91,7 @@ export function listGallery(cover: CarDrawing): readonly CarDrawing[] {
   return [cover, ...(['front', 'rear', 'wheel', 'cabin'] as const).map((view) => ({ ...cover, view }))];
 }
 
-function wheelFinishOf([, , , , , , , , choices = {}]: Row): Pick<CarDrawing, 'darkRims' | 'rim' | 'flip'> {
+function chooseWheelFinish([, , , , , , , , choices = {}]: Row): Pick<CarDrawing, 'darkRims' | 'rim' | 'flip'> {
   return {
     ...(choices.darkRims ? { darkRims: true } : {}),
     ...(choices.rim ? { rim: choices.rim } : {}),

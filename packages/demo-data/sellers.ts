@@ -19,6 +19,6 @@ export const demoSellers = [
 
 export type DemoSellerNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-export function sellerEmail(number: DemoSellerNumber): string {
+export function makeSellerEmail(number: DemoSellerNumber): string {
   return demoSellers[number - 1]?.email ?? demoSellers[0].email;
 }

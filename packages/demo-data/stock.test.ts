@@ -3,7 +3,7 @@ import { assertDeposit } from '@carhouse/domain/reservation/reservation';
 import { describe, expect, test } from 'vitest';
 import { type Body, bodies } from './drawing/bodies.ts';
 import { tallBodies } from './drawing/tall-bodies.ts';
-import { additionalRegistrationFee, coeCategory, plausiblePremium } from './duties.ts';
+import { coeCategory, computePlausiblePremium, computeRegistrationFee } from './duties.ts';
 import { demoOrders, demoWishes } from './orders.ts';
 import { demoSellers } from './sellers.ts';
 import { demoListings } from './stock.ts';
@@ -87,7 +87,7 @@ describe('the demo stock', () => {
   test('has facts that are consistent', () => {
     for (const { facts, yearOfPurchase, yearsOfUse, postedDaysAgo, postedMinuteOfDay } of listings) {
       const omv = Number(facts.omvCents / 100n);
-      expect(Number(facts.arfPaidCents / 100n)).toBe(additionalRegistrationFee(omv, facts.registeredOn));
+      expect(Number(facts.arfPaidCents / 100n)).toBe(computeRegistrationFee(omv, facts.registeredOn));
       expect(facts.coeCategory).toBe(coeCategory(facts.engineCc, facts.powerKw, facts.registeredOn));
       expect(facts.engineCc === null).toBe(facts.fuel === 'electric');
       expect(Date.parse(facts.coeExpiresOn) - Date.parse(facts.registeredOn)).toBeGreaterThan(3650 * 86_400_000);
@@ -155,10 +155,10 @@ describe('the demo stock', () => {
 
 describe('the duties of the demo stock', () => {
   test('the ARF follows the bands in force on the day on which the COE was obtained', () => {
-    expect(additionalRegistrationFee(100_000, '2023-02-15')).toBe(200_000);
-    expect(additionalRegistrationFee(30_000, '2020-01-01')).toBe(34_000);
-    expect(additionalRegistrationFee(100_000, '2022-02-18')).toBe(152_000);
-    expect(additionalRegistrationFee(100_000, '2022-02-19')).toBe(160_000);
+    expect(computeRegistrationFee(100_000, '2023-02-15')).toBe(200_000);
+    expect(computeRegistrationFee(30_000, '2020-01-01')).toBe(34_000);
+    expect(computeRegistrationFee(100_000, '2022-02-18')).toBe(152_000);
+    expect(computeRegistrationFee(100_000, '2022-02-19')).toBe(160_000);
   });
 
   test('the category follows engine and power, and the electric limit of May 2022', () => {
@@ -169,7 +169,7 @@ describe('the duties of the demo stock', () => {
   });
 
   test('a premium is near the level of its half-year and never invented outside the known years', () => {
-    expect(plausiblePremium('A', '2024-06-30', 0.5)).toBe(85_001);
-    expect(() => plausiblePremium('A', '2016-01-01', 0.5)).toThrow(RangeError);
+    expect(computePlausiblePremium('A', '2024-06-30', 0.5)).toBe(85_001);
+    expect(() => computePlausiblePremium('A', '2016-01-01', 0.5)).toThrow(RangeError);
   });
 });

@@ -3,11 +3,11 @@ import { countYearsBetween, singaporeDay } from '@carhouse/domain/text/singapore
 import type { DemoFacts, DemoListing } from './demo-listing.ts';
 import type { CarDrawing } from './drawing/car-drawing.ts';
 import type { Paint } from './drawing/paints.ts';
-import { additionalRegistrationFee, coeCategory, plausiblePremium } from './duties.ts';
-import { askingPrice, priceWhenNew } from './price.ts';
+import { coeCategory, computePlausiblePremium, computeRegistrationFee } from './duties.ts';
+import { computeAskingPrice, computePriceWhenNew } from './price.ts';
 import { drawRows, listGallery } from './scenery.ts';
 import { createSeededRandom } from './seeded.ts';
-import { sellerEmail } from './sellers.ts';
+import { makeSellerEmail } from './sellers.ts';
 import { audis } from './stock-audi.ts';
 import { ferraris } from './stock-ferrari.ts';
 import { mercedes } from './stock-mercedes.ts';
@@ -33,7 +33,7 @@ export function demoListings(today: Date): readonly DemoListing[] {
 function listBrand(brandStock: BrandStock, today: string): DemoListing[] {
   const usedSlugs = new Map<string, number>();
   const postedRows = brandStock.rows
-    .map((row) => ({ row, key: keyOf(brandStock, row, usedSlugs) }))
+    .map((row) => ({ row, key: makeKey(brandStock, row, usedSlugs) }))
     .map((entry) => ({
       ...entry,
       ...choosePosting(entry.row, entry.key),
@@ -64,20 +64,21 @@ interface ListingSource extends PostingFacts {
 
 function makeListing({ brandStock, row, model, key, daysAgo, minute, cover, today }: ListingSource): DemoListing {
   const [, registeredOn, mileageKm, , , location, seller, description, choices = {}] = row;
-  const facts = factsOf(row, model, key);
+  const facts = makeFacts(row, model, key);
   const arf = dollars(facts.arfPaidCents);
   const original =
     choices.original ??
-    priceWhenNew({ omv: model.omv, arf, premium: dollars(facts.coePremiumCents), margin: model.margin });
+    computePriceWhenNew({ omv: model.omv, arf, premium: dollars(facts.coePremiumCents), margin: model.margin });
   return {
     key,
-    sellerEmail: sellerEmail(seller),
+    sellerEmail: makeSellerEmail(seller),
     brand: brandStock.brand,
     model: model.title,
     location,
     originalPriceCents: fromDollars(original),
     resalePriceCents: fromDollars(
-      choices.resale ?? askingPrice({ originalPrice: original, arf, registeredOn, mileageKm, holdFactor: model.hold }),
+      choices.resale ??
+        computeAskingPrice({ originalPrice: original, arf, registeredOn, mileageKm, holdFactor: model.hold }),
     ),
     yearsOfUse: countYearsBetween(registeredOn, today),
     yearOfPurchase: Number(registeredOn.slice(0, 4)),
@@ -91,7 +92,7 @@ function makeListing({ brandStock, row, model, key, daysAgo, minute, cover, toda
   };
 }
 
-function factsOf(
+function makeFacts(
   [, registeredOn, mileageKm, owners, paint]: DemoRow<string>,
   model: DemoModel,
   key: string,
@@ -113,16 +114,16 @@ function factsOf(
     manufacturedYear: registeredOn.slice(5) < '03-01' ? year - 1 : year,
     registeredOn,
     coeCategory: category,
-    coePremiumCents: fromDollars(plausiblePremium(category, registeredOn, createSeededRandom(`${key} coe`)())),
-    coeExpiresOn: tenYearsLater(registeredOn),
+    coePremiumCents: fromDollars(computePlausiblePremium(category, registeredOn, createSeededRandom(`${key} coe`)())),
+    coeExpiresOn: addTenYears(registeredOn),
     omvCents: fromDollars(omv),
-    arfPaidCents: fromDollars(additionalRegistrationFee(omv, registeredOn)),
+    arfPaidCents: fromDollars(computeRegistrationFee(omv, registeredOn)),
     owners,
     mileageKm,
   };
 }
 
-function keyOf({ brand, models }: BrandStock, row: DemoRow<string>, usedSlugs: Map<string, number>): string {
+function makeKey({ brand, models }: BrandStock, row: DemoRow<string>, usedSlugs: Map<string, number>): string {
   const chosenKey = row[8]?.key;
   if (chosenKey) return chosenKey;
   const title = models[row[0]]?.title ?? row[0];
@@ -154,7 +155,7 @@ function choosePosting(row: DemoRow<string>, key: string): PostingFacts {
  * The same day ten years later. 29 February becomes 28 February, because the year ten years after a leap year is no
  * leap year.
  */
-function tenYearsLater(date: string): string {
+function addTenYears(date: string): string {
   const monthAndDay = date.slice(5) === '02-29' ? '02-28' : date.slice(5);
   return `${Number(date.slice(0, 4)) + 10}-${monthAndDay}`;
 }

@@ -3,7 +3,7 @@ import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'nod
 import { chmod, copyFile, mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
-import { cannotStartError, noBinariesError, systemCode } from './embedded-database-error.ts';
+import { cannotStartError, noBinariesError, readSystemCode } from './embedded-database-error.ts';
 import { canEnter, type RunAs } from './run-as.ts';
 import { runProgram } from './run-program.ts';
 
@@ -73,7 +73,7 @@ async function createLibraryLinks(folder: string): Promise<boolean> {
       await symlink(relative(dirname(target), source), target);
     } catch (error) {
       // EEXIST means that another process has created the link.
-      if (systemCode(error) !== 'EEXIST') return false;
+      if (readSystemCode(error) !== 'EEXIST') return false;
     }
   }
   return true;
@@ -87,8 +87,8 @@ function readLinks(folder: string): { source: string; target: string }[] {
   const list = join(folder, 'pg-symlinks.json');
   if (!existsSync(list)) return [];
   const linkList = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
-  const absolutePathOf = (path: string) => resolve(folder, relative('native', path));
-  return linkList.map(({ source, target }) => ({ source: absolutePathOf(source), target: absolutePathOf(target) }));
+  const makeAbsolutePath = (path: string) => resolve(folder, relative('native', path));
+  return linkList.map(({ source, target }) => ({ source: makeAbsolutePath(source), target: makeAbsolutePath(target) }));
 }
 
 async function copyBinaries(source: string, copyFolder: string): Promise<void> {

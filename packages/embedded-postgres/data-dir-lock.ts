@@ -15,7 +15,7 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { dataDirLockedError, systemCode } from './embedded-database-error.ts';
+import { dataDirLockedError, readSystemCode } from './embedded-database-error.ts';
 import { readProcess } from './process-facts.ts';
 import { giveToFolderOwner } from './run-as.ts';
 
@@ -92,7 +92,7 @@ async function renameToLock(ownLockFolder: string, lockFolder: string): Promise<
     await rename(ownLockFolder, lockFolder);
     return true;
   } catch (error) {
-    if (['ENOTEMPTY', 'EEXIST'].includes(systemCode(error) ?? '')) return false;
+    if (['ENOTEMPTY', 'EEXIST'].includes(readSystemCode(error) ?? '')) return false;
     throw error;
   }
 }
@@ -104,7 +104,7 @@ async function removeDeadHolder(lockFolder: string, silenceMs: number): Promise<
     const holder = await readHolder(file);
     if (holder !== undefined && (await isAlive(holder, file, silenceMs))) throw dataDirLockedError(holder.pid);
     await unlink(file).catch((error: unknown) => {
-      if (systemCode(error) !== 'ENOENT') throw error;
+      if (readSystemCode(error) !== 'ENOENT') throw error;
     });
   }
 }

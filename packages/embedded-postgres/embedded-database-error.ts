@@ -44,7 +44,7 @@ export function cannotStartError(reason: string, logTail = '', cause?: unknown):
 }
 
 /** The system error code of a failed call (`ENOENT`, `EACCES` …). The result is undefined for any other error. */
-export function systemCode(error: unknown): string | undefined {
+export function readSystemCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }

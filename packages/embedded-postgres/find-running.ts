@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cannotStartError, systemCode } from './embedded-database-error.ts';
+import { cannotStartError, readSystemCode } from './embedded-database-error.ts';
 import { makeEmbeddedUrl } from './embedded-url.ts';
 import { ROLE, readPassword } from './initialise-cluster.ts';
 import { readPostmasterFile } from './stop-postmaster.ts';
@@ -21,7 +21,7 @@ export async function findRunningEmbedded(dataDir: string): Promise<string | und
     if (file?.status !== 'ready' || !Number.isInteger(file.port) || password === undefined) return undefined;
     return makeEmbeddedUrl({ ...file, password }, ROLE);
   } catch (error) {
-    if (systemCode(error) !== 'EACCES') throw error;
+    if (readSystemCode(error) !== 'EACCES') throw error;
     throw cannotStartError('it runs under another user; do this as the user who started Car House', '', error);
   }
 }
@@ -30,7 +30,7 @@ async function readUnlessMissing(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return undefined;
+    if (readSystemCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { cannotStartError, systemCode } from './embedded-database-error.ts';
+import { cannotStartError, readSystemCode } from './embedded-database-error.ts';
 import { writeDurably } from './place-cluster.ts';
 import { giveToFolderOwner, type RunAs } from './run-as.ts';
 import { runProgram } from './run-program.ts';
@@ -70,13 +70,13 @@ export async function initialiseCluster(
  * there is no password yet.
  */
 export async function readPassword(dataDir: string): Promise<string | undefined> {
-  const file = passwordFileOf(dataDir);
+  const file = makePasswordFilePath(dataDir);
   try {
     const password = (await readFile(file, 'utf8')).trim();
     return password === '' ? undefined : password;
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return undefined;
-    throw cannotStartError(`${file} cannot be read (${systemCode(error)})`, '', error);
+    if (readSystemCode(error) === 'ENOENT') return undefined;
+    throw cannotStartError(`${file} cannot be read (${readSystemCode(error)})`, '', error);
   }
 }
 
@@ -86,7 +86,7 @@ export function makePassword(): string {
 }
 
 export async function savePassword(dataDir: string, password: string): Promise<void> {
-  const file = passwordFileOf(dataDir);
+  const file = makePasswordFilePath(dataDir);
   const secretsFolder = dirname(file);
   if (!existsSync(secretsFolder)) {
     await mkdir(secretsFolder, { recursive: true, mode: 0o700 });
@@ -126,7 +126,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-function passwordFileOf(dataDir: string): string {
+function makePasswordFilePath(dataDir: string): string {
   return join(dataDir, 'secrets', 'database-password');
 }
 

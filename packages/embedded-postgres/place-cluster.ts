@@ -3,7 +3,7 @@ import { existsSync, lstatSync } from 'node:fs';
 import { chmod, mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cannotStartError, systemCode } from './embedded-database-error.ts';
+import { cannotStartError, readSystemCode } from './embedded-database-error.ts';
 import { canEnter, chooseAccount, isRoot, isWritableByRootAlone, type RunAs } from './run-as.ts';
 
 export interface ClusterPlace {
@@ -34,7 +34,7 @@ export async function openDatabaseFolder(dataDir: string): Promise<string> {
     if (lstatSync(folder).uid === process.getuid?.()) await chmod(folder, isRoot() ? 0o711 : 0o700);
     return await realpath(folder);
   } catch (error) {
-    throw cannotStartError(`${folder} cannot be used (${systemCode(error)})`, '', error);
+    throw cannotStartError(`${folder} cannot be used (${readSystemCode(error)})`, '', error);
   }
 }
 
@@ -65,9 +65,9 @@ export async function placeCluster(
         `the database of this data directory is gone from ${recordedClusterHome}. ${restoreAdvice}`,
       );
     }
-    return { homeFolder: recordedClusterHome, account: osUserOfCluster(recordedClusterHome) };
+    return { homeFolder: recordedClusterHome, account: chooseOsUser(recordedClusterHome) };
   }
-  const account = osUserOfCluster(folder);
+  const account = chooseOsUser(folder);
   if (canEnter(folder, account)) return { homeFolder: folder, account };
   if (existsSync(join(folder, 'cluster'))) {
     throw cannotStartError(
@@ -84,7 +84,7 @@ export async function placeCluster(
   return { homeFolder, account };
 }
 
-function osUserOfCluster(homeFolder: string): RunAs {
+function chooseOsUser(homeFolder: string): RunAs {
   const cluster = join(homeFolder, 'cluster');
   if (!existsSync(cluster)) return chooseAccount();
   const { uid, gid } = lstatSync(cluster);
@@ -125,8 +125,8 @@ function isSafeParent(parentFolder: string): boolean {
 
 async function readRecordedHome(folder: string): Promise<string | undefined> {
   const text = await readFile(join(folder, 'location'), 'utf8').catch((error: unknown) => {
-    if (systemCode(error) === 'ENOENT') return undefined;
-    throw cannotStartError(`${join(folder, 'location')} cannot be read (${systemCode(error)})`, '', error);
+    if (readSystemCode(error) === 'ENOENT') return undefined;
+    throw cannotStartError(`${join(folder, 'location')} cannot be read (${readSystemCode(error)})`, '', error);
   });
   return text?.trim();
 }

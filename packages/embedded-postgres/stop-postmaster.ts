@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cannotStartError, systemCode } from './embedded-database-error.ts';
+import { cannotStartError, readSystemCode } from './embedded-database-error.ts';
 import { type ProcessFacts, readProcess, sendSignal, waitUntilGone } from './process-facts.ts';
 
 export interface PostmasterFile {
@@ -26,7 +26,7 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
     const port = Number.parseInt(lines[3] ?? '', 10);
     return { pid, port, socketFolder: lines[4]?.trim() || undefined, status: lines[7]?.trim() };
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return undefined;
+    if (readSystemCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -83,6 +83,6 @@ function isPidOfOtherProcess(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return systemCode(error) === 'EPERM';
+    return readSystemCode(error) === 'EPERM';
   }
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { expect, it } from 'vitest';
-import { createDecodeOnce, digestOf } from './decode-once.ts';
+import { computeDigest, createDecodeOnce } from './decode-once.ts';
 
 const bytesOf = (text: string): Uint8Array => Buffer.from(text);
 
@@ -79,7 +79,7 @@ it('after UPLOADS_BUSY each upload asks for a turn of its own', async () => {
 
 it('the digest is that of the bytes of a view, not of its whole buffer', async () => {
   const wholeBytes = bytesOf('xabcx');
-  expect(await digestOf(wholeBytes.subarray(1, 4))).toBe(
+  expect(await computeDigest(wholeBytes.subarray(1, 4))).toBe(
     'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
   );
 });

@@ -17,7 +17,7 @@ export function createDecodeOnce<T>(): DecodeOnce<T> {
   const runningDecodes = new Map<string, Promise<T>>();
   return {
     async run(bytes, work) {
-      const digest = await digestOf(bytes);
+      const digest = await computeDigest(bytes);
       const runningDecode = runningDecodes.get(digest);
       if (runningDecode !== undefined) {
         try {
@@ -34,7 +34,7 @@ export function createDecodeOnce<T>(): DecodeOnce<T> {
   };
 }
 
-/** The SHA-256 of the bytes as hexadecimal text. A thread outside of the event loop computes it. */
-export async function digestOf(bytes: Uint8Array): Promise<string> {
+/** Computes the SHA-256 of the bytes as hexadecimal text, on a thread outside of the event loop. */
+export async function computeDigest(bytes: Uint8Array): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex');
 }

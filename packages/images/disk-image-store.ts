@@ -10,16 +10,16 @@ import { type ImageFormat, imageFormats } from './image-url.ts';
  * file is either complete or absent.
  */
 export function createDiskImageStore(folder: string): ImageStore {
-  const folderOfKey = (key: string): string => join(folder, key.slice(0, 2));
-  const fileOf = (key: string, width: ImageWidth, format: ImageFormat): string =>
-    join(folderOfKey(key), `${key}-${width}.${format}`);
+  const makeFolderPath = (key: string): string => join(folder, key.slice(0, 2));
+  const makeFilePath = (key: string, width: ImageWidth, format: ImageFormat): string =>
+    join(makeFolderPath(key), `${key}-${width}.${format}`);
 
   async function writeVariants(key: string, variants: readonly ImageVariant[], writtenFiles: string[]): Promise<void> {
-    await mkdir(folderOfKey(key), { recursive: true });
+    await mkdir(makeFolderPath(key), { recursive: true });
     const pendingRenames: [part: string, file: string][] = [];
     // All bytes are written to the disk before the first file is renamed, so a full disk is noticed here.
     for (const { width, format, bytes } of variants) {
-      const file = fileOf(key, width, format);
+      const file = makeFilePath(key, width, format);
       const unfinishedFile = `${file}.${randomUUID()}.part`;
       writtenFiles.push(unfinishedFile);
       await writeDurably(unfinishedFile, bytes);
@@ -29,7 +29,7 @@ export function createDiskImageStore(folder: string): ImageStore {
       await rename(unfinishedFile, file);
       writtenFiles.push(file);
     }
-    await syncFolder(folderOfKey(key));
+    await syncFolder(makeFolderPath(key));
   }
 
   return {
@@ -47,7 +47,7 @@ export function createDiskImageStore(folder: string): ImageStore {
     },
     async open(key, width, format) {
       try {
-        const file = await open(fileOf(key, width, format));
+        const file = await open(makeFilePath(key, width, format));
         const { size } = await file.stat();
         return { stream: file.createReadStream(), size };
       } catch (error) {
@@ -57,7 +57,7 @@ export function createDiskImageStore(folder: string): ImageStore {
     },
     async remove(key, format) {
       const removedFormats = format === undefined ? imageFormats : [format];
-      const files = removedFormats.flatMap((each) => imageWidths.map((width) => fileOf(key, width, each)));
+      const files = removedFormats.flatMap((each) => imageWidths.map((width) => makeFilePath(key, width, each)));
       try {
         await Promise.all(files.map((file) => rm(file, { force: true })));
       } catch (error) {

@@ -21,7 +21,7 @@ describe('the image workers draw demo cars', () => {
     for (const { width, bytes } of variants) {
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width });
     }
-    const keys = await workers.keysOfDrawings(drawings);
+    const keys = await workers.listDrawingKeys(drawings);
     expect(keys[1]).toBe(image.key);
     expect(new Set(keys).size).toBe(drawings.length);
   });

@@ -3,7 +3,7 @@ import { drawCar } from '@carhouse/demo-data/drawing/draw-car';
 import type { ImageWidth } from '@carhouse/domain/image/image-widths';
 import sharp from 'sharp';
 import { allowUploadDecoders } from './prepare-image.ts';
-import { drawingKey, type RenderedDrawing, renderDrawing } from './render-drawing.ts';
+import { computeDrawingKey, type RenderedDrawing, renderDrawing } from './render-drawing.ts';
 
 /**
  * Draws and renders one picture of a demo car in these widths. The function runs in a process of the image workers:
@@ -22,6 +22,6 @@ export async function drawDemoCar(drawing: CarDrawing, widths: readonly ImageWid
 }
 
 /** The key under which each drawing is stored. The function does not render the drawings. */
-export function keysOfDrawings(drawings: readonly CarDrawing[]): readonly string[] {
-  return drawings.map((drawing) => drawingKey(drawCar(drawing)));
+export function listDrawingKeys(drawings: readonly CarDrawing[]): readonly string[] {
+  return drawings.map((drawing) => computeDrawingKey(drawCar(drawing)));
 }

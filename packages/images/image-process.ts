@@ -50,8 +50,8 @@ async function runTask(task: ImageTask): Promise<ImageAnswer> {
       return { kind: 'demo-car', renderedDrawing: await drawDemoCar(task.drawing, task.widths) };
     }
     if (task.kind === 'demo-keys') {
-      const { keysOfDrawings } = await loadDrawingModules();
-      return { kind: 'demo-keys', keys: keysOfDrawings(task.drawings) };
+      const { listDrawingKeys } = await loadDrawingModules();
+      return { kind: 'demo-keys', keys: listDrawingKeys(task.drawings) };
     }
     if (task.kind === 'avif') return { kind: 'avif', variants: await encodeAvif(task.bytes) };
     if (task.digest !== null && hash('sha256', task.bytes) !== task.digest) return { kind: 'digest-mismatch' };

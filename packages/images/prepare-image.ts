@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ImageWidth, storedWidthsOf, uploadWidth } from '@carhouse/domain/image/image-widths';
+import { type ImageWidth, listStoredWidths, uploadWidth } from '@carhouse/domain/image/image-widths';
 import sharp, { type Sharp } from 'sharp';
 import { imageLimits } from './image-limits.ts';
 import type { ImageVariant } from './image-store.ts';
@@ -49,7 +49,7 @@ export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
     const rawOptions = { width: info.width, height: info.height, channels: info.channels };
     const variants = await encode(
       () => sharp(data, { raw: rawOptions }).webp(webpOptions),
-      storedWidthsOf(info.width),
+      listStoredWidths(info.width),
       'webp',
     );
     const key = createHash('sha256')
@@ -74,7 +74,7 @@ export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
 /** Encodes the AVIF files of an image from its largest WebP file. */
 export async function encodeAvif(largestImage: Uint8Array): Promise<readonly ImageVariant[]> {
   const { width } = await sharp(largestImage).metadata();
-  return encode(() => sharp(largestImage, { limitInputPixels }).avif(avifOptions), storedWidthsOf(width), 'avif');
+  return encode(() => sharp(largestImage, { limitInputPixels }).avif(avifOptions), listStoredWidths(width), 'avif');
 }
 
 async function encode(

@@ -33,10 +33,10 @@ export async function renderDrawing(svg: string, widths: readonly ImageWidth[]):
     const imagePipeline = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
     variants.push({ width, format: 'webp', bytes: await imagePipeline.resize({ width }).webp(webpOptions).toBuffer() });
   }
-  return { image: { key: drawingKey(svg), width: info.width, height: info.height }, variants };
+  return { image: { key: computeDrawingKey(svg), width: info.width, height: info.height }, variants };
 }
 
 /** The key under which a drawing is stored. The key can be computed before the drawing is rendered. */
-export function drawingKey(svg: string): string {
+export function computeDrawingKey(svg: string): string {
   return createHash('sha256').update(svg).digest('hex').slice(0, 40);
 }

@@ -15,11 +15,11 @@ export function createS3ImageStore({ timeout = 10_000, ...options }: S3Options):
     endpoint: `${options.endpoint.replace(/\/$/, '')}/${options.bucket}`,
     fetch: (input, init) => fetchInTime(input, init, timeout),
   });
-  const objectKeyOf = (key: string, width: ImageWidth, format: ImageFormat): string =>
+  const makeObjectKey = (key: string, width: ImageWidth, format: ImageFormat): string =>
     `pictures/${key}-${width}.${format}`;
 
   async function putVariant(key: string, { width, format, bytes }: ImageVariant): Promise<void> {
-    const answer = await bucket.putObject(objectKeyOf(key, width, format), bytes, `image/${format}`);
+    const answer = await bucket.putObject(makeObjectKey(key, width, format), bytes, `image/${format}`);
     await answer.body?.cancel();
   }
 
@@ -33,7 +33,7 @@ export function createS3ImageStore({ timeout = 10_000, ...options }: S3Options):
       try {
         for (const variant of variants) {
           // The file is recorded before the call, because the service may store it although the response is lost.
-          attemptedFiles.push(objectKeyOf(key, variant.width, variant.format));
+          attemptedFiles.push(makeObjectKey(key, variant.width, variant.format));
           await putVariant(key, variant);
         }
       } catch (error) {
@@ -46,7 +46,7 @@ export function createS3ImageStore({ timeout = 10_000, ...options }: S3Options):
     },
     async open(key, width, format) {
       try {
-        const answer = await bucket.getObjectResponse(objectKeyOf(key, width, format));
+        const answer = await bucket.getObjectResponse(makeObjectKey(key, width, format));
         if (answer?.body == null) return null;
         const size = Number(answer.headers.get('content-length'));
         return { stream: Readable.fromWeb(answer.body), size };
@@ -57,7 +57,7 @@ export function createS3ImageStore({ timeout = 10_000, ...options }: S3Options):
     async remove(key, format) {
       const formats = format === undefined ? imageFormats : [format];
       try {
-        await removeAll(formats.flatMap((each) => imageWidths.map((width) => objectKeyOf(key, width, each))));
+        await removeAll(formats.flatMap((each) => imageWidths.map((width) => makeObjectKey(key, width, each))));
       } catch (error) {
         throw new StoreFault(error, true);
       }

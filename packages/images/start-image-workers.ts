@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import type { CarDrawing } from '@carhouse/demo-data/drawing/car-drawing';
 import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
-import { type ImageWidth, storedWidthsOf } from '@carhouse/domain/image/image-widths';
+import { type ImageWidth, listStoredWidths } from '@carhouse/domain/image/image-widths';
 import { createFairQueue } from '@carhouse/domain/limits/fair-queue';
 import { z } from 'zod/mini';
 import { describeIssues } from './bounded-values.ts';
-import { createDecodeOnce, digestOf } from './decode-once.ts';
+import { computeDigest, createDecodeOnce } from './decode-once.ts';
 import { answerSchema, type ImageAnswer } from './image-answers.ts';
 import { imageLimits } from './image-limits.ts';
 import type { ImageVariant } from './image-store.ts';
@@ -58,7 +58,7 @@ export type ImageWorkers = {
    * The keys under which these pictures of demo cars are stored, in the order of `drawings`. The pictures are not
    * rendered.
    */
-  keysOfDrawings(drawings: readonly CarDrawing[]): Promise<readonly string[]>;
+  listDrawingKeys(drawings: readonly CarDrawing[]): Promise<readonly string[]>;
   /** Number of uploaded images that were given to a process since the start. */
   countDecoded(): number;
   /** The ids of the running processes. */
@@ -256,7 +256,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
       const answer = await enqueueTask({ kind: 'demo-car', drawing, widths });
       return answer.kind === 'demo-car' ? answer.renderedDrawing : throwRefusal(answer);
     },
-    async keysOfDrawings(drawings) {
+    async listDrawingKeys(drawings) {
       const answer = await enqueueTask({ kind: 'demo-keys', drawings });
       return answer.kind === 'demo-keys' ? answer.keys : throwRefusal(answer);
     },
@@ -288,13 +288,13 @@ async function checkAnswer(task: ImageTask, message: unknown): Promise<ImageAnsw
   if (
     !isDeepStrictEqual(
       variants.map((variant) => variant.width),
-      storedWidthsOf(width),
+      listStoredWidths(width),
     )
   )
     return 'other widths';
   // Without this comparison, a process could answer with the key of another picture, and the sender could then use that
   // picture.
-  const digest = await digestOf(variants.at(-1)?.bytes ?? Buffer.alloc(0));
+  const digest = await computeDigest(variants.at(-1)?.bytes ?? Buffer.alloc(0));
   return digest.startsWith(key) ? data : 'another key';
 }
 

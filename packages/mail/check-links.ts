@@ -42,7 +42,7 @@ export function hasForeignAddress(text: string, origin: string): boolean {
 }
 
 function isForeignLink(word: string, origin: string): boolean {
-  const pathOrWord = pathAfterOrigin(word, origin) ?? word;
+  const pathOrWord = readPathAfterOrigin(word, origin) ?? word;
   return linkPatterns.some((linkPattern) => linkPattern.test(pathOrWord));
 }
 
@@ -50,7 +50,7 @@ function isForeignLink(word: string, origin: string): boolean {
  * Returns the part of a word after the origin; undefined when the word is no URL below the origin, for example
  * `https://cars.example.evil.example`.
  */
-function pathAfterOrigin(word: string, origin: string): string | undefined {
+function readPathAfterOrigin(word: string, origin: string): string | undefined {
   if (!word.startsWith(origin)) return undefined;
   const pathPart = word.slice(origin.length);
   return pathPart === '' || /^[/?#]/.test(pathPart) ? pathPart : undefined;

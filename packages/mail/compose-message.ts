@@ -18,7 +18,7 @@ export function composeMessage(letter: Letter, from: string, origin: string): Se
   const { name, address } = letter.to;
   if (!plainAddressPattern.test(address)) throw new MailError('The address is none.', { isPermanent: true });
   const calendarFiles = letter.calendarFiles ?? [];
-  const shownTexts = [name, letter.subject, letter.text, ...calendarFiles.map(calendarText)];
+  const shownTexts = [name, letter.subject, letter.text, ...calendarFiles.map(writeCalendar)];
   if (shownTexts.some((part) => hasForeignAddress(part, origin))) {
     throw new MailError('The mail leads to another site.', { isPermanent: true });
   }
@@ -49,7 +49,7 @@ function makeAttachment({ method, text }: CalendarFile, calendarIndex: number): 
  * Returns the text of an iCalendar file with long lines joined again and escapes replaced, as a calendar program
  * displays it.
  */
-function calendarText({ text }: CalendarFile): string {
+function writeCalendar({ text }: CalendarFile): string {
   return text
     .replaceAll('\r\n ', '')
     .replaceAll('\\n', '\n')

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Returns the path of the folder in which a server without SMTP stores its mails. */
-export function mailFolder(dataDir: string): string {
+export function makeMailFolderPath(dataDir: string): string {
   return join(dataDir, 'mail');
 }
 

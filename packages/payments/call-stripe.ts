@@ -34,7 +34,7 @@ export function createStripeClient({ secretKey, endpoint }: Pick<StripeOptions, 
  * Handles the error of a lookup: returns null when the provider does not know the id.
  * @throws every other error.
  */
-export function nullIfUnknownObject(error: unknown): null {
+export function returnNullIfUnknownObject(error: unknown): null {
   if (error instanceof Error && isUnknownObject(error.cause)) return null;
   throw error;
 }
@@ -43,8 +43,8 @@ export function nullIfUnknownObject(error: unknown): null {
  * Calls the provider. Errors of the network and of the provider, timeouts and unreadable responses all throw
  * PAYMENT_PROVIDER_UNAVAILABLE, which means that the outcome is unknown. A request that the provider rejects (wrong
  * key, wrong parameter) is a defect of this server. The SDK's error for a rejected request contains the status of the
- * provider's response. It is wrapped in another error, because the provider's status must not become the status of the
- * server's own response.
+ * provider's response. This error is wrapped in another one, because the provider's status must not become the status
+ * of the server's own response.
  */
 export async function callStripe<T>(sendRequest: () => Promise<T>): Promise<T> {
   const timeoutController = new AbortController();
@@ -89,17 +89,17 @@ function isTransient(error: unknown): boolean {
 }
 
 /** Returns the error code of the provider's response; undefined for other errors and for responses without a code. */
-export function errorCodeOf(error: unknown): string | undefined {
+export function readErrorCode(error: unknown): string | undefined {
   return error instanceof Stripe.errors.StripeError ? error.code : undefined;
 }
 
 /** Whether an error means that the provider does not know the object. */
 export function isUnknownObject(error: unknown): boolean {
-  return errorCodeOf(error) === 'resource_missing';
+  return readErrorCode(error) === 'resource_missing';
 }
 
 /** Returns the parameter that the provider's response complains about; undefined for other errors. */
-export function rejectedParameterOf(error: unknown): string | undefined {
+export function readRejectedParameter(error: unknown): string | undefined {
   return error instanceof Stripe.errors.StripeError ? error.param : undefined;
 }
 

@@ -2,7 +2,7 @@ import { cents } from '@carhouse/domain/money/money';
 import type { PaymentMethod } from '@carhouse/domain/payment/payment-method';
 import type Stripe from 'stripe';
 import type { CardIntent, FailedTry, PaynowCode } from './card-provider.ts';
-import { assertShape, idOf, UnexpectedShapeError } from './read-stripe.ts';
+import { assertShape, readId, UnexpectedShapeError } from './read-stripe.ts';
 
 /** Maximum length of the content of a QR code, in characters. Longer texts do not fit into a code that phones can read. */
 const maxCodeLength = 1_000;
@@ -31,9 +31,9 @@ export function readIntent(intent: Stripe.PaymentIntent): CardIntent {
     livemode: intent.livemode,
     attemptId: intent.metadata?.attempt_id ?? null,
     clientSecret: intent.client_secret ?? null,
-    chargeId: idOf(intent.latest_charge),
+    chargeId: readId(intent.latest_charge),
     card: readCardOfCharge(charge),
-    method: methodOfCharge(charge),
+    method: readMethod(charge),
     takesPaynow: intent.payment_method_types?.includes('paynow') ?? false,
     paynowCode: readPaynowCode(intent),
     failedPaynow: readFailedPaynow(intent.last_payment_error),
@@ -47,7 +47,7 @@ function readCardOfCharge(charge: Stripe.Charge | null): CardIntent['card'] {
   return { brand: card.brand.slice(0, 40), last4: card.last4 ?? '' };
 }
 
-function methodOfCharge(charge: Stripe.Charge | null): PaymentMethod | null {
+function readMethod(charge: Stripe.Charge | null): PaymentMethod | null {
   const type = charge?.payment_method_details?.type;
   if (type === undefined) return null;
   return type === 'paynow' ? 'paynow' : 'card';

@@ -1,7 +1,7 @@
 import { cents } from '@carhouse/domain/money/money';
 import type Stripe from 'stripe';
 import type { BalanceTransaction, ConnectedAccount, Payout, Transfer, TransferReversal } from './payout-provider.ts';
-import { assertShape, idOf, isProviderId, UnexpectedShapeError } from './read-stripe.ts';
+import { assertShape, isProviderId, readId, UnexpectedShapeError } from './read-stripe.ts';
 
 /** Converts the provider's objects about connected accounts to the server's types. */
 
@@ -61,7 +61,7 @@ export function readTransfer(transfer: Stripe.Transfer): Transfer {
     amount: cents(transfer.amount),
     amountReversed: cents(transfer.amount_reversed),
     currency: transfer.currency,
-    chargeId: idOf(transfer.source_transaction),
+    chargeId: readId(transfer.source_transaction),
     group: transfer.transfer_group,
     livemode: transfer.livemode,
     createdAt: new Date(transfer.created * 1000),
@@ -117,7 +117,7 @@ export function readBalanceTransaction(transaction: Stripe.BalanceTransaction): 
     fee: readSignedCents(transaction.fee),
     net: readSignedCents(transaction.net),
     currency: transaction.currency,
-    sourceId: idOf(transaction.source),
+    sourceId: readId(transaction.source),
     ...readSourceIds(transaction.source),
     createdAt: new Date(transaction.created * 1000),
   };
@@ -134,17 +134,17 @@ function readSourceIds(
     transfer_group?: unknown;
     object?: string;
   };
-  const readId = (reference: unknown): string | null =>
-    isProviderId(reference) ? reference : idOf(reference as { id: string } | null | undefined);
+  const readSourceId = (reference: unknown): string | null =>
+    isProviderId(reference) ? reference : readId(reference as { id: string } | null | undefined);
   return {
-    intentId: readId(sourceFields.payment_intent),
-    transferId: sourceFields.object === 'transfer_reversal' ? readId(sourceFields.transfer) : null,
-    group: sourceFields.object === 'transfer' ? readId(sourceFields.transfer_group) : null,
+    intentId: readSourceId(sourceFields.payment_intent),
+    transferId: sourceFields.object === 'transfer_reversal' ? readSourceId(sourceFields.transfer) : null,
+    group: sourceFields.object === 'transfer' ? readSourceId(sourceFields.transfer_group) : null,
   };
 }
 
 /** Adds up the amounts of a list in a balance that have this currency. */
-export function sumOfCurrency(amounts: readonly { amount: number; currency: string }[], currency: string): bigint {
+export function sumCurrency(amounts: readonly { amount: number; currency: string }[], currency: string): bigint {
   return amounts
     .filter((each) => each.currency === currency)
     .reduce((sum, each) => sum + readSignedCents(each.amount), 0n);
@@ -156,8 +156,8 @@ function readSignedCents(amount: unknown): bigint {
   return BigInt(amount as number);
 }
 
-function requireId(reference: Parameters<typeof idOf>[0], field: string): string {
-  const id = idOf(reference);
+function requireId(reference: Parameters<typeof readId>[0], field: string): string {
+  const id = readId(reference);
   if (id === null) throw new UnexpectedShapeError(`What the card provider sent has no ${field}.`);
   return id;
 }

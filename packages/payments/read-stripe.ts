@@ -47,7 +47,7 @@ export function readCharge(charge: Stripe.Charge): CardCharge {
   assertShape(charge, 'charge', { amount: 'number', amount_refunded: 'number', currency: 'string', created: 'number' });
   return {
     chargeId: charge.id,
-    intentId: idOf(charge.payment_intent),
+    intentId: readId(charge.payment_intent),
     attemptId: charge.metadata?.attempt_id ?? null,
     hasSucceeded: charge.status === 'succeeded',
     amount: cents(charge.amount),
@@ -66,7 +66,7 @@ export function readDispute(dispute: Stripe.Dispute): CardDispute {
   return {
     disputeId: dispute.id,
     kind: 'dispute',
-    intentId: idOf(dispute.payment_intent),
+    intentId: readId(dispute.payment_intent),
     amount: cents(dispute.amount),
     reason: dispute.reason,
     status: dispute.status,
@@ -81,7 +81,7 @@ export function readWarning(warning: Stripe.Radar.EarlyFraudWarning): CardDisput
   return {
     disputeId: warning.id,
     kind: 'warning',
-    intentId: idOf(warning.payment_intent),
+    intentId: readId(warning.payment_intent),
     amount: null,
     reason: warning.fraud_type,
     status: warning.actionable ? 'actionable' : 'closed',
@@ -131,6 +131,6 @@ export function isProviderId(value: unknown): value is string {
 }
 
 /** Returns the id of a reference, which is the id itself or the whole object. */
-export function idOf(reference: string | { id: string } | null | undefined): string | null {
+export function readId(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'object' ? (reference?.id ?? null) : (reference ?? null);
 }

@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 import {
   callStripe,
   createStripeClient,
-  errorCodeOf,
   isRequestRejection,
   isUnknownObject,
-  nullIfUnknownObject,
-  rejectedParameterOf,
+  readErrorCode,
+  readRejectedParameter,
+  returnNullIfUnknownObject,
   type StripeOptions,
 } from './call-stripe.ts';
 import { listAfter } from './list-after.ts';
@@ -17,7 +17,7 @@ import {
   readPayout,
   readReversal,
   readTransfer,
-  sumOfCurrency,
+  sumCurrency,
 } from './read-payout-objects.ts';
 import { readCharge, UnexpectedShapeError } from './read-stripe.ts';
 
@@ -41,7 +41,7 @@ export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretK
         return readAccount(await stripe.accounts.retrieve(account.id));
       }),
     findAccount: (accountId) =>
-      callStripe(async () => readAccount(await stripe.accounts.retrieve(accountId))).catch(nullIfAccountUnknown),
+      callStripe(async () => readAccount(await stripe.accounts.retrieve(accountId))).catch(returnNullIfAccountUnknown),
     createOnboardingLink: (input) =>
       callStripe(async () => {
         const onboardingLink = await stripe.accountLinks.create({
@@ -81,7 +81,9 @@ export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretK
         return transfers.map(readTransfer).reverse();
       }),
     findTransfer: (transferId) =>
-      callStripe(async () => readTransfer(await stripe.transfers.retrieve(transferId))).catch(nullIfUnknownObject),
+      callStripe(async () => readTransfer(await stripe.transfers.retrieve(transferId))).catch(
+        returnNullIfUnknownObject,
+      ),
     reverseTransfer: (input) =>
       callStripe(async () => {
         try {
@@ -116,20 +118,20 @@ export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretK
       }),
     findPayout: (stripeAccount, payoutId) =>
       callStripe(async () => readPayout(await stripe.payouts.retrieve(payoutId, {}, { stripeAccount }))).catch(
-        nullIfAccountUnknown,
+        returnNullIfAccountUnknown,
       ),
     listPayouts: (stripeAccount, position) =>
       callStripe(async () =>
         (await listAfter((page) => stripe.payouts.list(page, { stripeAccount }), position, isUnknownObject)).map(
           readPayout,
         ),
-      ).catch((error: unknown) => nullIfAccountUnknown(error) ?? []),
+      ).catch((error: unknown) => returnNullIfAccountUnknown(error) ?? []),
     listBalanceTransactions: (accountId, position) =>
       callStripe(async () =>
         (
           await listAfter(
             (page) =>
-              stripe.balanceTransactions.list({ ...page, expand: ['data.source'] }, requestOptionsOf(accountId)),
+              stripe.balanceTransactions.list({ ...page, expand: ['data.source'] }, makeRequestOptions(accountId)),
             position,
             isUnknownObject,
           )
@@ -137,12 +139,12 @@ export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretK
       ),
     readBalance: (accountId, currency) =>
       callStripe(async () => {
-        const balance = await stripe.balance.retrieve({}, requestOptionsOf(accountId));
+        const balance = await stripe.balance.retrieve({}, makeRequestOptions(accountId));
         if (!Array.isArray(balance?.available) || !Array.isArray(balance.pending))
           throw new UnexpectedShapeError('What the card provider sent is no balance.');
         return {
-          available: sumOfCurrency(balance.available, currency),
-          pending: sumOfCurrency(balance.pending, currency),
+          available: sumCurrency(balance.available, currency),
+          pending: sumCurrency(balance.pending, currency),
         };
       }),
   };
@@ -168,7 +170,7 @@ function makeAccountFields(sellerId: string): Stripe.AccountCreateParams {
   };
 }
 
-function requestOptionsOf(accountId: string | null): { stripeAccount?: string } {
+function makeRequestOptions(accountId: string | null): { stripeAccount?: string } {
   return accountId === null ? {} : { stripeAccount: accountId };
 }
 
@@ -176,9 +178,9 @@ function requestOptionsOf(accountId: string | null): { stripeAccount?: string } 
 const unknownAccountCode = 'account_invalid';
 
 /** Does what `nullIfUnknownObject` does, for an account or an object of an account. */
-function nullIfAccountUnknown(error: unknown): null {
-  if (error instanceof Error && errorCodeOf(error.cause) === unknownAccountCode) return null;
-  return nullIfUnknownObject(error);
+function returnNullIfAccountUnknown(error: unknown): null {
+  if (error instanceof Error && readErrorCode(error.cause) === unknownAccountCode) return null;
+  return returnNullIfUnknownObject(error);
 }
 
 /** The provider's error codes for reasons why money does not move, which are no defects of this server. */
@@ -197,10 +199,10 @@ const refusalReasonsByErrorCode: ReadonlyMap<string, MoneyRefusal> = new Map([
 
 /** Returns the refusal that an error of the provider stands for; undefined for other errors. */
 function readRefusal(error: unknown): ProviderRefusal | undefined {
-  const isUnknownDestination = isUnknownObject(error) && rejectedParameterOf(error) === 'destination';
+  const isUnknownDestination = isUnknownObject(error) && readRejectedParameter(error) === 'destination';
   const reason = isUnknownDestination
     ? 'account-cannot-receive'
-    : refusalReasonsByErrorCode.get(errorCodeOf(error) ?? '');
+    : refusalReasonsByErrorCode.get(readErrorCode(error) ?? '');
   return reason && { kind: 'refused', reason, message: (error as Error).message };
 }
 

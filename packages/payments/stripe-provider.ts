@@ -3,10 +3,10 @@ import type Stripe from 'stripe';
 import {
   callStripe,
   createStripeClient,
-  errorCodeOf,
   isRequestRejection,
   isUnknownObject,
-  nullIfUnknownObject,
+  readErrorCode,
+  returnNullIfUnknownObject,
   type StripeOptions,
 } from './call-stripe.ts';
 import type { CardEvent, CardProvider } from './card-provider.ts';
@@ -109,13 +109,13 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
         }
       }),
     findRefund: (refundId) =>
-      callStripe(async () => readRefund(await stripe.refunds.retrieve(refundId))).catch(nullIfUnknownObject),
+      callStripe(async () => readRefund(await stripe.refunds.retrieve(refundId))).catch(returnNullIfUnknownObject),
     findDispute: (disputeId, kind) =>
       callStripe(async () =>
         kind === 'dispute'
           ? readDispute(await stripe.disputes.retrieve(disputeId))
           : readWarning(await stripe.radar.earlyFraudWarnings.retrieve(disputeId)),
-      ).catch(nullIfUnknownObject),
+      ).catch(returnNullIfUnknownObject),
     listCharges: (position) =>
       callStripe(async () =>
         (await listAfter((page) => stripe.charges.list(page), position, isUnknownObject)).map(readCharge),
@@ -180,13 +180,13 @@ function verifySignature(stripe: Stripe, secrets: readonly string[], rawBody: Bu
 }
 
 function isUnexpectedState(error: unknown): boolean {
-  return errorCodeOf(error) === 'payment_intent_unexpected_state';
+  return readErrorCode(error) === 'payment_intent_unexpected_state';
 }
 
 function isDisputed(error: unknown): boolean {
-  return errorCodeOf(error) === 'charge_disputed';
+  return readErrorCode(error) === 'charge_disputed';
 }
 
 function isAlreadyRefunded(error: unknown): boolean {
-  return errorCodeOf(error) === 'charge_already_refunded';
+  return readErrorCode(error) === 'charge_already_refunded';
 }

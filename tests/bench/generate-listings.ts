@@ -3,7 +3,7 @@ import { towns } from '@carhouse/demo-data/towns';
 import type { AccountId, SellerKind } from '@carhouse/domain/account/account';
 import { depreciationPerYear, type MinimumParfRule } from '@carhouse/domain/car/depreciation';
 import type { Transmission } from '@carhouse/domain/car/drivetrain';
-import { computeMonthlyCost, largestLoanInstalment } from '@carhouse/domain/car/monthly-figures';
+import { computeLargestLoanInstalment, computeMonthlyCost } from '@carhouse/domain/car/monthly-figures';
 import { findRates, loanRates } from '@carhouse/domain/car/running-rates';
 import { yearlyMileage } from '@carhouse/domain/car/yearly-mileage';
 import { type Id, makeId } from '@carhouse/domain/ids/id';
@@ -163,7 +163,7 @@ function generateListing(choices: CarChoices): GeneratedListing {
   const instalment =
     rates === undefined
       ? null
-      : largestLoanInstalment(
+      : computeLargestLoanInstalment(
           {
             price: BigInt(price) as Cents,
             omv: null,

@@ -27,7 +27,7 @@ try {
     const runs: LighthouseRun[] = [];
     for (let runNumber = 0; runNumber < Number(values.runs); runNumber += 1)
       runs.push(await runLighthouse(origin + path, chromium));
-    console.log(JSON.stringify({ bench: 'lighthouse mobile', page: path, ...medianRun(runs) }));
+    console.log(JSON.stringify({ bench: 'lighthouse mobile', page: path, ...findMedianRun(runs) }));
   }
 } finally {
   await stopProduct?.();
@@ -60,7 +60,7 @@ async function waitForImages(dataDir: string): Promise<void> {
 }
 
 /** Returns the median of every figure, and the audits that failed in any run. */
-function medianRun(runs: readonly LighthouseRun[]): LighthouseRun {
+function findMedianRun(runs: readonly LighthouseRun[]): LighthouseRun {
   const computeMedian = (scoreOf: (run: LighthouseRun) => number): number => {
     const sortedScores = runs.map(scoreOf).sort((a, b) => a - b);
     return sortedScores[Math.floor(sortedScores.length / 2)] ?? Number.NaN;

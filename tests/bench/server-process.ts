@@ -71,7 +71,7 @@ export async function startServerOn(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const url = await readyUrl(node);
+  const url = await waitForReadyUrl(node);
   const startMs = performance.now() - startTime;
   const databaseUrl = await findRunningEmbedded(dataDir);
   if (databaseUrl === undefined) throw new Error('The embedded database is not to be found.');
@@ -101,7 +101,7 @@ export async function startProgram(
   const node = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const url = await readyUrl(node);
+  const url = await waitForReadyUrl(node);
   return {
     url,
     close: async () => {
@@ -116,7 +116,7 @@ export async function startProgram(
  * Returns the URL that a program prints when it is ready.
  * @throws Error when the program ends before
  */
-export async function readyUrl(node: ChildProcess): Promise<string> {
+export async function waitForReadyUrl(node: ChildProcess): Promise<string> {
   if (node.stdout === null) throw new Error('The output of the product is not connected.');
   for await (const line of createInterface({ input: node.stdout })) {
     const url = /is ready at (http\S+)/.exec(line)?.[1];

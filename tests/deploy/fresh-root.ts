@@ -78,7 +78,7 @@ const environment: Readonly<Record<string, string>> = {
 };
 /**
  * The first process of the root. It has its own mounts and its own process table, which this machine does not see.
- * They end with the root, and so does everything that runs in it. The network is that of this machine.
+ * All processes of the root end together with its first process. The network is that of this machine.
  */
 const isolationFlags = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private'];
 const firstProcessScript =
@@ -91,11 +91,11 @@ async function openRoot(folder: string, root: string): Promise<FreshRoot> {
   });
   const firstEvent = await Promise.race([once(rootProcess.stdout, 'data'), once(rootProcess, 'exit')]);
   if (String(firstEvent[0]).trim() !== 'mounted') throw new RootFault('the mounts of the root could not be made');
-  const enterArguments = ['--target', String(readChildPid(rootProcess)), '--mount', '--pid', 'chroot', root];
+  const nsenterArguments = ['--target', String(readChildPid(rootProcess)), '--mount', '--pid', 'chroot', root];
   return {
     folder: root,
     run(args, input = '') {
-      const programResult = spawnSync('nsenter', [...enterArguments, ...args], {
+      const programResult = spawnSync('nsenter', [...nsenterArguments, ...args], {
         encoding: 'utf8',
         env: environment,
         input,
@@ -104,7 +104,7 @@ async function openRoot(folder: string, root: string): Promise<FreshRoot> {
     },
     start(name, script) {
       const logFile = join(folder, `${name}.log`);
-      const child = spawn('nsenter', [...enterArguments, 'bash', '-c', script], {
+      const child = spawn('nsenter', [...nsenterArguments, 'bash', '-c', script], {
         env: environment,
         stdio: ['ignore', openSync(logFile, 'w'), openSync(logFile, 'a')],
       });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { roleOfScreen } from '@carhouse/domain/account/screen-policy';
+import { findRoleOfScreen } from '@carhouse/domain/account/screen-policy';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Viewer } from './screen.ts';
 
@@ -18,7 +18,7 @@ const visitorPaths = ['/', '/home', '/about', '/compare', '/faq', '/cars', '/log
 const visitorRoutes = [...visitorPaths, '/confirm-email', '/forgot-password', '/reset-password'];
 
 /** The routes of the web app as the router names them: `/cars/$id`. */
-export function routesOfApp(): readonly string[] {
+export function listRoutes(): readonly string[] {
   const [, list = ''] = /FileRoutesByTo \{([^}]*)\}/.exec(readFileSync(routeTreeFile, 'utf8')) ?? [];
   return [...list.matchAll(/'([^']+)'/g)].map(([, path = '']) => path);
 }
@@ -38,7 +38,7 @@ type RouteIds = {
  * Lists one page of each route, with the user who may open it.
  * @throws Error for a route whose id parameter has no record here.
  */
-export function pagesOfApp(ids: RouteIds): readonly { path: string; as: Viewer }[] {
+export function listPages(ids: RouteIds): readonly { path: string; as: Viewer }[] {
   const records: Readonly<Record<string, string>> = {
     '/$': '/no/such/page',
     '/cars/$id': `/cars/${ids.car}`,
@@ -52,10 +52,10 @@ export function pagesOfApp(ids: RouteIds): readonly { path: string; as: Viewer }
     '/dashboard/myOrders/$id/receipt': `/dashboard/myOrders/${ids.paidOrder}/receipt`,
     '/dashboard/myProduct/$id/edit': `/dashboard/myProduct/${ids.car}/edit`,
   };
-  return routesOfApp().map((route) => {
+  return listRoutes().map((route) => {
     const path = records[route] ?? route;
     if (path.includes('$')) throw new Error(`Name a record for the route ${route} in all-routes.ts.`);
-    const role = roleOfScreen(route);
+    const role = findRoleOfScreen(route);
     const isPublic = visitorRoutes.includes(route) || route === '/$' || /^\/(cars|sellers)/.test(route);
     return {
       path,

@@ -1,4 +1,4 @@
-import { appCode, timeStepAt } from '@carhouse/auth/testing/app-code';
+import { computeAppCode, timeStepAt } from '@carhouse/auth/testing/app-code';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible } from './page-test.ts';
 
@@ -11,7 +11,7 @@ type AuthenticatorApp = { readonly secret: string; timeStep: number };
  */
 export function makeNextCode(app: AuthenticatorApp): string {
   app.timeStep = Math.max(app.timeStep + 1, timeStepAt(new Date()));
-  return appCode(app.secret, app.timeStep);
+  return computeAppCode(app.secret, app.timeStep);
 }
 
 /** Adds an authenticator app in the dialog that is open. */

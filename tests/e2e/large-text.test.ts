@@ -1,6 +1,6 @@
 import { type Browser, chromium, expect, test } from '@playwright/test';
 import { makeSignedInCalls, readSuccessBody } from './accounts.ts';
-import { pagesOfApp } from './all-routes.ts';
+import { listPages } from './all-routes.ts';
 import { payByApi } from './card-form.ts';
 import { createBooking, createOwnCar, createUser } from './created-users.ts';
 import { demoAdmin, demoPassword } from './demo-users.ts';
@@ -68,7 +68,7 @@ async function listPagesFor(viewer: Viewer) {
   const { seller: shownSeller } = await readSuccessBody<{ seller: { publicName: string } }>(
     await buyer.calls.get(`/api/v1/listings/${car}`),
   );
-  const paths = pagesOfApp({
+  const paths = listPages({
     car,
     seller: shownSeller.publicName,
     person: buyers[0]?._id ?? '',

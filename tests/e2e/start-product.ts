@@ -49,7 +49,7 @@ export async function startProduct(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exitPromise = once(product, 'exit');
-  const url = await readyUrl(product.stdout);
+  const url = await waitForReadyUrl(product.stdout);
   const stop = async (): Promise<void> => {
     product.kill('SIGTERM');
     await exitPromise;
@@ -58,7 +58,7 @@ export async function startProduct(
   return { url, dataDir, stop };
 }
 
-async function readyUrl(output: NodeJS.ReadableStream): Promise<string> {
+async function waitForReadyUrl(output: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface({ input: output })) {
     const url = /is ready at (http\S+)/.exec(line)?.[1];
     if (url !== undefined) return url;

@@ -28,7 +28,7 @@ const invalidRunMaximum = 3;
  */
 export async function findHighestRate({ startRate, precision, tryRate }: RateSearch): Promise<FoundRate> {
   let isBoundByGenerator = false;
-  const holdsAt = async (rate: number): Promise<boolean> => {
+  const holdsAtRate = async (rate: number): Promise<boolean> => {
     const counts = { missed: 0, invalid: 0 };
     while (counts.missed < missedRunMaximum && counts.invalid < invalidRunMaximum) {
       const result = await tryRate(rate);
@@ -42,7 +42,7 @@ export async function findHighestRate({ startRate, precision, tryRate }: RateSea
   let failedRate = Number.POSITIVE_INFINITY;
   let rate = startRate;
   while (heldRate === 0 || failedRate === Number.POSITIVE_INFINITY) {
-    if (await holdsAt(rate)) {
+    if (await holdsAtRate(rate)) {
       heldRate = rate;
       rate *= 2;
     } else {
@@ -54,7 +54,7 @@ export async function findHighestRate({ startRate, precision, tryRate }: RateSea
   while (failedRate - heldRate > heldRate * precision) {
     const middleRate = Math.round((heldRate + failedRate) / 2);
     if (middleRate === heldRate || middleRate === failedRate) break;
-    if (await holdsAt(middleRate)) heldRate = middleRate;
+    if (await holdsAtRate(middleRate)) heldRate = middleRate;
     else failedRate = middleRate;
   }
   return { rate: heldRate, isBoundByGenerator };

@@ -180,8 +180,8 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/limits/adaptive-limit.ts',
-        find: 'if (lateness > 1) {',
-        replace: 'if (lateness > 1_000) {',
+        find: 'if (durationRatio > 1) {',
+        replace: 'if (durationRatio > 1_000) {',
       },
     ],
     tests: ['packages/domain/limits/adaptive-limit.test.ts', 'apps/server/http/limits/admission.long.test.ts'],

@@ -72,8 +72,8 @@ export const attackMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/images/images.ts',
-        find: "isOfCountedSellerSql(accounts, sql`account_id`, 'all')",
-        replace: "isOfCountedSellerSql(accounts, sql`account_id`, 'active')",
+        find: "makeCountedSellerSql(accounts, sql`account_id`, 'all')",
+        replace: "makeCountedSellerSql(accounts, sql`account_id`, 'active')",
       },
     ],
     tests: ['apps/server/images/count-quota.test.ts'],

@@ -24,8 +24,8 @@ export const holdMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/payment/hold-rules.ts',
-        find: 'if (cooldownEnd(ofNetwork) > now) {',
-        replace: 'if (cooldownEnd(ofNetwork) < now) {',
+        find: 'if (computeCooldownEnd(ofNetwork) > now) {',
+        replace: 'if (computeCooldownEnd(ofNetwork) < now) {',
       },
     ],
     tests: ['apps/server/payments/hold-car.test.ts'],
@@ -48,8 +48,8 @@ export const holdMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/payment/hold-rules.ts',
-        find: 'if (isResumable || cooldownEnd(lastHold) > now) {',
-        replace: 'if (isResumable && cooldownEnd(lastHold) > now) {',
+        find: 'if (isResumable || computeCooldownEnd(lastHold) > now) {',
+        replace: 'if (isResumable && computeCooldownEnd(lastHold) > now) {',
       },
     ],
     tests: ['apps/server/payments/hold-car.test.ts'],

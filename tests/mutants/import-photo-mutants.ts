@@ -149,14 +149,14 @@ export const importPhotoMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/importer/save/import-file.ts',
-        find: '      if (!options.dryRun) await options.onImages?.(connection, listImagesOf(savedOutcomes));\n',
+        find: '      if (!options.dryRun) await options.onImages?.(connection, listImages(savedOutcomes));\n',
         replace: '',
       },
       {
         file: 'packages/importer/save/import-file.ts',
         find: '    await report.add(',
         replace:
-          '    if (!options.dryRun) await options.onImages?.(options.database, listImagesOf(outcomes));\n    await report.add(',
+          '    if (!options.dryRun) await options.onImages?.(options.database, listImages(outcomes));\n    await report.add(',
       },
     ],
     tests: interruptionTests,
@@ -203,7 +203,7 @@ export const importPhotoMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/limits/fair-queue.ts',
-        find: 'return wideNetwork(subject) ?? subject;',
+        find: 'return findWideNetwork(subject) ?? subject;',
         replace: 'return subject;',
       },
     ],

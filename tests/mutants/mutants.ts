@@ -160,7 +160,7 @@ export const mutants: readonly Mutant[] = [
         file: 'packages/images/prepare-image.ts',
         find: "    if (width * height > limitInputPixels) throw new ImageRefusedError('The picture has too many pixels.');",
         replace:
-          "    if (width * height > limitInputPixels) throw new ImageRefusedError('The picture has too many pixels.');\n    if (hasKnownFormat) return { key: createHash('sha256').update(bytes).digest('hex').slice(0, 40), width, height, variants: storedWidthsOf(width).map((each) => ({ width: each, format: 'webp' as const, bytes: Buffer.from(bytes) })) };",
+          "    if (width * height > limitInputPixels) throw new ImageRefusedError('The picture has too many pixels.');\n    if (hasKnownFormat) return { key: createHash('sha256').update(bytes).digest('hex').slice(0, 40), width, height, variants: listStoredWidths(width).map((each) => ({ width: each, format: 'webp' as const, bytes: Buffer.from(bytes) })) };",
       },
     ],
     tests: ['apps/server/images/refuse-uploads.long.test.ts', 'apps/server/images/upload-image.test.ts'],

@@ -130,7 +130,7 @@ export const orderMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/mail/compose-message.ts',
-        find: '[name, letter.subject, letter.text, ...calendarFiles.map(calendarText)]',
+        find: '[name, letter.subject, letter.text, ...calendarFiles.map(writeCalendar)]',
         replace: '[name, letter.subject, letter.text]',
       },
     ],

@@ -67,9 +67,9 @@ export const pageShellMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/startup/draw-gallery.ts',
-        find: 'const imageKeys = await context.imageWorkers.keysOfDrawings(drawnCovers.map(({ cover }) => cover));',
+        find: 'const imageKeys = await context.imageWorkers.listDrawingKeys(drawnCovers.map(({ cover }) => cover));',
         replace:
-          "const imageKeys = (await import('@carhouse/images/draw-demo-car')).keysOfDrawings(drawnCovers.map(({ cover }) => cover));",
+          "const imageKeys = (await import('@carhouse/images/draw-demo-car')).listDrawingKeys(drawnCovers.map(({ cover }) => cover));",
       },
     ],
     tests: ['apps/server/startup/draw-gallery.long.test.ts'],

@@ -23,7 +23,7 @@ export const replicaMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/connection/watched-replica.ts',
-        find: "return this.#state === 'in use' && this.#replayed >= position;",
+        find: "return this.#state === 'in use' && this.#replayedPosition >= position;",
         replace: "return this.#state === 'in use' && position >= 0n;",
       },
     ],

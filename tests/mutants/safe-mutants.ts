@@ -186,8 +186,8 @@ export const safeMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/accounts/demo-acts.ts',
-        find: "isLastActionByDemoAccountSql('brand', 'brand.api_name', ['add'])",
-        replace: "isLastActionByDemoAccountSql('brand', 'brand.api_name', ['add', 'change'])",
+        find: "makeIsLastActionByDemoSql('brand', 'brand.api_name', ['add'])",
+        replace: "makeIsLastActionByDemoSql('brand', 'brand.api_name', ['add', 'change'])",
       },
     ],
     tests: ['apps/server/startup/gate/remove-demo.test.ts'],

@@ -96,7 +96,7 @@ export const stockMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/importer/draft/draft-listing.ts',
-        find: 'fields.photos ?? context.imagesNamed?.(ref) ?? []',
+        find: 'fields.photos ?? context.findImagesByRef?.(ref) ?? []',
         replace: 'fields.photos ?? []',
       },
     ],

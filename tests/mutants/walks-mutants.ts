@@ -38,7 +38,7 @@ export const walksMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/car/car-facts.ts',
-        find: "column: 'mileage_km',\n    inSearch: true,\n",
+        find: "column: 'mileage_km',\n    isInSearch: true,\n",
         replace: "column: 'mileage_km',\n",
       },
     ],

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listWorkspaceFolders } from '../../tools/setup/project.mjs';
-import { killAtOnce, processesIn } from './processes.ts';
+import { killAtOnce, listProcessesIn } from './processes.ts';
 
 export interface Account {
   uid?: number;
@@ -111,7 +111,7 @@ export function makeFolder(name: string): string {
 /** Stops all remaining processes and removes all created files. */
 export function removeCheckouts(): void {
   const cloneFolders = madeClones.flatMap(listFolders);
-  killAtOnce(processesIn([root, ...cloneFolders]));
+  killAtOnce(listProcessesIn([root, ...cloneFolders]));
   for (const folder of [...cloneFolders, root])
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }

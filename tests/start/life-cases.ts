@@ -1,7 +1,7 @@
 import { bookCar, checkProduct, expectBooking } from './check-product.ts';
 import { type Clone, listFolders } from './checkouts.ts';
 import { expect } from './expect.ts';
-import { killAtOnce, type LiveProcess, processesIn } from './processes.ts';
+import { killAtOnce, type LiveProcess, listProcessesIn } from './processes.ts';
 import { expectGone, type Product, runNpmStart, startProduct, stopProduct } from './product.ts';
 import type { Report } from './report.ts';
 
@@ -92,7 +92,7 @@ async function tryCrashes(report: Report, clone: Clone): Promise<void> {
   await report.check(6, 'kill -9 of everything', async () => {
     const product = await startProduct(clone);
     const booking = await bookCar(product.url);
-    killAtOnce(processesIn(listFolders(clone)));
+    killAtOnce(listProcessesIn(listFolders(clone)));
     await expectGone(product);
     return restartAndCheck(clone, booking);
   });
@@ -139,11 +139,13 @@ async function startAndStop(clone: Clone, extraVariables: Readonly<Record<string
 
 /** Lists the PostgreSQL processes of this checkout. */
 export function listDatabaseProcesses(clone: Clone): LiveProcess[] {
-  return processesIn(listFolders(clone)).filter((each) => /(^|\/)postgres\b/.test(each.command));
+  return listProcessesIn(listFolders(clone)).filter((each) => /(^|\/)postgres\b/.test(each.command));
 }
 
 function readPid(product: Product, expectedWords: string): number {
-  const ownProcesses = processesIn(listFolders(product.clone)).filter((each) => each.command.includes(expectedWords));
+  const ownProcesses = listProcessesIn(listFolders(product.clone)).filter((each) =>
+    each.command.includes(expectedWords),
+  );
   // When npm uses a shell, the shell has the script in its command line as well. The last process in the list is the
   // script itself.
   const pid = ownProcesses.at(-1)?.pid;

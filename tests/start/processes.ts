@@ -12,7 +12,7 @@ export interface LiveProcess {
  * Lists all running processes whose working directory is in one of the folders, or whose command line names one of the
  * folders. The function reads /proc, so it works on Linux only.
  */
-export function processesIn(folders: readonly string[]): LiveProcess[] {
+export function listProcessesIn(folders: readonly string[]): LiveProcess[] {
   return readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 0 && pid !== process.pid)
@@ -26,7 +26,7 @@ export function processesIn(folders: readonly string[]): LiveProcess[] {
 export async function waitUntilEmpty(folders: readonly string[], timeout: number): Promise<LiveProcess[]> {
   const deadline = performance.now() + timeout;
   for (;;) {
-    const remainingProcesses = processesIn(folders);
+    const remainingProcesses = listProcessesIn(folders);
     if (remainingProcesses.length === 0 || performance.now() > deadline) return remainingProcesses;
     await wait(20);
   }

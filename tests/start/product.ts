@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '@carhouse/database/testing/free-port';
 import { type Clone, listFolders, makeEnvironment } from './checkouts.ts';
-import { killAtOnce, processesIn, waitUntilEmpty } from './processes.ts';
+import { killAtOnce, listProcessesIn, waitUntilEmpty } from './processes.ts';
 
 export interface Product {
   clone: Clone;
@@ -101,7 +101,7 @@ export async function expectGone(product: Product): Promise<number> {
 
 /** Ends the processes of a failed case, so that the next case starts without them. */
 export async function clearClone(clone: Clone): Promise<void> {
-  killAtOnce(processesIn(listFolders(clone)));
+  killAtOnce(listProcessesIn(listFolders(clone)));
   await waitUntilEmpty(listFolders(clone), 5_000);
 }
 

@@ -20,7 +20,7 @@ export function readVerdicts(): Readonly<Record<string, PatternVerdict>> {
   return JSON.parse(readFileSync(verdictFile, 'utf8')) as Record<string, PatternVerdict>;
 }
 
-export function keyOf({ source, flags }: Pick<SourcePattern, 'source' | 'flags'>): string {
+export function makePatternKey({ source, flags }: Pick<SourcePattern, 'source' | 'flags'>): string {
   return `/${source}/${flags}`;
 }
 
@@ -38,7 +38,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const earlierVerdicts = process.argv.includes('--all') ? {} : readVerdicts();
   const verdicts: Record<string, PatternVerdict> = {};
   for (const pattern of findPatterns()) {
-    const key = keyOf(pattern);
+    const key = makePatternKey(pattern);
     const verdict = earlierVerdicts[key] ?? (key in unprovenPatterns ? undefined : judgePattern(pattern));
     if (verdict !== undefined) verdicts[key] = verdict;
     else if (!(key in unprovenPatterns)) {

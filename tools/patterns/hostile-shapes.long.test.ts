@@ -2,17 +2,17 @@ import { readRequestIdentity } from '@carhouse/auth/request-identity';
 import { email, freeText, singleLine } from '@carhouse/contract/fields';
 import { makeZip } from '@carhouse/database/testing/make-zip';
 import { findMakeInTitle, makeKey, spellUnknownMake } from '@carhouse/domain/brand/brand-spellings';
-import { regionOf } from '@carhouse/domain/listing/region';
+import { findRegion } from '@carhouse/domain/listing/region';
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
 import { findHighlights } from '@carhouse/domain/text/highlight';
 import { searchWords } from '@carhouse/domain/text/search-words';
 import { guessMapping } from '@carhouse/importer/guess/guess-mapping';
 import { extractTitleNotes } from '@carhouse/importer/guess/title-notes';
 import { cleanCell } from '@carhouse/importer/read/clean-cell';
-import { csvRows, guessDelimiter } from '@carhouse/importer/read/csv-rows';
+import { guessDelimiter, parseCsvRows } from '@carhouse/importer/read/csv-rows';
 import { decode, guessEncoding } from '@carhouse/importer/read/decode-text';
-import { fieldReaders, makeFieldReader, readersOf } from '@carhouse/importer/read/field-readers';
-import { jsonHeader, looksLikeJson } from '@carhouse/importer/read/json-rows';
+import { fieldReaders, makeFieldReader, readersByField } from '@carhouse/importer/read/field-readers';
+import { looksLikeJson, readJsonHeader } from '@carhouse/importer/read/json-rows';
 import { listEntries, makeEntryFinder } from '@carhouse/importer/read/zip-archive';
 import { refuseCardNumbers } from '@carhouse/server/http/bodies/card-numbers';
 import { parsePlainAddress } from '@carhouse/server/http/routing/client-address';
@@ -96,14 +96,14 @@ const makeSource = (bytes: Buffer) => ({
 const fields = Object.keys(fieldReaders) as (keyof typeof fieldReaders)[];
 const readers = fields.flatMap((field) => [
   makeFieldReader({ field }, null),
-  ...(readersOf[field] ?? []).map((as) => makeFieldReader({ field, as }, null)),
+  ...(readersByField[field] ?? []).map((as) => makeFieldReader({ field, as }, null)),
 ]);
 
 /** All parsers of the product that read untrusted text. */
 const parsers: Readonly<Record<string, (text: string) => unknown>> = {
-  'rows of CSV': (text) => readToEnd(csvRows(streamChunks(text), ',', 'a.csv')),
+  'rows of CSV': (text) => readToEnd(parseCsvRows(streamChunks(text), ',', 'a.csv')),
   'the delimiter': guessDelimiter,
-  'objects of JSON': (text) => jsonHeader(streamChunks(text), 'a.json', Number.POSITIVE_INFINITY, () => {}),
+  'objects of JSON': (text) => readJsonHeader(streamChunks(text), 'a.json', Number.POSITIVE_INFINITY, () => {}),
   'the start of JSON': looksLikeJson,
   'the encoding': (text) => guessEncoding(Buffer.from(text)),
   'bytes as text': (text) => readToEnd(decode(streamBytes(text), 'utf-8', 'a.csv')),
@@ -121,7 +121,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'a mapping': (text) =>
     guessMapping({ header: [text.slice(0, 500), 'b'], sample: [{ line: 2, cells: [text, text] }] }),
   'a make': (text) => [makeKey(text), findMakeInTitle(text, () => false), spellUnknownMake(text, text)],
-  'a place': regionOf,
+  'a place': findRegion,
   'a card number': holdsCardNumber,
   'card numbers in a body': (text) => refuseCardNumbers({ [text]: [text] }),
   'words of a search': searchWords,

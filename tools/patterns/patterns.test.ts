@@ -1,6 +1,6 @@
 import { checkSync } from 'recheck';
 import { describe, expect, it } from 'vitest';
-import { judgePattern, keyOf, readVerdicts } from './check-patterns.ts';
+import { judgePattern, makePatternKey, readVerdicts } from './check-patterns.ts';
 import { findFilesThatMakePatterns, findPatterns } from './find-patterns.ts';
 import { ownTextPatterns, unprovenPatterns } from './unproven-patterns.ts';
 
@@ -10,16 +10,16 @@ describe('the regular expressions of the product', () => {
   it('are all found to be linear, or are on the list of exceptions with a reason', () => {
     const verdicts = readVerdicts();
     const unknown = patterns
-      .filter((pattern) => !(keyOf(pattern) in verdicts) && !(keyOf(pattern) in unprovenPatterns))
+      .filter((pattern) => !(makePatternKey(pattern) in verdicts) && !(makePatternKey(pattern) in unprovenPatterns))
       // New patterns are checked here until `node tools/patterns/check-patterns.ts` stores their verdicts.
       .filter((pattern) => judgePattern(pattern) === undefined)
-      .map((pattern) => `${pattern.file}:${pattern.line} ${keyOf(pattern)}`);
+      .map((pattern) => `${pattern.file}:${pattern.line} ${makePatternKey(pattern)}`);
     expect(patterns.length).toBeGreaterThan(300);
     expect(unknown).toEqual([]);
   });
 
   it('include all patterns on the list of exceptions', () => {
-    const keys = new Set(patterns.map(keyOf));
+    const keys = new Set(patterns.map(makePatternKey));
     expect(Object.keys(unprovenPatterns).filter((key) => !keys.has(key))).toEqual([]);
   });
 

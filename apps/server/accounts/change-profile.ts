@@ -6,7 +6,7 @@ import { inTransaction } from '@carhouse/database/connection/transaction';
 import { renameInWishes } from '@carhouse/database/wishes/wishes';
 import type { Account, Actor, SellerKind } from '@carhouse/domain/account/account';
 import { assertMayChangeKind } from '@carhouse/domain/account/account-policy';
-import { assertMayChangeProfile, profileChangesSince } from '@carhouse/domain/account/profile-limits';
+import { assertMayChangeProfile, findProfileChangesStart } from '@carhouse/domain/account/profile-limits';
 import type { Context } from '../context.ts';
 import { lockOwnAccount } from './authorise-actor.ts';
 import { assertUsableImage } from './check-profile-image.ts';
@@ -40,7 +40,7 @@ export async function changeProfile(context: Context, actor: Actor, input: Profi
     );
     if (fields.length === 0) return account;
     const now = context.now();
-    const recentChangeCount = await countProfileChanges(trx, account.id, profileChangesSince(now));
+    const recentChangeCount = await countProfileChanges(trx, account.id, findProfileChangesStart(now));
     assertMayChangeProfile(recentChangeCount, context.config.profileLimits, fields.includes('name'), now);
     if (photoUrl !== null && photoUrl !== account.photoUrl) await assertUsableImage(trx, account.id, photoUrl);
     await saveProfile(trx, account.id, changedAccount, now);

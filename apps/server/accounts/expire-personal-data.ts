@@ -1,7 +1,7 @@
 import { removeExpired } from '@carhouse/database/accounts/forget-user';
 import { listOutdatedApprovals } from '@carhouse/database/approvals/approvals';
 import { computeRetentionLimit } from '@carhouse/domain/privacy/retention';
-import { mailFolder, removeOldMails } from '@carhouse/mail/remove-old-mails';
+import { makeMailFolderPath, removeOldMails } from '@carhouse/mail/remove-old-mails';
 import { expireApproval } from '../approvals/decide-approval.ts';
 import type { Context } from '../context.ts';
 
@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
  */
 export async function expirePersonalData(context: Context): Promise<void> {
   const rows = await removeExpired(context.database, context.now());
-  const folder = mailFolder(context.config.dataDir);
+  const folder = makeMailFolderPath(context.config.dataDir);
   const removedMailFiles = await removeOldMails(folder, computeRetentionLimit('mailFile', context.now()));
   const removedCounts = { ...rows, ...(removedMailFiles > 0 ? { mailFile: removedMailFiles } : {}) };
   for (const approval of await listOutdatedApprovals(context.database, context.now()))

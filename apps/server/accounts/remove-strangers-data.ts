@@ -7,7 +7,7 @@ import {
 import { recordAudit, recordCancellations } from '@carhouse/database/audit/audit';
 import { cancelOpenBookings } from '@carhouse/database/bookings/bookings';
 import type { Transaction } from '@carhouse/database/connection/transaction';
-import { leavePlacesOf } from '@carhouse/database/reservations/reservation-queue';
+import { leavePlaces } from '@carhouse/database/reservations/reservation-queue';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { Context } from '../context.ts';
 import { completeCancellation } from '../payments/complete-cancellation.ts';
@@ -65,7 +65,7 @@ export async function removeEarlierUse(context: Context, trx: Transaction, accou
   const bookings = await cancelOpenBookings(trx, accountId, 'The account has another owner.', now);
   await recordCancellations(context, trx, accountId, bookings);
   await completeCancellation(context, trx, bookings, { outcome: { end: 'account-closed' }, by: accountId });
-  await leavePlacesOf(trx, accountId);
+  await leavePlaces(trx, accountId);
   return async () => {
     for (const id of imports) context.importWorkers.stop(id);
     await releaseBookings(context, bookings);

@@ -2,7 +2,7 @@ import { changeAccountStatus, saveStatusReason } from '@carhouse/database/accoun
 import { recordAudit, recordCancellations } from '@carhouse/database/audit/audit';
 import { cancelOpenBookings } from '@carhouse/database/bookings/bookings';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
-import { leavePlacesOf } from '@carhouse/database/reservations/reservation-queue';
+import { leavePlaces } from '@carhouse/database/reservations/reservation-queue';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import { accountLifecycle } from '@carhouse/domain/account/account-lifecycle';
 import type { BookingId } from '@carhouse/domain/booking/booking';
@@ -62,6 +62,6 @@ async function suspendInTransaction(
   await settleReports(context, trx, admin, { sellerId: accountId });
   await recordCancellations(context, trx, admin.accountId, bookings);
   await completeCancellation(context, trx, bookings, { outcome: { end: 'account-closed' }, by: accountId });
-  await leavePlacesOf(trx, accountId);
+  await leavePlaces(trx, accountId);
   return bookings;
 }

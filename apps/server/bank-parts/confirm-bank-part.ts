@@ -1,13 +1,13 @@
 import { findBooking } from '@carhouse/database/bookings/bookings';
 import { runStatement } from '@carhouse/database/connection/statement';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
-import { feeRulesOfBooking } from '@carhouse/database/fees/fee-rules';
+import { selectFeeRulesOfBooking } from '@carhouse/database/fees/fee-rules';
 import { lockListing } from '@carhouse/database/listings/listings';
 import { lockExpectedBankParts } from '@carhouse/database/payments/bank-parts';
 import { listParts, prolongReservation } from '@carhouse/database/payments/payment-parts';
 import { listPaymentsOfBooking } from '@carhouse/database/payments/payments';
 import { lockBookingToPay, lockOpenBookingsOfCar } from '@carhouse/database/payments/settlement-statements';
-import { reservationOfBooking } from '@carhouse/database/reservations/reservations';
+import { selectReservationOfBooking } from '@carhouse/database/reservations/reservations';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -98,8 +98,8 @@ async function sellCarOfCompletedPrice(
     ...completedSale,
     booking: bookingToPay,
     completedBy: { kind: 'bank-part', paymentId: payment.id, entry },
-    feeRules: await runStatement(trx, feeRulesOfBooking(bookingId, now)),
-    reservation: await runStatement(trx, reservationOfBooking(bookingId)),
+    feeRules: await runStatement(trx, selectFeeRulesOfBooking(bookingId, now)),
+    reservation: await runStatement(trx, selectReservationOfBooking(bookingId)),
     now,
   });
   for (const statement of save) await runStatement(trx, statement);

@@ -7,7 +7,7 @@ import { publicName } from '@carhouse/domain/account/public-name';
 import { bookingPartyOf, hasEndedWithoutSale, hasReceipt } from '@carhouse/domain/booking/booking-policy';
 import { orderStateOf } from '@carhouse/domain/booking/order-lifecycle';
 import { readViewing } from '@carhouse/domain/booking/read-viewing';
-import { paymentUndoableUntil } from '@carhouse/domain/booking/undo-payment';
+import { findUndoDeadline } from '@carhouse/domain/booking/undo-payment';
 import { isPublic } from '@carhouse/domain/listing/listing-policy';
 import { dollarsFromCents, fitsCard } from '@carhouse/domain/money/money';
 import type { BusinessMode } from '@carhouse/domain/payment/business-mode';
@@ -44,7 +44,7 @@ export function presentOrderPage(
   const { snapshot, status } = booking;
   const hasOrderEnded = hasEndedWithoutSale(status);
   const state = orderStateOf(status, steps);
-  const undoableUntil = paymentUndoableUntil({ state, steps, hasUndonePayment: undonePayment !== undefined });
+  const undoableUntil = findUndoDeadline({ state, steps, hasUndonePayment: undonePayment !== undefined });
   const sideOfReader = bookingPartyOf(actor, booking) ?? 'admin';
   const isCarShown = isPublic(orderSurroundings.car.status) && orderSurroundings.sellerStatus === 'active';
   return {

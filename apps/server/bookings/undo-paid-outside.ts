@@ -14,7 +14,7 @@ import type { AccountStatus, Actor } from '@carhouse/domain/account/account';
 import type { Booking } from '@carhouse/domain/booking/booking';
 import { bookingPartyOf } from '@carhouse/domain/booking/booking-policy';
 import { orderLifecycle, orderStateOf } from '@carhouse/domain/booking/order-lifecycle';
-import { assertPaymentUndoable, undoEventForSteps } from '@carhouse/domain/booking/undo-payment';
+import { assertPaymentUndoable, findUndoEvent } from '@carhouse/domain/booking/undo-payment';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
@@ -44,7 +44,7 @@ export async function undoPaidOutside(context: Context, actor: Actor, id: string
     const steps = await listOrderSteps(trx, bookingId);
     const state = orderStateOf(booking.status, steps);
     const party = bookingPartyOf(actor, booking) ?? 'admin';
-    const stateAfter = advance(orderLifecycle, state, undoEventForSteps(steps), party);
+    const stateAfter = advance(orderLifecycle, state, findUndoEvent(steps), party);
     const now = context.now();
     assertPaymentUndoable(
       { state, steps, hasUndonePayment: (await findUndonePayment(trx, bookingId)) !== undefined },

@@ -5,7 +5,7 @@ import type { Catalogue } from '@carhouse/search/query/catalogue';
 import type { CatalogueQuery } from '@carhouse/search/query/query';
 import { suggest } from '@carhouse/search/query/suggest';
 import { understand } from '@carhouse/search/query/understand';
-import { filtersOfQuery, findAlike } from '@carhouse/search/query/understanding/alike';
+import { findAlike, listQueryFilters } from '@carhouse/search/query/understanding/alike';
 import type { Vocabulary } from '@carhouse/search/text/vocabulary';
 import { completeUnderstanding } from '../search/complete-understanding.ts';
 import { addUnderstoodFilters, type CompletedUnderstanding, readQuery } from '../search/read-query.ts';
@@ -36,10 +36,10 @@ export function answerQuestion(
 ) {
   if (question.kind === 'search') return catalogue.search(question.query);
   if (question.kind === 'similar') return catalogue.findSimilar(question.car, question.limit);
-  if (question.kind === 'quantile') return catalogue.quantileOf(question.query, question.of, question.share);
-  if (question.kind === 'phrases') return catalogue.phrasesIn(question.query, question.phrases);
+  if (question.kind === 'quantile') return catalogue.computeQuantile(question.query, question.of, question.share);
+  if (question.kind === 'phrases') return catalogue.findPhrases(question.query, question.phrases);
   if (question.kind === 'relax') {
-    return { ...catalogue.relax(question.query), alike: findAlike(filtersOfQuery(question.query), vocabulary) };
+    return { ...catalogue.relax(question.query), alike: findAlike(listQueryFilters(question.query), vocabulary) };
   }
   const suggestions = suggest(question.text, vocabulary, question.limit, (prefix, limit) =>
     catalogue.frequentTerms(prefix, limit),

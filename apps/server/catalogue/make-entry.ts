@@ -4,7 +4,7 @@ import { carFacts } from '@carhouse/domain/car/car-facts';
 import { renewedCoeSearchWord } from '@carhouse/domain/car/coe';
 import { computeDepreciationOver, computeMinimumParf, type MinimumParfRule } from '@carhouse/domain/car/depreciation';
 import type { Fuel, Transmission } from '@carhouse/domain/car/drivetrain';
-import { computeMonthlyCost, largestLoanInstalment } from '@carhouse/domain/car/monthly-figures';
+import { computeLargestLoanInstalment, computeMonthlyCost } from '@carhouse/domain/car/monthly-figures';
 import { roadTax } from '@carhouse/domain/car/road-tax';
 import { findRates, loanRates, roadTaxRates } from '@carhouse/domain/car/running-rates';
 import { yearlyMileage } from '@carhouse/domain/car/yearly-mileage';
@@ -135,7 +135,7 @@ function instalmentOf(row: StockRow, today: string): number | null {
     coeExpiresOn: new Date(Number(coeEnd) * msPerDay).toISOString().slice(0, 10),
     yearsOfUse: Number(row[indexByColumn.years_of_use]),
   };
-  const instalment = largestLoanInstalment(facts, rates, today);
+  const instalment = computeLargestLoanInstalment(facts, rates, today);
   return instalment === null ? null : Number(instalment);
 }
 

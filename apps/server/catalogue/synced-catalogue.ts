@@ -108,7 +108,7 @@ export class SyncedCatalogue {
     const now = performance.now();
     if (this.#isVocabularyStale && now - this.#vocabularyAt > vocabularyMaxAgeMs) {
       this.#vocabulary.updateCounts(
-        Object.fromEntries(namedFacets.map((facet) => [facet, this.catalogue.valuesOf(facet)])),
+        Object.fromEntries(namedFacets.map((facet) => [facet, this.catalogue.listValues(facet)])),
       );
       this.#isVocabularyStale = false;
       this.#vocabularyAt = now;

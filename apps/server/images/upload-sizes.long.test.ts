@@ -1,4 +1,4 @@
-import { storedWidthsOf } from '@carhouse/domain/image/image-widths';
+import { listStoredWidths } from '@carhouse/domain/image/image-widths';
 import { imageUrl } from '@carhouse/images/image-url';
 import { jpeg, readImageMetadata } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ it.each([300, 600, 1200, 2100])('a photo %i pixels wide is in the files that its
   const { width, height } = body.imageSize as { width: number; height: number };
   expect([width, height]).toEqual([Math.min(photoWidth, 1600), Math.round(Math.min(photoWidth, 1600) / 1.5)]);
   const key = /media\/([a-z0-9]+)-/.exec(String(body.image))?.[1] ?? '';
-  for (const each of storedWidthsOf(width)) {
+  for (const each of listStoredWidths(width)) {
     const file = await server.app.inject(imageUrl(key, each));
     expect(file.statusCode).toBe(200);
     expect(await readImageMetadata(file.rawPayload)).toMatchObject({ width: Math.min(each, width), format: 'webp' });

@@ -1,6 +1,6 @@
 import type { AdminImport } from '@carhouse/contract/admin-imports';
 import type { AdminImport as AdminImportRow } from '@carhouse/database/imports/admin-imports';
-import { adminActsOn } from '@carhouse/domain/import/import-lifecycle';
+import { listAdminActs } from '@carhouse/domain/import/import-lifecycle';
 import { readDealerImportRow } from './import-records.ts';
 import { presentImport, presentSummary } from './present-import.ts';
 
@@ -24,6 +24,6 @@ export function presentAdminImport(row: AdminImportRow, now: Date): AdminImport 
       suspended: row.seller_status === 'suspended',
     },
     preview: isWaitingForReview ? presentImport(readDealerImportRow(row), now).preview.slice(0, previewRowCount) : [],
-    acts: [...adminActsOn(row.state)],
+    acts: [...listAdminActs(row.state)],
   };
 }

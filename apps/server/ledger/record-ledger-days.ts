@@ -1,11 +1,11 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import {
-  auditOfLedgerDay,
   computeLedgerDay,
   findFirstLedgerDay,
   findLastLedgerDay,
   lockLedgerDays,
+  makeLedgerDayAudit,
 } from '@carhouse/database/ledger/ledger-days';
 import { moveDay, singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
@@ -45,7 +45,7 @@ async function recordNextDay(context: Context): Promise<boolean> {
       noun: 'ledger_day',
       action: 'record',
       nounId: day,
-      after: auditOfLedgerDay(computedDay),
+      after: makeLedgerDayAudit(computedDay),
     });
     return true;
   });

@@ -29,16 +29,22 @@ export function registerDuplicateRoutes(app: FastifyInstance, context: Context):
 function presentDuplicate({
   reason,
   notedAt,
-  first,
-  second,
+  firstCar,
+  secondCar,
   openPairsOfSeller: ofSeller,
 }: RecordedDuplicate): contract.Duplicate {
-  const presentCar = ({ id, title, seller, price, posted_at }: RecordedDuplicate['first']) => ({
+  const presentCar = ({ id, title, seller, price, posted_at }: RecordedDuplicate['firstCar']) => ({
     _id: id,
     title,
     seller,
     resalePrice: dollarsFromCents(price),
     postedAt: posted_at.toISOString(),
   });
-  return { reason, notedAt: notedAt.toISOString(), first: presentCar(first), second: presentCar(second), ofSeller };
+  return {
+    reason,
+    notedAt: notedAt.toISOString(),
+    first: presentCar(firstCar),
+    second: presentCar(secondCar),
+    ofSeller,
+  };
 }

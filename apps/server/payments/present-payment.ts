@@ -1,7 +1,7 @@
 import type { ListedPayment } from '@carhouse/contract/payments';
 import type { ListedPayment as PaymentRow } from '@carhouse/database/payments/payment-lists';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
-import { refundEnd } from '@carhouse/domain/payment/payment-method';
+import { computeRefundEnd } from '@carhouse/domain/payment/payment-method';
 import { presentWaitingRefund } from '../approvals/present-waiting-refund.ts';
 import { formatReceiptNumber } from './present-receipt.ts';
 
@@ -24,7 +24,7 @@ export function presentPayment(row: PaymentRow, providerUrl: string | null): Lis
     providerUrl,
     method: row.method,
     card: row.card,
-    refundableUntil: refundEnd(row)?.toISOString() ?? null,
+    refundableUntil: computeRefundEnd(row)?.toISOString() ?? null,
     refund:
       row.refund === null
         ? null

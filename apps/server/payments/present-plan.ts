@@ -2,7 +2,7 @@ import type { PaymentPlan, PricePart } from '@carhouse/contract/payment-plans';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import { type Cents, dollarsFromCents } from '@carhouse/domain/money/money';
 import type { PaymentMethod } from '@carhouse/domain/payment/payment-method';
-import { smallestDeposit, splitPrice } from '@carhouse/domain/payment/payment-plan';
+import { computeSmallestDeposit, splitPrice } from '@carhouse/domain/payment/payment-plan';
 import type { ShownPart, ShownPlan } from './show-plan.ts';
 
 export function presentPlan({ price, parts, reservedUntil, isChangeable }: ShownPlan): PaymentPlan {
@@ -11,7 +11,7 @@ export function presentPlan({ price, parts, reservedUntil, isChangeable }: Shown
     parts: parts.map(presentPart),
     reservedUntil: reservedUntil?.toISOString() ?? null,
     changeable: isChangeable,
-    smallestDeposit: dollarsFromCents(smallestDeposit(price)),
+    smallestDeposit: dollarsFromCents(computeSmallestDeposit(price)),
     proposals: { card: proposeParts(price, 'card'), paynow: proposeParts(price, 'paynow') },
   };
 }

@@ -1,5 +1,5 @@
 import { runPrepared } from '@carhouse/database/connection/statement';
-import { chargeOfBuyer } from '@carhouse/database/payments/settlement-statements';
+import { selectChargeOwner } from '@carhouse/database/payments/settlement-statements';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
@@ -22,7 +22,7 @@ export async function recordPayment(
   report: { readonly paymentId: string; readonly transactionId: string },
 ): Promise<PaymentId> {
   const bookingId = requireId<'booking'>(report.paymentId);
-  const charge = await runPrepared(context.pool, chargeOfBuyer(actor.accountId, bookingId, report.transactionId));
+  const charge = await runPrepared(context.pool, selectChargeOwner(actor.accountId, bookingId, report.transactionId));
   if (charge !== 'own') assertMode(context.config.businessMode, 'marketplace');
   if (charge === undefined) throw new DomainError('NOT_FOUND');
   if (charge === 'other') throw new DomainError('PAYMENT_NOT_VERIFIED');

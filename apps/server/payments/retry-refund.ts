@@ -4,7 +4,7 @@ import { findChargeMoney } from '@carhouse/database/payments/disputes';
 import { findPaymentOfAttempt } from '@carhouse/database/payments/payments';
 import { beginRefundRound, lockRefund } from '@carhouse/database/payments/refunds';
 import type { PaymentAttempt } from '@carhouse/domain/payment/payment';
-import { refundEnd } from '@carhouse/domain/payment/payment-method';
+import { computeRefundEnd } from '@carhouse/domain/payment/payment-method';
 import type { Context } from '../context.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function retryRefusedRefund(
   if ((await findChargeMoney(trx, { intentId, amount })) !== 'kept') return false;
   const now = context.now();
   const payment = await findPaymentOfAttempt(trx, attemptId);
-  const end = payment === undefined ? null : refundEnd(payment);
+  const end = payment === undefined ? null : computeRefundEnd(payment);
   if (end !== null && now >= end) return false;
   await beginRefundRound(trx, refund.id, now);
   await recordAudit(context, trx, {

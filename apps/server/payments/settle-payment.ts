@@ -2,19 +2,19 @@ import { lockBooking } from '@carhouse/database/bookings/bookings';
 import { inPipelinedTransaction, type TransactionDecision } from '@carhouse/database/connection/pipelined-transaction';
 import { type ResultsOf, readTogether } from '@carhouse/database/connection/send-together';
 import { inTransaction } from '@carhouse/database/connection/transaction';
-import { feeRulesOfBooking } from '@carhouse/database/fees/fee-rules';
+import { selectFeeRulesOfBooking } from '@carhouse/database/fees/fee-rules';
 import { lockExpectedBankParts } from '@carhouse/database/payments/bank-parts';
 import { orderChargedBack } from '@carhouse/database/payments/disputes';
-import { attemptOfIntent, findAttemptOfIntent } from '@carhouse/database/payments/payment-attempts';
-import { type PartOnRecord, partsOfBooking } from '@carhouse/database/payments/payment-parts';
-import { paymentOfIntent } from '@carhouse/database/payments/payments';
+import { findAttemptOfIntent, selectAttemptOfIntent } from '@carhouse/database/payments/payment-attempts';
+import { type PartOnRecord, selectPartsOfBooking } from '@carhouse/database/payments/payment-parts';
+import { selectPaymentOfIntent } from '@carhouse/database/payments/payments';
 import {
   lockAttemptState,
   lockBookingToPay,
   lockCar,
   lockOpenBookingsOfCar,
 } from '@carhouse/database/payments/settlement-statements';
-import { type ReservationToPay, reservationOfBooking } from '@carhouse/database/reservations/reservations';
+import { type ReservationToPay, selectReservationOfBooking } from '@carhouse/database/reservations/reservations';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { parseId } from '@carhouse/domain/ids/id';
 import type { PaymentAttempt, PaymentId } from '@carhouse/domain/payment/payment';
@@ -47,8 +47,8 @@ export async function settlePayment(context: Context, intentId: string): Promise
   // The provider has already been asked about a payment on record, and a payment is never changed. Most charges are
   // reported twice, by the browser and by a webhook. A part may have a sale to freeze, so it is always settled below.
   const knownRecords = await readTogether(context.pool, {
-    payment: paymentOfIntent(intentId),
-    attempt: attemptOfIntent(intentId),
+    payment: selectPaymentOfIntent(intentId),
+    attempt: selectAttemptOfIntent(intentId),
   });
   if (knownRecords.payment?.partId === null) return { kind: 'paid', paymentId: knownRecords.payment.id };
   const intent = await context.cardProvider.findIntent(intentId);
@@ -106,8 +106,8 @@ function settleInTransaction(
     expectedBankParts: lockExpectedBankParts(knownAttempt.listingId),
     booking: lockBookingToPay(knownAttempt.bookingId),
     state: lockAttemptState(knownAttempt.id),
-    done: paymentOfIntent(intent.intentId),
-    feeRules: feeRulesOfBooking(knownAttempt.bookingId, startedAt),
+    done: selectPaymentOfIntent(intent.intentId),
+    feeRules: selectFeeRulesOfBooking(knownAttempt.bookingId, startedAt),
   };
   type LockedRows = ResultsOf<typeof settlementReads>;
   const decideSettlement = (
@@ -158,8 +158,8 @@ function settleInTransaction(
   // The parts are read after the booking is locked, so no other charge can pay one of them meanwhile.
   const readsOfPart = {
     ...settlementReads,
-    parts: partsOfBooking(knownAttempt.bookingId),
-    reservation: reservationOfBooking(knownAttempt.bookingId),
+    parts: selectPartsOfBooking(knownAttempt.bookingId),
+    reservation: selectReservationOfBooking(knownAttempt.bookingId),
     isChargedBack: orderChargedBack(knownAttempt.bookingId, intent.intentId),
   };
   return inPipelinedTransaction(context.pool, readsOfPart, ({ parts, reservation, isChargedBack, ...lockedRows }) =>

@@ -10,7 +10,10 @@ import {
 import type { AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { missingFacts, type PayoutAccount, type ProviderFacts } from '@carhouse/domain/payout-account/payout-account';
-import { nextPayoutCheck, payoutAccountStateOf } from '@carhouse/domain/payout-account/payout-account-lifecycle';
+import {
+  computeNextPayoutCheck,
+  decidePayoutAccountState,
+} from '@carhouse/domain/payout-account/payout-account-lifecycle';
 import type { Context } from '../context.ts';
 
 /** Maximum number of questions to the provider in one call, when other calls save answers meanwhile. */
@@ -60,7 +63,7 @@ async function saveFacts(
   const { facts, isDeleted } = providerReading;
   if (account.state === 'none') return;
   const now = context.now();
-  const state = payoutAccountStateOf(facts, account.state);
+  const state = decidePayoutAccountState(facts, account.state);
   const stateSince = state === account.state ? account.stateSince : now;
   const storedFacts = isDeleted ? { ...facts, requirements: [], disabledReason: null, bank: null } : facts;
   const isSameBank = account.bank?.bankId === storedFacts.bank?.bankId;
@@ -70,7 +73,7 @@ async function saveFacts(
     stateSince,
     bankSince: storedFacts.bank === null ? null : isSameBank ? account.bankSince : now,
     checkedAt: now,
-    nextCheckAt: nextPayoutCheck({ state, stateSince }, now),
+    nextCheckAt: computeNextPayoutCheck({ state, stateSince }, now),
   });
   if (state !== account.state) await recordStateChange(context, trx, account, state);
   if (!isSameBank && !isDeleted) await recordBankChange(context, trx, account);

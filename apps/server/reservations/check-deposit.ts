@@ -3,12 +3,12 @@ import type { Transaction } from '@carhouse/database/connection/transaction';
 import { findReservableCar } from '@carhouse/database/reservations/reservable-cars';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ListingId } from '@carhouse/domain/listing/listing';
-import { offeredDeposit } from '@carhouse/domain/reservation/reservation';
+import { computeOfferedDeposit } from '@carhouse/domain/reservation/reservation';
 
 /** Whether the seller of a car asks for a deposit now. */
 export async function asksForDeposit(database: Database | Transaction, listingId: ListingId): Promise<boolean> {
   const car = await findReservableCar(database, listingId);
-  return car !== undefined && offeredDeposit(car.askedDeposit, car.price) !== null;
+  return car !== undefined && computeOfferedDeposit(car.askedDeposit, car.price) !== null;
 }
 
 /**

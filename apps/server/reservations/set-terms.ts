@@ -4,7 +4,7 @@ import { findReservableCar, saveAskedDeposit } from '@carhouse/database/reservat
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Cents } from '@carhouse/domain/money/money';
-import { assertDeposit, offeredDeposit } from '@carhouse/domain/reservation/reservation';
+import { assertDeposit, computeOfferedDeposit } from '@carhouse/domain/reservation/reservation';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 import { lockOwnListing } from '../listings/authorise-owner.ts';
@@ -42,6 +42,6 @@ export async function setTerms(
         after: { depositCents: deposit?.toString() ?? null },
       });
     }
-    return { askedDeposit: deposit, deposit: offeredDeposit(deposit, car.price) };
+    return { askedDeposit: deposit, deposit: computeOfferedDeposit(deposit, car.price) };
   });
 }

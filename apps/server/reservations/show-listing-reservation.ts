@@ -9,7 +9,7 @@ import { requireId } from '@carhouse/domain/ids/id';
 import { isEditable, isOnSale, mayReadListing } from '@carhouse/domain/listing/listing-policy';
 import type { Cents } from '@carhouse/domain/money/money';
 import { takesPayments } from '@carhouse/domain/payment/business-mode';
-import { offeredDeposit } from '@carhouse/domain/reservation/reservation';
+import { computeOfferedDeposit } from '@carhouse/domain/reservation/reservation';
 import type { Context } from '../context.ts';
 import { readRepeatLimit } from './check-repeats.ts';
 import { completeShownReservation, type ShownReservation } from './show-reservation.ts';
@@ -55,7 +55,7 @@ export async function showListingReservation(
   const place = places[placeIndex];
   const carReservation = {
     car,
-    deposit: mayReserve && isOnSale(car.status) ? offeredDeposit(car.askedDeposit, car.price) : null,
+    deposit: mayReserve && isOnSale(car.status) ? computeOfferedDeposit(car.askedDeposit, car.price) : null,
     reservedUntil: (await findReservation(database, car.id))?.until ?? null,
     places,
     shownReservation: actor === null ? null : await findShownReservation(context, actor, car),

@@ -19,7 +19,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import { isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { type Cents, cents } from '@carhouse/domain/money/money';
 import { type PaymentPart, putDepositFirst, splitPrice } from '@carhouse/domain/payment/payment-plan';
-import { computeForfeit, offeredDeposit } from '@carhouse/domain/reservation/reservation';
+import { computeForfeit, computeOfferedDeposit } from '@carhouse/domain/reservation/reservation';
 import { type ConditionKind, ruleTexts, ruleVersion } from '@carhouse/domain/reservation/reservation-rule';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import { bookListing } from '../bookings/book-listing.ts';
@@ -98,7 +98,7 @@ function assertOffered(
   price: Cents,
   termsSeenByBuyer: Pick<ReservationStart, 'price' | 'deposit'>,
 ): void {
-  const deposit = offeredDeposit(askedDeposit, price);
+  const deposit = computeOfferedDeposit(askedDeposit, price);
   if (deposit === null) throw new DomainError('NOT_RESERVABLE');
   if (price !== termsSeenByBuyer.price) throw new DomainError('PRICE_CHANGED');
   if (deposit !== termsSeenByBuyer.deposit) throw new DomainError('TERMS_CHANGED');

@@ -29,7 +29,7 @@ export async function addComparedBounds(
 ): Promise<Comparison> {
   const { compared } = textUnderstanding;
   if (compared === null) return { understood: textUnderstanding, size: null };
-  const { named, wishes, alike, names, size, typed, from, to } = compared;
+  const { namedFilters, wishes, alike, names, size, typed, from, to } = compared;
   const addFilters = (understood: CompletedUnderstanding, addedFilters: readonly Filter[]): CompletedUnderstanding => ({
     ...understood,
     filters: [
@@ -46,7 +46,7 @@ export async function addComparedBounds(
   const readQuantile = (query: CatalogueQuery, field: RangeField, share: number) =>
     catalogue.ask('quantile', { query, of: field, share });
 
-  const namedQuery = makeQuery(named);
+  const namedQuery = makeQuery(namedFilters);
   const readClass = async (): Promise<readonly Filter[]> => {
     if (!isOnSale) return alike;
     // Cars like a model on sale may use another energy.
@@ -61,7 +61,7 @@ export async function addComparedBounds(
     isOnSale &&
     !wishes.some((wish) => wishesForOtherCars.has(wish)) &&
     (await countCars(namedQuery)) >= namedCarCountMinimum;
-  const classFilters = keepsNamedCars ? named : await readClass();
+  const classFilters = keepsNamedCars ? namedFilters : await readClass();
   const understood = addFilters(
     textUnderstanding,
     await removeRareBody(classFilters, (filters) => countCars(makeQuery(filters))),

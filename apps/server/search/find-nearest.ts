@@ -4,7 +4,7 @@ import { roundAsTradeWrites } from '@carhouse/domain/car/depreciation';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import type { Cents } from '@carhouse/domain/money/money';
-import { conditionsOf, type SearchCondition } from '@carhouse/search/query/nearest';
+import { listConditions, type SearchCondition } from '@carhouse/search/query/nearest';
 import type { CatalogueQuery, Order, RangeField } from '@carhouse/search/query/query';
 import type { AlikeCars } from '@carhouse/search/query/understanding/alike';
 import type { Filter } from '@carhouse/search/query/understanding/phrase-match';
@@ -286,8 +286,8 @@ const middlePricesMaximum = 2;
 function findMissedConditions(relaxedQuery: CatalogueQuery, closestQuery: CatalogueQuery): readonly SearchCondition[] {
   const year = relaxedQuery.rangeFilters.year;
   const isOtherYear = year !== undefined && !isDeepStrictEqual(closestQuery.rangeFilters.year, year);
-  const metConditions = conditionsOf(closestQuery, false).filter((condition) => condition !== 'year' || !isOtherYear);
-  return conditionsOf(relaxedQuery, false).filter((condition) => !metConditions.includes(condition));
+  const metConditions = listConditions(closestQuery, false).filter((condition) => condition !== 'year' || !isOtherYear);
+  return listConditions(relaxedQuery, false).filter((condition) => !metConditions.includes(condition));
 }
 
 /** Whether the first listings are above the bounds of a range, and the next below, so that they have no single order. */

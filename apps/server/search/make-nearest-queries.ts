@@ -1,4 +1,4 @@
-import { conditionsOf, inRelaxationOrder, type SearchCondition } from '@carhouse/search/query/nearest';
+import { listConditions, type SearchCondition, sortForRelaxation } from '@carhouse/search/query/nearest';
 import {
   type Bounds,
   type CatalogueQuery,
@@ -99,7 +99,7 @@ function putOtherFuelsLast(
   if (!isFuelKept || leftOutConditions.includes('model')) return queries.map(({ query }) => query);
   const queriesWithFuel = queries.filter(({ leftOut }) => !leftOut.includes('fuel'));
   const otherQueries = queries.filter((each) => !queriesWithFuel.includes(each));
-  const wishes = conditionsOf(queryToNarrow, false).filter((condition) => condition !== 'fuel');
+  const wishes = listConditions(queryToNarrow, false).filter((condition) => condition !== 'fuel');
   return [
     ...queriesWithFuel.map(({ query }) => query),
     queryToNarrow,
@@ -132,8 +132,8 @@ const wishCountMaximum = 4;
  * all. The kind is kept, because it is what the model is. Of each length, the wishes that matter least come first.
  */
 function listWishesToLeaveOut(query: CatalogueQuery): readonly (readonly SearchCondition[])[] {
-  const wishes = inRelaxationOrder(
-    conditionsOf(query, false).filter((condition) => !conditionsOfKind.includes(condition)),
+  const wishes = sortForRelaxation(
+    listConditions(query, false).filter((condition) => !conditionsOfKind.includes(condition)),
   );
   if (wishes.length === 0) return [[]];
   const areFewWishes = wishes.length > 1 && wishes.length <= wishCountMaximum;
@@ -180,7 +180,7 @@ function makeQueriesOfKind(queryToNarrow: CatalogueQuery, alikeQuery: CatalogueQ
 
 /** The query for cars with the seats of a model, without the wishes of the search. */
 function keepOnlySeats(queryToNarrow: CatalogueQuery, alikeQuery: CatalogueQuery): CatalogueQuery {
-  const wishes = conditionsOf(queryToNarrow, false).filter((condition) => !conditionsOfKind.includes(condition));
+  const wishes = listConditions(queryToNarrow, false).filter((condition) => !conditionsOfKind.includes(condition));
   const { seats } = alikeQuery.rangeFilters;
   const query = removeConditions(queryToNarrow, wishes);
   return { ...query, rangeFilters: { ...(seats === undefined ? {} : { seats }), ...query.rangeFilters } };

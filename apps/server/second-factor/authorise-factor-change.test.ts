@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { generateLinkToken } from '@carhouse/auth/link-tokens';
-import { appCode, timeStepAt } from '@carhouse/auth/testing/app-code';
+import { computeAppCode, timeStepAt } from '@carhouse/auth/testing/app-code';
 import { saveLink } from '@carhouse/database/accounts/account-links';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendNotice } from '../accounts/send-notice.ts';
@@ -169,7 +169,7 @@ describe('a proof', () => {
 
   it('takes a code of the app once, when two come at once', async () => {
     const otherSession = { ...seller, token: await signIn(server, seller.email) };
-    const code = appCode(app.secret, timeStepAt(server.context.now()) + 1);
+    const code = computeAppCode(app.secret, timeStepAt(server.context.now()) + 1);
     const answers = await Promise.all([sendProof(seller, { code }), sendProof(otherSession, { code })]);
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);
     expect(answers.map(({ body }) => body.code)).toContain('SECOND_FACTOR_WRONG');

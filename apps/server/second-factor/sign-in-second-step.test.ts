@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { appCode, timeStepAt } from '@carhouse/auth/testing/app-code';
+import { computeAppCode, timeStepAt } from '@carhouse/auth/testing/app-code';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { enrolAuthenticatorApp, makeNextAppCode, type TestAuthenticatorApp } from '../testing/second-step.ts';
@@ -48,7 +48,7 @@ const readStatuses = (answers: readonly { statusCode: number }[]) =>
   answers.map((each) => each.statusCode).sort((a, b) => a - b);
 /** Returns a code of the app that no test has used, `timeStepCount` time steps away from now. */
 const codeAfterTimeSteps = (timeStepCount: number): string =>
-  appCode(app.secret, timeStepAt(server.context.now()) + timeStepCount);
+  computeAppCode(app.secret, timeStepAt(server.context.now()) + timeStepCount);
 const setClockToTimeStep = (timeStep: number) => server.setClock(() => new Date(timeStep * 30_000 + 10_000));
 
 describe('a sign-in with the right password', () => {

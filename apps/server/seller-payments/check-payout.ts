@@ -1,7 +1,7 @@
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { findPayoutOfProvider, postponePayout } from '@carhouse/database/seller-payments/payouts';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { type SellerPayout, timeOfNextPayoutCheck } from '@carhouse/domain/seller-payment/seller-payout';
+import { computeNextPayoutCheckTime, type SellerPayout } from '@carhouse/domain/seller-payment/seller-payout';
 import type { Context } from '../context.ts';
 import { readPayoutAccount } from '../payout-accounts/read-payout-account.ts';
 import { recordPayoutState } from './record-payout-state.ts';
@@ -40,7 +40,7 @@ export async function checkPayout(context: Context, payout: SellerPayout): Promi
   } else {
     const now = context.now();
     await postponePayout(context.database, payout, {
-      nextStepAt: timeOfNextPayoutCheck(payout, now),
+      nextStepAt: computeNextPayoutCheckTime(payout, now),
       hasFailed: false,
       now,
     });

@@ -1,5 +1,5 @@
 import { listSellerPayments } from '@carhouse/database/seller-payments/payment-lists';
-import { type PaymentReason, standingOfPayment } from '@carhouse/domain/seller-payment/payment-standing';
+import { decidePaymentStanding, type PaymentReason } from '@carhouse/domain/seller-payment/payment-standing';
 import type { Context } from '../context.ts';
 
 /**
@@ -14,5 +14,5 @@ const readPayments = 500;
 export async function countStoppedPayments(context: Context): Promise<number> {
   const now = context.now();
   const payments = await listSellerPayments(context.database, { isOpen: true, order: 'oldest-first' }, readPayments);
-  return payments.filter((payment) => stoppedReasons.includes(standingOfPayment(payment, now).reason)).length;
+  return payments.filter((payment) => stoppedReasons.includes(decidePaymentStanding(payment, now).reason)).length;
 }

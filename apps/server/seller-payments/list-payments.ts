@@ -9,11 +9,11 @@ import {
 import type { Actor } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import {
+  decidePaymentStanding,
   type PaymentGroup,
   type PaymentReason,
   type PaymentStanding,
   saleStatesOfReason,
-  standingOfPayment,
   unpaidSaleStates,
 } from '@carhouse/domain/seller-payment/payment-standing';
 import type { Context } from '../context.ts';
@@ -103,7 +103,7 @@ async function searchPayments(
   let readAfter = after;
   for (;;) {
     const rows = await listSellerPayments(context.database, choice, searchRowCount, readAfter);
-    foundPayments.push(...rows.filter((row) => standingOfPayment(row, now).reason === reason));
+    foundPayments.push(...rows.filter((row) => decidePaymentStanding(row, now).reason === reason));
     const last = rows.at(-1);
     if (foundPayments.length >= size || last === undefined || rows.length < searchRowCount)
       return foundPayments.slice(0, size);
@@ -123,7 +123,7 @@ export async function addStandings(
   const paidOutTimes = await findPaidOutTimes(context.database, paidIds);
   return payments.map((payment) => ({
     ...payment,
-    standing: standingOfPayment(payment, now),
+    standing: decidePaymentStanding(payment, now),
     paidOutAt: paidOutTimes.get(payment.id) ?? null,
   }));
 }

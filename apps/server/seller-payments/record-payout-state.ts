@@ -19,13 +19,13 @@ import {
   makeReturnedPayoutEntry,
   makeSentPayoutEntry,
 } from '@carhouse/domain/ledger/payout-entries';
-import { nextState } from '@carhouse/domain/lifecycle/lifecycle';
+import { findNextState } from '@carhouse/domain/lifecycle/lifecycle';
 import { sumParts } from '@carhouse/domain/payment/payment-plan';
 import { computeTransferredShare, type Sale } from '@carhouse/domain/sale/sale';
 import {
+  computeNextPayoutCheckTime,
   type SellerPayout,
   sellerPayoutLifecycle,
-  timeOfNextPayoutCheck,
 } from '@carhouse/domain/seller-payment/seller-payout';
 import {
   computeNettedDebt,
@@ -63,13 +63,13 @@ export async function recordPayoutState(
   });
   const payout = await lockPayout(trx, payoutBefore.id);
   if (transfer === undefined || payout === undefined) throw new DomainError('INTERNAL');
-  const stateAfter = nextState(sellerPayoutLifecycle, payout.state, change.event);
+  const stateAfter = findNextState(sellerPayoutLifecycle, payout.state, change.event);
   if (payout.state !== payoutBefore.state || stateAfter === undefined) return;
   const now = context.now();
   const { event: _event, ...facts } = change;
   await changePayoutState(trx, payout.id, payout.state, stateAfter, {
     ...facts,
-    nextStepAt: timeOfNextPayoutCheck({ state: stateAfter, paidAt: payout.paidAt }, now),
+    nextStepAt: computeNextPayoutCheckTime({ state: stateAfter, paidAt: payout.paidAt }, now),
     now,
   });
   await recordAudit(context, trx, {

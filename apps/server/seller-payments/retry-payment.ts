@@ -7,7 +7,7 @@ import type { Actor } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
-import { isRetryable, standingOfPayment } from '@carhouse/domain/seller-payment/payment-standing';
+import { decidePaymentStanding, isRetryable } from '@carhouse/domain/seller-payment/payment-standing';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { assertFactorProved } from '../second-factor/authorise-factor-change.ts';
@@ -45,7 +45,7 @@ async function makeNextTryDue(context: Context, actor: Actor, bookingId: Booking
     const now = context.now();
     const [payment] = await listSellerPayments(trx, { bookingId, order: 'newest-first' }, 1);
     if (payment === undefined) throw new DomainError('INTERNAL');
-    const standing = standingOfPayment(payment, now);
+    const standing = decidePaymentStanding(payment, now);
     if (!isRetryable(standing) || !(await advanceTransferTries(trx, bookingId, now))) return false;
     await recordAudit(context, trx, {
       actorId: admin.accountId,

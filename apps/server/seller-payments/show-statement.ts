@@ -15,11 +15,11 @@ import type { SignedCents } from '@carhouse/domain/ledger/ledger-entry';
 import {
   isMoveKind,
   isStatementMonth,
+  makeStatementLines,
   type StatementKind,
   type StatementLine,
   singaporeMonth,
   statementKinds,
-  statementLinesOf,
 } from '@carhouse/domain/seller-payment/seller-statement';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
@@ -73,7 +73,7 @@ export async function showStatement(
       sellerName: seller.name,
       sums,
       lines: shownEntries.flatMap(({ postings, ...entry }) =>
-        statementLinesOf({ ...entry, postings }, sellerId).map((line) => ({ ...entry, ...line })),
+        makeStatementLines({ ...entry, postings }, sellerId).map((line) => ({ ...entry, ...line })),
       ),
       documents: await listDocumentsOfSeller(trx, sellerId, period, documentsMaximum),
       next: isLast ? null : (shownEntries.at(-1)?.number ?? null),
@@ -94,7 +94,7 @@ function addSums(
   entries: readonly Pick<StatementEntry, 'cause' | 'postings'>[],
   sellerId: AccountId,
 ): Statement['sums'] {
-  const lines = entries.flatMap((entry) => statementLinesOf(entry, sellerId)).filter(({ kind }) => !isMoveKind(kind));
+  const lines = entries.flatMap((entry) => makeStatementLines(entry, sellerId)).filter(({ kind }) => !isMoveKind(kind));
   return statementKinds.map((kind) => ({
     kind,
     amount: lines.reduce((sum, line) => (line.kind === kind ? sum + line.amount : sum), 0n) as SignedCents,

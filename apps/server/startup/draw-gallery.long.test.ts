@@ -89,9 +89,9 @@ it('asks the image processes for each picture, and for the keys of many covers a
         requestedUrls.push(drawing.view ?? 'side');
         return imageWorkers.drawDemoCar(drawing, widths);
       },
-      keysOfDrawings: (drawings) => {
+      listDrawingKeys: (drawings) => {
         requestedUrls.push(`${drawings.length} keys`);
-        return imageWorkers.keysOfDrawings(drawings);
+        return imageWorkers.listDrawingKeys(drawings);
       },
     },
   };

@@ -73,7 +73,7 @@ async function listWithoutGallery(
   examinedListings: readonly DemoListing[],
 ): Promise<readonly ListingWithoutGallery[]> {
   const drawnCovers = examinedListings.flatMap((car) => car.drawings.slice(0, 1).map((cover) => ({ car, cover })));
-  const imageKeys = await context.imageWorkers.keysOfDrawings(drawnCovers.map(({ cover }) => cover));
+  const imageKeys = await context.imageWorkers.listDrawingKeys(drawnCovers.map(({ cover }) => cover));
   const cars = drawnCovers.map(({ car }, index) => ({ car, cover: imageKeys[index] ?? '' }));
   const carsWithOnlyCover = await listCarsWithOnlyCover(
     context.database,

@@ -1,6 +1,6 @@
 import { createFileMailer } from '@carhouse/mail/file-mailer';
 import type { Mailer } from '@carhouse/mail/mailer';
-import { mailFolder } from '@carhouse/mail/remove-old-mails';
+import { makeMailFolderPath } from '@carhouse/mail/remove-old-mails';
 import { createSmtpMailer } from '@carhouse/mail/smtp-mailer';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -17,7 +17,7 @@ export function openMailer(
   const origin = config.publicUrl;
   if (config.mail.kind === 'smtp') return createSmtpMailer({ url: config.mail.url, from: config.mail.from, origin });
   return createFileMailer({
-    folder: mailFolder(config.dataDir),
+    folder: makeMailFolderPath(config.dataDir),
     from: 'Car House <server@carhouse.invalid>',
     origin,
     makeFileName,

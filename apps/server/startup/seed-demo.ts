@@ -1,7 +1,7 @@
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { factColumns } from '@carhouse/database/listings/listing-row';
 import type { DemoListing } from '@carhouse/demo-data/demo-listing';
-import { joiningTimes, timeOnDay } from '@carhouse/demo-data/demo-times';
+import { makeJoiningTimes, timeOnDay } from '@carhouse/demo-data/demo-times';
 import { demoSellers } from '@carhouse/demo-data/sellers';
 import { demoListings } from '@carhouse/demo-data/stock';
 import type { AccountId } from '@carhouse/domain/account/account';
@@ -62,7 +62,7 @@ async function seedUsers(context: Context): Promise<ReadonlyMap<string, AccountI
     if (accounts.has(person.email)) continue;
     const { name, email, role, verified } = person;
     const phoneNumber = 'number' in person ? person.number : null;
-    const { joinedAt, verifiedAt } = joiningTimes(context.now(), email);
+    const { joinedAt, verifiedAt } = makeJoiningTimes(context.now(), email);
     const account = {
       name,
       email,

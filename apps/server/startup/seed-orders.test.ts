@@ -1,6 +1,6 @@
 import { findAccountByEmail } from '@carhouse/database/accounts/accounts';
 import { demoOrders, demoWishes } from '@carhouse/demo-data/orders';
-import { sellerEmail } from '@carhouse/demo-data/sellers';
+import { makeSellerEmail } from '@carhouse/demo-data/sellers';
 import { demoListings } from '@carhouse/demo-data/stock';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const [buyerOne, buyerTwo, admin, sellerOne] = [
   'buyer@carhouse.example',
   'buyer2@carhouse.example',
   'admin@carhouse.example',
-  sellerEmail(1),
+  makeSellerEmail(1),
 ];
 
 let server: TestServer;
@@ -34,8 +34,8 @@ beforeAll(async () => {
     { name: 'Buyer One', email: buyerOne, role: 'Buyer' },
     { name: 'Buyer Two', email: buyerTwo, role: 'Buyer' },
     { name: 'Admin One', email: admin, role: 'admin' },
-    { name: 'Seller One', email: sellerEmail(1), role: 'Seller' },
-    { name: 'Seller Two', email: sellerEmail(2), role: 'Seller' },
+    { name: 'Seller One', email: makeSellerEmail(1), role: 'Seller' },
+    { name: 'Seller Two', email: makeSellerEmail(2), role: 'Seller' },
   ] as const;
   for (const person of demoPeople) {
     await server.context.identity.createAccount({

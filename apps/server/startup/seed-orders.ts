@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { findAccountByEmail } from '@carhouse/database/accounts/accounts';
-import { dropMessagesOf } from '@carhouse/database/outbox/outbox';
+import { dropMessages } from '@carhouse/database/outbox/outbox';
 import { findPayment } from '@carhouse/database/payments/payments';
-import { demoTime } from '@carhouse/demo-data/demo-times';
+import { makeDemoTime } from '@carhouse/demo-data/demo-times';
 import { type DemoOrder, demoFeedback, demoOrders, demoWishes } from '@carhouse/demo-data/orders';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
@@ -41,7 +41,7 @@ export async function seedOrders(context: Context, options: SeedOptions): Promis
   // The seeded orders are several days old. Their mails would use up the limit of three per hour, so that a visitor of the
   // demo would have to wait for their own mails. Only the mails of seeded orders are deleted: when a demo is seeded again,
   // mails of real users may be waiting.
-  await dropMessagesOf(context.database, bookingIds);
+  await dropMessages(context.database, bookingIds);
   for (const { buyerEmail, car, daysAgo } of demoWishes) {
     const listingId = options.cars.get(car);
     if (listingId !== undefined)
@@ -131,7 +131,7 @@ async function confirmCard(origin: string, publishableKey: string, intentId: str
 
 /** Returns the server's context with its clock set to a time of an earlier day, which follows from the key. */
 function createDemoTimeContext(context: Context, key: string, daysAgo: number): Context {
-  const eventTime = demoTime(context.now(), key, daysAgo);
+  const eventTime = makeDemoTime(context.now(), key, daysAgo);
   return { ...context, now: () => eventTime };
 }
 

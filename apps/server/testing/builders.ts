@@ -23,7 +23,7 @@ export type TestUser = {
 
 /** Returns the actor of this user, for tests that call use cases without their route. */
 export async function actorOf(server: TestServer, user: TestUser): Promise<Actor> {
-  const actor = await server.context.identity.actorOf(readRequestIdentity(['authorization', user.token]));
+  const actor = await server.context.identity.findActor(readRequestIdentity(['authorization', user.token]));
   if (actor === null) throw new Error(`${user.name} is not signed in.`);
   return actor;
 }

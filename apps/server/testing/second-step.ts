@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { appCode, timeStepAt } from '@carhouse/auth/testing/app-code';
+import { computeAppCode, timeStepAt } from '@carhouse/auth/testing/app-code';
 import type { TestServer } from './test-server.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function enrolAuthenticatorApp(
   // for the next sign-in.
   const findPreviousTimeStep = (): number => timeStepAt(server.context.now()) - 1;
   const addAppAtStep = (timeStep: number) =>
-    server.app.inject({ method: 'PUT', url: appPath, headers, payload: { code: appCode(secret, timeStep) } });
+    server.app.inject({ method: 'PUT', url: appPath, headers, payload: { code: computeAppCode(secret, timeStep) } });
   let lastUsedStep = findPreviousTimeStep();
   let addAnswer = await addAppAtStep(lastUsedStep);
   // The time step changed between the two requests.
@@ -70,7 +70,7 @@ export async function makeNextAppCode(server: TestServer, app: TestAuthenticator
     );
   }
   app.lastUsedStep = now;
-  return { code: appCode(app.secret, now) };
+  return { code: computeAppCode(app.secret, now) };
 }
 
 /**

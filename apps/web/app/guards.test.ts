@@ -1,5 +1,5 @@
 import type { User } from '@carhouse/contract/accounts';
-import { mayOpenScreen, roleOfScreen } from '@carhouse/domain/account/screen-policy';
+import { findRoleOfScreen, mayOpenScreen } from '@carhouse/domain/account/screen-policy';
 import { type AnyRoute, createRouter, isRedirect } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 import { drawerItems } from '../features/dashboard/drawer-items.ts';
@@ -52,7 +52,9 @@ describe('the guard of a screen', () => {
 
   it('guards every screen that is for one role, and no other screen', () => {
     const guardedScreens = dashboardRouteIds.filter((id) => routes[id]?.options.beforeLoad === requireScreen);
-    expect(guardedScreens).toEqual(dashboardRouteIds.filter((id) => roleOfScreen(id.replace(/\/$/, '')) !== undefined));
+    expect(guardedScreens).toEqual(
+      dashboardRouteIds.filter((id) => findRoleOfScreen(id.replace(/\/$/, '')) !== undefined),
+    );
     expect(dashboardRouteIds.filter((id) => !guardedScreens.includes(id)).sort()).toEqual([
       '/dashboard/',
       '/dashboard/myOrders/',

@@ -1,5 +1,5 @@
 import type { User } from '@carhouse/contract/accounts';
-import { roleOfScreen } from '@carhouse/domain/account/screen-policy';
+import { findRoleOfScreen } from '@carhouse/domain/account/screen-policy';
 import { redirect } from '@tanstack/react-router';
 
 /**
@@ -33,7 +33,7 @@ export type RedirectToastFlag = (typeof redirectToastFlags)[number];
  */
 export function requireScreen({ context, location, routeId }: GuardArguments<User> & { routeId: string }): void {
   // The id of an index route ends with a slash.
-  const role = roleOfScreen(routeId.replace(/\/$/, ''));
+  const role = findRoleOfScreen(routeId.replace(/\/$/, ''));
   if (role === undefined || context.user?.role === role) return;
   if (role === 'admin') {
     throwRouterSignal(redirect({ to: '/login', search: { from: location.href, toast: 'not-admin' }, statusCode: 302 }));

@@ -1,4 +1,4 @@
-import { type ImageSize, storedWidthsOf } from '@carhouse/domain/image/image-widths';
+import { type ImageSize, listStoredWidths } from '@carhouse/domain/image/image-widths';
 
 export type ImageSources = {
   readonly width?: number;
@@ -17,7 +17,7 @@ export function imageSources(url: string, size: ImageSize | null): ImageSources 
   if (size === null) return { src: url };
   const urlStem = storedPicturePattern.exec(url)?.[1];
   if (urlStem === undefined) return { ...size, src: url };
-  const files = storedWidthsOf(size.width).map((width) => ({
+  const files = listStoredWidths(size.width).map((width) => ({
     url: `${urlStem}-${width}.webp`,
     // The largest variant of a small image is narrower than the width in its name.
     pixels: Math.min(width, size.width),

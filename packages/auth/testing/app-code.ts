@@ -6,6 +6,6 @@ export function timeStepAt(time: Date): number {
 }
 
 /** Returns the code that an authenticator app with this secret displays in a time step. */
-export function appCode(secret: string, timeStep: number): string {
+export function computeAppCode(secret: string, timeStep: number): string {
   return new TOTP({ secret, algorithm: 'SHA1', digits: 6, period: 30 }).generate({ timestamp: timeStep * 30_000 });
 }

@@ -22,7 +22,7 @@ export type TestIdentity = {
   newEmail(): string;
   /** Signs up a new user. The returned `headers` contain the session cookie. */
   signUp(overriddenFields?: Record<string, unknown>): Promise<SignedUpUser>;
-  accountOf(email: string): ReturnType<typeof accountOf>;
+  findAccount(email: string): ReturnType<typeof findAccount>;
   /**
    * Sets the clock of the sessions to a fixed time. After a call with undefined, the sessions use the real time again.
    */
@@ -68,9 +68,9 @@ export async function testIdentity(): Promise<TestIdentity> {
       const email = newEmail();
       const fields = { name: 'Mei', email, password, image: 'https://a.example/b.png', ...overriddenFields };
       const response = await post('/sign-up/email', fields);
-      return { email, response, headers: cookieOf(response) };
+      return { email, response, headers: readCookie(response) };
     },
-    accountOf: (email) => accountOf(db, email),
+    findAccount: (email) => findAccount(db, email),
     setClock: (fixedTime) => {
       clock = fixedTime;
     },
@@ -78,13 +78,13 @@ export async function testIdentity(): Promise<TestIdentity> {
 }
 
 /** Returns the credentials in these headers, as the server reads them. */
-export function identityOf(headers: Headers): RequestIdentity {
+export function readIdentity(headers: Headers): RequestIdentity {
   return readRequestIdentity([...headers].flat());
 }
 
 /** Returns the identity service's response to a request from a client address or subnet (`bucket`). */
 export function handleRequest(identity: Identity, request: Request, bucket = ''): Promise<Response> {
-  return identity.handler(request, { bucket, identity: identityOf(request.headers) });
+  return identity.handler(request, { bucket, identity: readIdentity(request.headers) });
 }
 
 export function postRequest(path: string, body: unknown, headers: Record<string, string> = {}): Request {
@@ -94,7 +94,7 @@ export function postRequest(path: string, body: unknown, headers: Record<string,
 }
 
 /** Returns a Cookie header with the session cookie of a response, as a browser would send it back. */
-export function cookieOf(response: Response): Headers {
+export function readCookie(response: Response): Headers {
   const cookie = response.headers.getSetCookie().find((each) => each.includes('session_token'));
   return new Headers({ cookie: cookie?.split(';')[0] ?? '' });
 }
@@ -109,6 +109,6 @@ export function refusal(answer: Promise<Response>): Promise<Refusal> {
   );
 }
 
-function accountOf(db: TestDatabase, email: string) {
+function findAccount(db: TestDatabase, email: string) {
   return db.database.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst();
 }

@@ -3,17 +3,13 @@ import { sql } from 'kysely';
 import type { Transaction } from '../connection/transaction.ts';
 
 /** Returns SQL for whether a demo account made the last of these actions on a record, according to the audit log. */
-const isLastActionByDemoAccountSql = (
-  noun: string,
-  nounId: string,
-  actions: readonly string[],
-) => sql<boolean>`coalesce((
+const makeIsLastActionByDemoSql = (noun: string, nounId: string, actions: readonly string[]) => sql<boolean>`coalesce((
   SELECT actor.is_demo FROM audit_entry e JOIN account actor ON actor.id = e.actor_id
   WHERE e.noun = ${noun} AND e.noun_id = ${sql.raw(nounId)} AND e.action = ANY (${[...actions]}::text[])
   ORDER BY e.at DESC, e.id DESC LIMIT 1), false)`;
 
 /** Returns SQL for the last of these actions on a record that no demo account made; null when there is none. */
-const lastActionOfRealAccountSql = (noun: string, nounId: string, actions: readonly string[]) => sql<string | null>`(
+const makeLastRealActionSql = (noun: string, nounId: string, actions: readonly string[]) => sql<string | null>`(
   SELECT e.action FROM audit_entry e LEFT JOIN account actor ON actor.id = e.actor_id
   WHERE e.noun = ${noun} AND e.noun_id = ${sql.raw(nounId)} AND e.action = ANY (${[...actions]}::text[])
     AND NOT coalesce(actor.is_demo, false)
@@ -28,8 +24,8 @@ export async function removeDemoVerifications(trx: Transaction, now: Date): Prom
   const { rows } = await sql<{ id: AccountId }>`
     UPDATE account SET verified_at = NULL, updated_at = ${now}
     WHERE verified_at IS NOT NULL AND NOT is_demo AND status <> 'deleted'
-      AND ${isLastActionByDemoAccountSql('account', 'account.id::text', ['verify'])}
-      AND ${lastActionOfRealAccountSql('account', 'account.id::text', ['verify', 'unverify'])} IS DISTINCT FROM 'verify'
+      AND ${makeIsLastActionByDemoSql('account', 'account.id::text', ['verify'])}
+      AND ${makeLastRealActionSql('account', 'account.id::text', ['verify', 'unverify'])} IS DISTINCT FROM 'verify'
     RETURNING id`.execute(trx);
   return rows.map(({ id }) => id);
 }
@@ -46,8 +42,8 @@ export async function endDemoSuspensions(
   const { rows } = await sql<{ id: AccountId; email: string }>`
     UPDATE account SET status = 'active', status_reason = NULL, updated_at = ${now}
     WHERE status = 'suspended' AND NOT is_demo
-      AND ${isLastActionByDemoAccountSql('account', 'account.id::text', ['suspend', 'reinstate'])}
-      AND ${lastActionOfRealAccountSql('account', 'account.id::text', ['suspend', 'reinstate'])} IS DISTINCT FROM 'suspend'
+      AND ${makeIsLastActionByDemoSql('account', 'account.id::text', ['suspend', 'reinstate'])}
+      AND ${makeLastRealActionSql('account', 'account.id::text', ['suspend', 'reinstate'])} IS DISTINCT FROM 'suspend'
     RETURNING id, email`.execute(trx);
   return rows;
 }
@@ -61,8 +57,8 @@ export async function deleteDemoBrands(trx: Transaction): Promise<readonly strin
   const { rows } = await sql<{ api_name: string }>`
     DELETE FROM brand
     WHERE NOT EXISTS (SELECT FROM listing WHERE listing.brand = brand.api_name)
-      AND ${isLastActionByDemoAccountSql('brand', 'brand.api_name', ['add'])}
-      AND ${isLastActionByDemoAccountSql('brand', 'brand.api_name', ['add', 'change'])}
+      AND ${makeIsLastActionByDemoSql('brand', 'brand.api_name', ['add'])}
+      AND ${makeIsLastActionByDemoSql('brand', 'brand.api_name', ['add', 'change'])}
     RETURNING api_name`.execute(trx);
   return rows.map((row) => row.api_name);
 }
@@ -71,7 +67,7 @@ export async function deleteDemoBrands(trx: Transaction): Promise<readonly strin
 export type DemoAct = { readonly noun: string; readonly action: string; readonly nounId: string };
 
 /** Actions that `listDemoActs` omits, because `removeDemo` undoes them or because they change nothing. */
-const undoneActs: readonly (readonly [noun: string, action: string])[] = [
+const omittedActions: readonly (readonly [noun: string, action: string])[] = [
   ['account', 'verify'],
   ['account', 'suspend'],
   ['personal_data', 'read'],
@@ -86,7 +82,7 @@ export async function listDemoActs(
   trx: Transaction,
   maxActCount: number,
 ): Promise<{ readonly acts: readonly DemoAct[]; readonly count: number }> {
-  const [nouns, actions] = [undoneActs.map(([noun]) => noun), undoneActs.map(([, action]) => action)];
+  const [nouns, actions] = [omittedActions.map(([noun]) => noun), omittedActions.map(([, action]) => action)];
   const { rows } = await sql<DemoAct & { count: number }>`
     SELECT e.noun, e.action, e.noun_id AS "nounId", (count(*) OVER ())::int AS count
     FROM audit_entry e JOIN account actor ON actor.id = e.actor_id

@@ -53,7 +53,7 @@ export type CountedSellers = { readonly sellerId: AccountId; readonly accountsCo
  * @param statusScope `active` to count only the rows of active sellers, for cars on sale; `all` to count the rows of
  *   all sellers, for stored files, which a suspension or deletion does not remove immediately.
  */
-export function isOfCountedSellerSql(
+export function makeCountedSellerSql(
   { sellerId, accountsCountedSince }: CountedSellers,
   column: RawBuilder<unknown>,
   statusScope: 'active' | 'all',
@@ -83,7 +83,7 @@ export async function lockSignUpNetwork(trx: Transaction, sellerId: AccountId): 
  * `accountsCountedSince`. Such listings are still public, so they count like listings on sale. Otherwise a new seller could
  * list and mark as sold any number of cars.
  */
-export function isMarkedSoldSql(listing: string, since: Date | undefined): RawBuilder<boolean> {
+export function makeMarkedSoldSql(listing: string, since: Date | undefined): RawBuilder<boolean> {
   if (since === undefined) return sql`false`;
   const listingSql = sql.ref(listing);
   return sql`(${listingSql}.status = 'sold' AND ${listingSql}.updated_at > ${since}::timestamptz AND NOT EXISTS (
@@ -99,7 +99,7 @@ export async function countCarsOnSale(
   maximum: number,
 ): Promise<number> {
   const result = await sql<{ cars: number }>`SELECT count(*)::int AS cars FROM (
-    SELECT FROM listing WHERE ${isOfCountedSellerSql(sellers, sellerIdSql, 'active')} AND (status = 'available' OR ${isMarkedSoldSql('listing', sellers.accountsCountedSince)})
+    SELECT FROM listing WHERE ${makeCountedSellerSql(sellers, sellerIdSql, 'active')} AND (status = 'available' OR ${makeMarkedSoldSql('listing', sellers.accountsCountedSince)})
     LIMIT ${maximum}) AS theirs`.execute(trx);
   return result.rows[0]?.cars ?? 0;
 }
@@ -112,7 +112,7 @@ export async function countAdvertisedCars(
 ): Promise<number> {
   const result = await sql<{ cars: number }>`SELECT count(*)::int AS cars FROM (
     SELECT FROM listing JOIN advertisement ON advertisement.listing_id = listing.id
-    WHERE ${isOfCountedSellerSql(sellers, sellerIdSql, 'active')} AND listing.status = 'available' LIMIT ${maximum}) AS theirs`.execute(
+    WHERE ${makeCountedSellerSql(sellers, sellerIdSql, 'active')} AND listing.status = 'available' LIMIT ${maximum}) AS theirs`.execute(
     trx,
   );
   return result.rows[0]?.cars ?? 0;

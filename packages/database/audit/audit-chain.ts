@@ -32,7 +32,7 @@ const entryColumns = sql.raw(
 );
 
 /** Returns the hash of one link: the SHA-256 of the canonical JSON of its position, its entry and the previous hash. */
-export function hashOfLink(position: bigint, entry: HashedEntry, previousHash: string): string {
+export function computeLinkHash(position: bigint, entry: HashedEntry, previousHash: string): string {
   const { id, at, actor_id, action, noun, noun_id, before, after } = entry;
   const canonicalEntry = JSON.stringify([
     previousHash,
@@ -78,7 +78,7 @@ async function addLinks(trx: Transaction, entries: readonly HashedEntry[]): Prom
   const newSeals = entries.map((entry) => {
     const previousHash = hash;
     position += 1n;
-    hash = hashOfLink(position, entry, previousHash);
+    hash = computeLinkHash(position, entry, previousHash);
     return { position, entry_id: entry.id, previous_hash: previousHash, hash };
   });
   await trx.insertInto('audit_seal').values(newSeals).execute();
@@ -172,7 +172,7 @@ function checkChainLink(row: SealRow, previousLink: ChainHead, recordFault: (fau
     recordFault({ kind: 'removed', position: previousLink.position + 1n, entryId: null });
   } else if (row.previous_hash !== previousLink.hash) recordFault({ kind: 'broken', ...linkFields });
   if ((row.id as string | null) === null) recordFault({ kind: 'removed', ...linkFields });
-  else if (hashOfLink(row.position, row, row.previous_hash) !== row.hash)
+  else if (computeLinkHash(row.position, row, row.previous_hash) !== row.hash)
     recordFault({ kind: 'changed', ...linkFields });
 }
 

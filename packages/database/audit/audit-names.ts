@@ -9,7 +9,7 @@ export async function findAuditSubjectNames(
 ): Promise<ReadonlyMap<string, string>> {
   const actorIds = new Set(entries.flatMap(({ actorId }) => (actorId === null ? [] : [actorId])));
   for (const noun of ['account', 'payout_account'])
-    for (const id of nounIdsOf<'account'>(entries, noun)) actorIds.add(id);
+    for (const id of listNounIds<'account'>(entries, noun)) actorIds.add(id);
   const namedRows = await Promise.all([
     actorIds.size === 0
       ? []
@@ -18,17 +18,17 @@ export async function findAuditSubjectNames(
           .select(['id', 'name'])
           .where('id', 'in', [...actorIds])
           .execute(),
-    findCarNames(database, nounIdsOf<'listing'>(entries, 'listing')),
-    findBookingNames(database, nounIdsOf<'booking'>(entries, 'booking')),
-    findAttemptSubjectNames(database, nounIdsOf<'payment_attempt'>(entries, 'payment_attempt')),
-    findRefundNames(database, nounIdsOf<'refund'>(entries, 'refund')),
+    findCarNames(database, listNounIds<'listing'>(entries, 'listing')),
+    findBookingNames(database, listNounIds<'booking'>(entries, 'booking')),
+    findAttemptSubjectNames(database, listNounIds<'payment_attempt'>(entries, 'payment_attempt')),
+    findRefundNames(database, listNounIds<'refund'>(entries, 'refund')),
   ]);
   return new Map(namedRows.flat().map(({ id, name }) => [id, name]));
 }
 
 type NamedRecord = { readonly id: string; readonly name: string };
 
-function nounIdsOf<Noun extends string>(entries: readonly AuditEntry[], noun: string): readonly Id<Noun>[] {
+function listNounIds<Noun extends string>(entries: readonly AuditEntry[], noun: string): readonly Id<Noun>[] {
   const ids = entries.filter((entry) => entry.noun === noun).map((entry) => parseId<Noun>(entry.nounId));
   return [...new Set(ids.filter((id) => id !== undefined))];
 }

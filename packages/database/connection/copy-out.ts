@@ -44,13 +44,13 @@ const characterCodeOfN = 78;
  */
 function readRow(chunk: Buffer): readonly (string | null)[] {
   const columns: (string | null)[] = chunk.toString('utf8', 0, chunk.length - 1).split('\t');
-  const escapeKind = escapeKindOf(chunk);
-  if (escapeKind === 'none') return columns;
+  const escapesInRow = findEscapesInRow(chunk);
+  if (escapesInRow === 'none') return columns;
   // A loop is used because it is faster than a callback for a million rows.
   for (let index = 0; index < columns.length; index += 1) {
     const column = columns[index] ?? '';
     if (column === '\\N') columns[index] = null;
-    else if (escapeKind === 'escapes' && column.includes('\\'))
+    else if (escapesInRow === 'escapes' && column.includes('\\'))
       columns[index] = column.replace(
         /\\(.)/g,
         (_, escapedLetter: string) => charactersByEscape[escapedLetter] ?? escapedLetter,
@@ -63,8 +63,8 @@ function readRow(chunk: Buffer): readonly (string | null)[] {
  * Returns which escapes a row contains. Many rows contain nulls, but few contain other escapes. Only in rows with other
  * escapes must each column be decoded.
  */
-function escapeKindOf(chunk: Buffer): 'none' | 'nulls' | 'escapes' {
-  let escapeKind: 'none' | 'nulls' = 'none';
+function findEscapesInRow(chunk: Buffer): 'none' | 'nulls' | 'escapes' {
+  let escapesInRow: 'none' | 'nulls' = 'none';
   for (
     let backslashIndex = chunk.indexOf(backslashCode);
     backslashIndex >= 0;
@@ -72,9 +72,9 @@ function escapeKindOf(chunk: Buffer): 'none' | 'nulls' | 'escapes' {
   ) {
     // The letter after the backslash of an escape is never a capital. A null is written as a backslash and a capital N.
     if (chunk[backslashIndex + 1] !== characterCodeOfN) return 'escapes';
-    escapeKind = 'nulls';
+    escapesInRow = 'nulls';
   }
-  return escapeKind;
+  return escapesInRow;
 }
 
 /**

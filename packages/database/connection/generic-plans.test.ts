@@ -17,23 +17,23 @@ import {
 } from '../bookings/booking-statements.ts';
 import { closeBankPart, lockExpectedBankParts } from '../payments/bank-parts.ts';
 import { orderChargedBack } from '../payments/disputes.ts';
-import { attemptOfIntent, moveAttempt } from '../payments/payment-attempts.ts';
-import { partsOfBooking, reserveCar } from '../payments/payment-parts.ts';
-import { markEventProcessed, paymentOfIntent } from '../payments/payments.ts';
+import { moveAttempt, selectAttemptOfIntent } from '../payments/payment-attempts.ts';
+import { reserveCar, selectPartsOfBooking } from '../payments/payment-parts.ts';
+import { markEventProcessed, selectPaymentOfIntent } from '../payments/payments.ts';
 import {
   cancelOtherBookings,
-  chargeOfBuyer,
   lockAttemptState,
   lockBookingToPay,
   lockCar,
   lockOpenBookingsOfCar,
   markBookingPaid,
+  selectChargeOwner,
 } from '../payments/settlement-statements.ts';
 import { takeTurn } from '../reservations/reservation-queue.ts';
 import {
   activateReservation,
   markReservationBought,
-  reservationOfBooking,
+  selectReservationOfBooking,
   setDeadlines,
 } from '../reservations/reservations.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
@@ -97,17 +97,17 @@ describe('the generic plan on empty tables reads no whole table or index', () =>
     takeTurn(listing, account),
     markEventProcessed('evt_1', now),
     recordWrittenPosition(id as SessionId),
-    attemptOfIntent('pi_1'),
-    partsOfBooking(booking),
-    paymentOfIntent('pi_1'),
+    selectAttemptOfIntent('pi_1'),
+    selectPartsOfBooking(booking),
+    selectPaymentOfIntent('pi_1'),
     cancelOtherBookings(listing, booking, 'sold', now),
-    chargeOfBuyer(account, booking, 'pi_1'),
+    selectChargeOwner(account, booking, 'pi_1'),
     lockAttemptState(id as AttemptId),
     lockBookingToPay(booking),
     lockCar(listing),
     lockOpenBookingsOfCar(listing),
     markBookingPaid(booking, now),
-    reservationOfBooking(booking),
+    selectReservationOfBooking(booking),
   ])('$name', async ({ text }) => {
     const { rows } = await db.pool.query(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`);
     const [{ Plan: plan }] = rows[0]['QUERY PLAN'];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { openPool } from './connect.ts';
 import { inPipelinedTransaction } from './pipelined-transaction.ts';
-import { hasChangedOne, requireChange, type Statement, type StatementValue } from './statement.ts';
+import { hasChangedOneRow, requireChange, type Statement, type StatementValue } from './statement.ts';
 
 let db: TestDatabase;
 /**
@@ -103,7 +103,7 @@ describe('a transaction in two trips', () => {
       name: 'test-missing',
       text,
       values: [],
-      read: hasChangedOne,
+      read: hasChangedOneRow,
     });
     const writeStatements = [setOpenValue(4), requireChange(queryMissingTable('UPDATE tab SET open = 9 WHERE id = 2'))];
     const failingTransaction = inPipelinedTransaction(pool, { lock: lockStatement }, () => ({
@@ -169,29 +169,31 @@ describe('a statement that is sent with COMMIT', () => {
     }));
 
   it('locks nothing before the others have been checked, wherever it stands', async () => {
-    const holder = await db.pool.connect();
+    const lockHolder = await db.pool.connect();
     try {
-      await holder.query('BEGIN');
-      await holder.query('SELECT pg_advisory_xact_lock(1)');
+      await lockHolder.query('BEGIN');
+      await lockHolder.query('SELECT pg_advisory_xact_lock(1)');
       const transaction = saveChecked(setWithCommit(6), statement('test-wait', 'SELECT pg_advisory_xact_lock(1)'));
       const waitingSql = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'";
       await expect.poll(async () => (await db.pool.query(waitingSql)).rowCount).toBe(1);
       await db.pool.query('SELECT id FROM tab FOR UPDATE NOWAIT');
-      await holder.query('COMMIT');
+      await lockHolder.query('COMMIT');
       expect([await transaction, await readCommittedValue()]).toEqual(['done', 6]);
     } finally {
-      holder.release();
+      lockHolder.release();
     }
   });
 
   it('does not run when a check fails', async () => {
-    const failingCheck = requireChange({
+    const failingCheckStatement = requireChange({
       name: 'test-no-row',
       text: 'UPDATE tab SET open = 9 WHERE id = 3',
       values: [],
-      read: hasChangedOne,
+      read: hasChangedOneRow,
     });
-    await expect(saveChecked(setWithCommit(8), failingCheck)).rejects.toThrow('test-no-row found nothing to change');
+    await expect(saveChecked(setWithCommit(8), failingCheckStatement)).rejects.toThrow(
+      'test-no-row found nothing to change',
+    );
     expect(await readCommittedValue()).toBe(0);
   });
 
@@ -220,19 +222,22 @@ describe('a statement that is sent with COMMIT', () => {
   });
 
   it('can be prepared later on a connection on which its first message failed before it', async () => {
-    const neverPrepared = { ...statement('test-late', 'UPDATE tab SET open = 5 WHERE id = 1'), isSentWithCommit: true };
+    const neverPreparedStatement = {
+      ...statement('test-late', 'UPDATE tab SET open = 5 WHERE id = 1'),
+      isSentWithCommit: true,
+    };
     const saveUnchecked = (...save: Statement[]): Promise<string> =>
       inPipelinedTransaction(pool, { look: readOpenValue }, () => ({ save, answer: 'done' }));
-    await expect(saveUnchecked(setOpenValue(-1), neverPrepared)).rejects.toMatchObject({ code: '23514' });
-    expect([await saveUnchecked(neverPrepared), await readCommittedValue()]).toEqual(['done', 5]);
+    await expect(saveUnchecked(setOpenValue(-1), neverPreparedStatement)).rejects.toMatchObject({ code: '23514' });
+    expect([await saveUnchecked(neverPreparedStatement), await readCommittedValue()]).toEqual(['done', 5]);
   });
 
   it('runs again with the whole transaction when COMMIT fails with a serialization failure', async () => {
-    const addFact = { ...statement('test-fact', "INSERT INTO fact VALUES ('sale')"), isSentWithCommit: true };
+    const addFactStatement = { ...statement('test-fact', "INSERT INTO fact VALUES ('sale')"), isSentWithCommit: true };
     const raiseStatement: Statement = statement('test-raise', 'UPDATE tab SET open = open + 1 WHERE id = 1');
-    expect([await saveChecked(raiseStatement, addFact), await readCommittedValue()]).toEqual(['done', 1]);
+    expect([await saveChecked(raiseStatement, addFactStatement), await readCommittedValue()]).toEqual(['done', 1]);
     expect((await db.pool.query('SELECT name FROM fact')).rows).toEqual([{ name: 'sale' }]);
-    await expect(saveChecked(raiseStatement, addFact)).rejects.toMatchObject({
+    await expect(saveChecked(raiseStatement, addFactStatement)).rejects.toMatchObject({
       code: '23505',
       constraint: 'fact_pkey',
     });

@@ -115,7 +115,7 @@ export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
     for (const index of replicas.keys()) {
       const replica = replicas[(nextIndex + index) % replicas.length];
       if (replica?.canRead(position) !== true || failedReplicas.includes(replica)) continue;
-      if (chosenReplica === undefined || replica.openReads < chosenReplica.openReads) chosenReplica = replica;
+      if (chosenReplica === undefined || replica.openReadCount < chosenReplica.openReadCount) chosenReplica = replica;
     }
     return chosenReplica;
   }
@@ -196,7 +196,7 @@ export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
     readRows: (source: ReadSource) => Promise<T>,
     timeoutMs: number,
   ): Promise<T> {
-    replica.openReads += 1;
+    replica.openReadCount += 1;
     const timeout = Promise.withResolvers<never>();
     const timer = setTimeout(() => timeout.reject(new ReplicaTimeoutError(timeoutMs)), timeoutMs);
     try {
@@ -205,7 +205,7 @@ export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
       return rows;
     } finally {
       clearTimeout(timer);
-      replica.openReads -= 1;
+      replica.openReadCount -= 1;
     }
   }
 }

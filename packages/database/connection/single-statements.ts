@@ -1,6 +1,6 @@
 /**
- * First line of a migration whose statements run one by one, outside of a transaction. They must be statements that can
- * be repeated after an interruption, and that let others read and write (packages/database/migrations/README.md).
+ * First line of a migration whose statements run one by one, outside of a transaction. Each statement can be repeated
+ * after an interruption, and lets other sessions read and write (packages/database/migrations/README.md).
  */
 export const singleStatementsMark = '-- one by one';
 

@@ -61,7 +61,7 @@ export async function runPrepared<Result>(pool: pg.Pool, statement: Statement<Re
 }
 
 /** Reads the result of a change of one row: returns whether the row existed. */
-export function hasChangedOne({ rowCount }: StatementResult): boolean {
+export function hasChangedOneRow({ rowCount }: StatementResult): boolean {
   return rowCount === 1;
 }
 

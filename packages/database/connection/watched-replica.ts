@@ -48,7 +48,7 @@ export class WatchedReplica {
   readonly #tools: WatchTools;
   readonly #ending = new AbortController();
   #state: ReplicaState = 'starting';
-  #replayed: WalPosition = 0n;
+  #replayedPosition: WalPosition = 0n;
   #lagBytes: bigint | null = null;
   #failureCount = 0;
   /** The time, in milliseconds of `nowMs`, until which the replica is left out because its address leads to several servers. */
@@ -56,7 +56,7 @@ export class WatchedReplica {
   #pause = new AbortController();
   #loop: Promise<void> = Promise.resolve();
   /** Number of reads that the replica is answering. */
-  openReads = 0;
+  openReadCount = 0;
 
   constructor(options: {
     readonly url: string;
@@ -69,7 +69,7 @@ export class WatchedReplica {
     const { url, applicationName, isPooled, readTimeoutMs } = options;
     this.name = new URL(url).host;
     const { probeTimeoutMs } = replicaLimits;
-    const limitsOf = (milliseconds: number) => ({
+    const makeLimits = (milliseconds: number) => ({
       connectionTimeoutMillis: milliseconds,
       query_timeout: milliseconds,
       statement_timeout: milliseconds,
@@ -79,11 +79,11 @@ export class WatchedReplica {
       applicationName,
       isPooled,
       max: replicaConnections,
-      limits: limitsOf(readTimeoutMs),
+      limits: makeLimits(readTimeoutMs),
       verify: (client) => this.#assertWatchedServer(client),
     });
     this.database = openDatabase(this.pool);
-    this.#probePool = openPool({ url, applicationName, isPooled, max: 1, limits: limitsOf(probeTimeoutMs) });
+    this.#probePool = openPool({ url, applicationName, isPooled, max: 1, limits: makeLimits(probeTimeoutMs) });
     this.#maxLagBytes = BigInt(options.maxLagBytes);
     this.#tools = options.tools;
   }
@@ -99,7 +99,7 @@ export class WatchedReplica {
 
   /** Whether reads that must show everything before `position` may use this replica. */
   canRead(position: WalPosition): boolean {
-    return this.#state === 'in use' && this.#replayed >= position;
+    return this.#state === 'in use' && this.#replayedPosition >= position;
   }
 
   /** Starts the loop. @param readPrimary returns what is known of the position of the primary. */
@@ -146,7 +146,7 @@ export class WatchedReplica {
       const [row] = rows;
       if (row === undefined) throw new Error('The replica gave no position.');
       this.#failureCount = 0;
-      this.#replayed = parseWalPosition(row.replayed);
+      this.#replayedPosition = parseWalPosition(row.replayed);
       if (!row.isReplica) {
         this.#state = 'not a replica';
         this.#lagBytes = null;
@@ -165,10 +165,11 @@ export class WatchedReplica {
   /** Leaves the replica out above the maximum lag, and takes it again below half of it, so that it does not alternate. */
   #judge(
     { firstPosition, newestPosition: primaryPosition, delayedPosition }: PrimaryPositions,
-    received: WalPosition,
+    receivedPosition: WalPosition,
   ): void {
-    const newestPosition = primaryPosition !== null && primaryPosition > received ? primaryPosition : received;
-    const lagBytes = newestPosition > this.#replayed ? newestPosition - this.#replayed : 0n;
+    const newestPosition =
+      primaryPosition !== null && primaryPosition > receivedPosition ? primaryPosition : receivedPosition;
+    const lagBytes = newestPosition > this.#replayedPosition ? newestPosition - this.#replayedPosition : 0n;
     this.#lagBytes = lagBytes;
     const allowedLagBytes = this.#state === 'in use' ? this.#maxLagBytes : this.#maxLagBytes / 2n;
     // Without a position of the primary, a replica that starts late would count as current.
@@ -182,7 +183,7 @@ export class WatchedReplica {
   }
 
   #lacks(position: WalPosition): boolean {
-    return this.#replayed + pageHeaderBytes < position;
+    return this.#replayedPosition + pageHeaderBytes < position;
   }
 
   /**

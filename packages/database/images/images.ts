@@ -2,7 +2,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import type { Id } from '@carhouse/domain/ids/id';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { sql } from 'kysely';
-import { type CountedSellers, isOfCountedSellerSql } from '../accounts/sellers.ts';
+import { type CountedSellers, makeCountedSellerSql } from '../accounts/sellers.ts';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
@@ -185,7 +185,7 @@ export async function countUploads(
       sql<Date | null>`min(created_at) filter (where ${createdSinceSql})`.as('oldestOfAllAt'),
       sql<number>`coalesce(sum(bytes), 0)::float8`.as('bytes'),
     ])
-    .where(isOfCountedSellerSql(accounts, sql`account_id`, 'all'))
+    .where(makeCountedSellerSql(accounts, sql`account_id`, 'all'))
     .executeTakeFirstOrThrow();
   return row;
 }

@@ -7,7 +7,7 @@ import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { type ImportChange, type ImportRow, importColumnsOf } from './imports.ts';
+import { type ImportChange, type ImportRow, makeImportColumns } from './imports.ts';
 
 /**
  * One run of the work on an import. When a run was stopped or another run has taken over the import, its changes are
@@ -61,7 +61,7 @@ export async function updateImportRun(
 ): Promise<boolean> {
   const updatedImport = await database
     .updateTable('import')
-    .set(importColumnsOf(importChange, now))
+    .set(makeImportColumns(importChange, now))
     .where('id', '=', id)
     .where('run_id', '=', run)
     .where('state', 'in', [...busyStates])
@@ -117,7 +117,7 @@ export async function endImportRun(
 ): Promise<void> {
   if (!isBusy(state)) return;
   const stoppedState = advance(importLifecycle, state, 'stop', stoppingParty);
-  const values = importColumnsOf({ state: stoppedState, fault, fault_code: code, finished_at: now }, now);
+  const values = makeImportColumns({ state: stoppedState, fault, fault_code: code, finished_at: now }, now);
   const progressChange = state === 'running' ? {} : { progress: null };
   // A stopped check has no result: starting a check already gives up the result of an earlier check.
   const result = state === 'withdrawing' ? {} : { result: null };

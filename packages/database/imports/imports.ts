@@ -2,7 +2,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import { busyStates, type ImportId, type SellerStartedWork } from '@carhouse/domain/import/import-states';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { type Selectable, sql } from 'kysely';
-import { type CountedSellers, isOfCountedSellerSql } from '../accounts/sellers.ts';
+import { type CountedSellers, makeCountedSellerSql } from '../accounts/sellers.ts';
 import type { Database } from '../connection/connect.ts';
 import { sqlState, type Transaction } from '../connection/transaction.ts';
 import type { ImportTable } from '../schema/import-tables.ts';
@@ -67,7 +67,7 @@ export async function countImportBytes(trx: Transaction, sellers: CountedSellers
     SELECT coalesce(sum(greatest(
       CASE WHEN state = 'receiving' AND created_at > ${since}::timestamptz THEN file_bytes ELSE 0 END,
       (SELECT coalesce(sum(octet_length(bytes)), 0) FROM import_part WHERE import_id = import.id))), 0)::float8 AS bytes
-    FROM import WHERE ${isOfCountedSellerSql(sellers, sql`import.seller_id`, 'all')}`.execute(trx);
+    FROM import WHERE ${makeCountedSellerSql(sellers, sql`import.seller_id`, 'all')}`.execute(trx);
   return result.rows[0]?.bytes ?? 0;
 }
 
@@ -160,14 +160,14 @@ export async function updateImport(
 ): Promise<boolean> {
   const updatedImport = await database
     .updateTable('import')
-    .set(importColumnsOf(importChange, now))
+    .set(makeImportColumns(importChange, now))
     .where('id', '=', id)
     .executeTakeFirst();
   return updatedImport.numUpdatedRows > 0n;
 }
 
 /** Converts a change into columns of the table. */
-export function importColumnsOf({ head, mapping, result, progress, ...plainFields }: ImportChange, now: Date) {
+export function makeImportColumns({ head, mapping, result, progress, ...plainFields }: ImportChange, now: Date) {
   const jsonText = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
   return {
     ...plainFields,

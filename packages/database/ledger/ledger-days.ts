@@ -83,7 +83,7 @@ export async function computeLedgerDay(
 }
 
 /** Returns the data about a day that the audit records. */
-export function auditOfLedgerDay({ entries, hash, totals, balances }: LedgerDay): object {
+export function makeLedgerDayAudit({ entries, hash, totals, balances }: LedgerDay): object {
   return { entries, hash, totals, balances };
 }
 
@@ -162,21 +162,21 @@ async function sumDay(database: Database | Transaction, day: string): Promise<re
 }
 
 function addTotals(balances: readonly AccountTotal[], totals: readonly AccountTotal[]): readonly AccountTotal[] {
-  const keyOf = ({ account, currency }: AccountTotal): string => `${account} ${currency}`;
+  const makeKey = ({ account, currency }: AccountTotal): string => `${account} ${currency}`;
   const sums = new Map<string, AccountTotal>();
   for (const total of [...balances, ...totals]) {
-    const cents = BigInt(sums.get(keyOf(total))?.cents ?? 0) + BigInt(total.cents);
-    sums.set(keyOf(total), { ...total, cents: cents.toString() });
+    const cents = BigInt(sums.get(makeKey(total))?.cents ?? 0) + BigInt(total.cents);
+    sums.set(makeKey(total), { ...total, cents: cents.toString() });
   }
   return sortTotals([...sums.values()]);
 }
 
 /** Sorts by code units and not by the collation of the database, which may differ after a restore. */
 function sortTotals(totals: readonly AccountTotal[]): readonly AccountTotal[] {
-  const keyOf = ({ account, currency }: AccountTotal): string => `${account} ${currency}`;
+  const makeKey = ({ account, currency }: AccountTotal): string => `${account} ${currency}`;
   return totals
     .map(({ account, currency, cents }) => ({ account, currency, cents }))
-    .sort((firstTotal, secondTotal) => (keyOf(firstTotal) < keyOf(secondTotal) ? -1 : 1));
+    .sort((firstTotal, secondTotal) => (makeKey(firstTotal) < makeKey(secondTotal) ? -1 : 1));
 }
 
 function dayFromAudit(day: string, after: unknown): LedgerDay {

@@ -3,7 +3,7 @@ import type { DuplicateReason } from '@carhouse/domain/listing/duplicate';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
 import { type RawBuilder, sql } from 'kysely';
-import { isMarkedSoldSql } from '../accounts/sellers.ts';
+import { makeMarkedSoldSql } from '../accounts/sellers.ts';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
@@ -51,7 +51,7 @@ export async function findOwnDuplicate(
   const duplicateOnSale = await findOwnWithStatus(trx, car, sql`other.status = 'available'`);
   if (duplicateOnSale !== undefined || markedSince === undefined)
     return duplicateOnSale && { ...duplicateOnSale, isMarkedSale: false };
-  const markedDuplicate = await findOwnWithStatus(trx, car, isMarkedSoldSql('other', markedSince));
+  const markedDuplicate = await findOwnWithStatus(trx, car, makeMarkedSoldSql('other', markedSince));
   return markedDuplicate && { ...markedDuplicate, isMarkedSale: true };
 }
 
@@ -140,9 +140,9 @@ export type RecordedDuplicate = {
   readonly id: ListingId;
   readonly reason: DuplicateReason;
   readonly notedAt: Date;
-  readonly first: DuplicateCar;
+  readonly firstCar: DuplicateCar;
   /** The listing of the pair that was put on sale later. */
-  readonly second: DuplicateCar;
+  readonly secondCar: DuplicateCar;
   /**
    * Number of open pairs, including this one, whose second listing belongs to this seller or to a seller of the same
    * share group (migration sign-up-networks).
@@ -193,8 +193,8 @@ export async function listOpenDuplicates(
       posted_at: row[`${name}_posted_at`] as unknown as Date,
     });
     const { reason, noted_at: notedAt } = row as unknown as { reason: DuplicateReason; noted_at: Date };
-    const [first, second] = [readCar('first'), readCar('second')];
-    return { id: second.id, reason, notedAt, first, second, openPairsOfSeller: Number(row.of_seller) };
+    const [firstCar, secondCar] = [readCar('first'), readCar('second')];
+    return { id: secondCar.id, reason, notedAt, firstCar, secondCar, openPairsOfSeller: Number(row.of_seller) };
   });
 }
 

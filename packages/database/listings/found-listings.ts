@@ -82,10 +82,10 @@ export async function readChangedListings(
     name: 'listing-found',
     text: readChangedSql,
     values: [
-      arrayTextOf(ids),
-      arrayTextOf(knownVersions.map((each) => each?.listing)),
-      arrayTextOf(knownVersions.map((each) => each?.seller)),
-      arrayTextOf(knownVersions.map((each) => each?.images)),
+      formatArray(ids),
+      formatArray(knownVersions.map((each) => each?.listing)),
+      formatArray(knownVersions.map((each) => each?.seller)),
+      formatArray(knownVersions.map((each) => each?.images)),
     ],
     read: ({ rows }) => {
       const changedListings = new Map<number, FreshListing | null>();
@@ -102,7 +102,7 @@ export async function readChangedListings(
  * Returns the text of a PostgreSQL array of ids and numbers, which need no quotes. The driver's own conversion would
  * check each character.
  */
-function arrayTextOf(values: readonly (string | null | undefined)[]): string {
+function formatArray(values: readonly (string | null | undefined)[]): string {
   return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 }
 

@@ -132,7 +132,7 @@ export function findViewerMarks(accountId: AccountId, listingId: ListingId): Sta
 export type Comparable = { readonly id: ListingId; readonly price: Cents; readonly yearsOfUse: number };
 
 /** SQL for other listings on sale of the brand and model of `car` with a given number of years of use, newest first. */
-const comparablesOfYearSql = (
+const makeComparablesOfYearSql = (
   years: string,
 ): string => `SELECT other.id, other.resale_price_cents AS price, other.years_of_use, other.seller_id
   FROM listing AS other
@@ -142,7 +142,9 @@ const comparablesOfYearSql = (
   ORDER BY other.id DESC LIMIT ${consideredCarsMaximum}`;
 
 /** SQL for the lowest or highest number of years of use among the listings of the brand and model of `car`. */
-const extremeYearsOfUseSql = (direction: 'ASC' | 'DESC'): string => `(SELECT other.years_of_use FROM listing AS other
+const makeExtremeYearsOfUseSql = (
+  direction: 'ASC' | 'DESC',
+): string => `(SELECT other.years_of_use FROM listing AS other
   WHERE other.brand = car.brand AND lower(other.title) = lower(car.title) AND other.status = 'available'
   ORDER BY other.years_of_use ${direction} LIMIT 1)`;
 
@@ -159,12 +161,12 @@ const makeComparablesSql = (car: string, now: string): string => `SELECT
       FROM (
         SELECT each.*, step.distance FROM (
           SELECT distance FROM generate_series(0,
-            greatest(${extremeYearsOfUseSql('DESC')} - car.years_of_use, car.years_of_use - ${extremeYearsOfUseSql('ASC')})) AS distance
+            greatest(${makeExtremeYearsOfUseSql('DESC')} - car.years_of_use, car.years_of_use - ${makeExtremeYearsOfUseSql('ASC')})) AS distance
           ORDER BY distance) AS step
         CROSS JOIN LATERAL (
-          (${comparablesOfYearSql('car.years_of_use + step.distance')})
+          (${makeComparablesOfYearSql('car.years_of_use + step.distance')})
           UNION ALL
-          (SELECT * FROM (${comparablesOfYearSql('car.years_of_use - step.distance')}) AS younger WHERE step.distance > 0)) AS each
+          (SELECT * FROM (${makeComparablesOfYearSql('car.years_of_use - step.distance')}) AS younger WHERE step.distance > 0)) AS each
         ORDER BY step.distance, each.id DESC LIMIT ${consideredCarsMaximum}) AS found) AS ranked
     JOIN listing ON listing.id = ranked.id JOIN account ON account.id = ranked.seller_id
     WHERE ranked.nth <= ${comparedPerSellerMaximum}

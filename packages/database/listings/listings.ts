@@ -3,7 +3,7 @@ import type { ImageSize } from '@carhouse/domain/image/image-widths';
 import type { Listing, ListingId, ListingStatus } from '@carhouse/domain/listing/listing';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
-import { hasChangedOne, runStatement, type Statement } from '../connection/statement.ts';
+import { hasChangedOneRow, runStatement, type Statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { type ListingRow, listingFromRow } from './listing-row.ts';
 import { listingColumns } from './listing-text.ts';
@@ -138,7 +138,7 @@ export function moveListing(id: ListingId, from: ListingStatus, to: ListingStatu
     name: 'listing-move',
     text: 'UPDATE listing SET status = $3, updated_at = $4 WHERE id = $1 AND status = $2',
     values: [id, from, to, now],
-    read: hasChangedOne,
+    read: hasChangedOneRow,
   };
 }
 

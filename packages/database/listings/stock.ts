@@ -37,7 +37,7 @@ const stockSql: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     factNames
       .map((name): CarFact & { readonly column: FactColumn } => carFacts[name])
-      .filter(({ inSearch }) => inSearch === true)
+      .filter(({ isInSearch }) => isInSearch === true)
       .map(({ column }) => [column, sqlOfConvertedFacts[column] ?? `listing.${column}`]),
   ),
 };

@@ -138,7 +138,7 @@ export async function requeueMessage(trx: Transaction, id: OutboxId, now: Date):
  * Deletes the waiting messages about these bookings, however old they are. The demo calls this function for the bookings
  * that it creates, so that no mails are sent about them.
  */
-export async function dropMessagesOf(database: Database, bookingIds: readonly BookingId[]): Promise<void> {
+export async function dropMessages(database: Database, bookingIds: readonly BookingId[]): Promise<void> {
   if (bookingIds.length === 0) return;
   await database
     .updateTable('outbox')

@@ -11,7 +11,7 @@ import {
 import type { PaymentPartId } from '@carhouse/domain/payment/payment-plan';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '../connection/connect.ts';
-import { hasChangedOne, type Statement } from '../connection/statement.ts';
+import { hasChangedOneRow, type Statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { BankPartTable } from '../schema/money-tables.ts';
 
@@ -108,7 +108,7 @@ export function closeBankPart({ partId }: ExpectedBankPart, now: Date): Statemen
     name: 'settle-close-bank-part',
     text: "UPDATE bank_part SET state = 'closed', updated_at = $2 WHERE part_id = $1 AND state = 'expected'",
     values: [partId, now],
-    read: hasChangedOne,
+    read: hasChangedOneRow,
   };
 }
 

@@ -5,7 +5,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { AttemptId, AttemptState, PaymentAttempt } from '@carhouse/domain/payment/payment';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
-import { hasChangedOne, runStatement, type Statement } from '../connection/statement.ts';
+import { hasChangedOneRow, runStatement, type Statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { PaymentAttemptTable } from '../schema/money-tables.ts';
 import { listReservations, type Reservation } from './payment-parts.ts';
@@ -155,7 +155,7 @@ export async function findLastAttempt(database: Database, bookingId: BookingId):
 }
 
 /** Returns the statement for the attempt of an intent by the stored intent id. */
-export function attemptOfIntent(intentId: string): Statement<PaymentAttempt | undefined> {
+export function selectAttemptOfIntent(intentId: string): Statement<PaymentAttempt | undefined> {
   return {
     name: 'attempt-of-intent',
     text: `
@@ -173,15 +173,15 @@ export async function findAttemptOfIntent(
   intentId: string,
   attemptId: AttemptId | undefined,
 ): Promise<PaymentAttempt | undefined> {
-  const attemptWithIntent = await runStatement(database, attemptOfIntent(intentId));
+  const attemptWithIntent = await runStatement(database, selectAttemptOfIntent(intentId));
   if (attemptWithIntent !== undefined || attemptId === undefined) return attemptWithIntent;
-  const byId = await database
+  const attemptWithId = await database
     .selectFrom('payment_attempt')
     .selectAll()
     .where('id', '=', attemptId)
     .where('intent_id', 'is', null)
     .executeTakeFirst();
-  return byId && attemptFromRow(byId);
+  return attemptWithId && attemptFromRow(attemptWithId);
 }
 
 export async function findAttempt(database: Database, id: AttemptId): Promise<PaymentAttempt | undefined> {
@@ -197,15 +197,15 @@ export async function lockAttempt(trx: Transaction, id: AttemptId): Promise<Paym
 /** Saves the provider's id of the charge, unless the stored id has changed since the attempt was read. */
 export async function storeIntentId(
   database: Database,
-  attemptAsRead: Pick<PaymentAttempt, 'id' | 'intentId'>,
+  readAttempt: Pick<PaymentAttempt, 'id' | 'intentId'>,
   intentId: string,
   now: Date,
 ): Promise<void> {
   await database
     .updateTable('payment_attempt')
     .set({ intent_id: intentId, updated_at: now })
-    .where('id', '=', attemptAsRead.id)
-    .where('intent_id', 'is not distinct from', attemptAsRead.intentId)
+    .where('id', '=', readAttempt.id)
+    .where('intent_id', 'is not distinct from', readAttempt.intentId)
     .execute();
 }
 
@@ -233,7 +233,7 @@ export function moveAttempt(
       SET state = $3, updated_at = $4, tries = 0, next_try_at = NULL, address_key = NULL, intent_id = coalesce($5, intent_id)
       WHERE id = $1 AND state = $2`,
     values: [id, from, to, change.now, change.intentId ?? null],
-    read: hasChangedOne,
+    read: hasChangedOneRow,
   };
 }
 

@@ -5,7 +5,7 @@ import type { Cents } from '@carhouse/domain/money/money';
 import type { PartPayer, PaymentPart, PaymentPartId } from '@carhouse/domain/payment/payment-plan';
 import type { ReservationOutcome } from '@carhouse/domain/reservation/reservation-rule';
 import type { Database } from '../connection/connect.ts';
-import { hasChangedOne, type Statement } from '../connection/statement.ts';
+import { hasChangedOneRow, type Statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { insertBankPart } from './bank-parts.ts';
 
@@ -43,7 +43,7 @@ export async function listParts(
 }
 
 /** Does what `listParts` does, for a pipelined transaction that has locked the booking. */
-export function partsOfBooking(bookingId: BookingId): Statement<readonly PartOnRecord[]> {
+export function selectPartsOfBooking(bookingId: BookingId): Statement<readonly PartOnRecord[]> {
   return {
     name: 'settle-parts',
     text: `SELECT part.id, part.number, part.amount_cents, part.payer,
@@ -126,7 +126,7 @@ export function reserveCar(bookingId: BookingId, until: Date): Statement<boolean
     name: 'settle-reserve-car',
     text: 'UPDATE booking SET reserved_until = coalesce(reserved_until, $2) WHERE id = $1 AND status = $3',
     values: [bookingId, until, 'unpaid'],
-    read: hasChangedOne,
+    read: hasChangedOneRow,
   };
 }
 

@@ -63,7 +63,7 @@ export type PaymentOfIntent = {
 };
 
 /** Returns the statement for the payment of a charge, if it has one. */
-export function paymentOfIntent(intentId: string): Statement<PaymentOfIntent | undefined> {
+export function selectPaymentOfIntent(intentId: string): Statement<PaymentOfIntent | undefined> {
   return {
     name: 'payment-of-intent',
     text: 'SELECT id, part_id FROM payment WHERE intent_id = $1',

@@ -2,7 +2,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import type { BookingId, BookingStatus } from '@carhouse/domain/booking/booking';
 import type { ListingId, ListingStatus } from '@carhouse/domain/listing/listing';
 import type { AttemptId, AttemptState } from '@carhouse/domain/payment/payment';
-import { hasChangedOne, type Statement } from '../connection/statement.ts';
+import { hasChangedOneRow, type Statement } from '../connection/statement.ts';
 
 /** The ids of a booking, its buyer and its seller. */
 export type BookingParties = {
@@ -64,7 +64,7 @@ export function markBookingPaid(id: BookingId, now: Date): Statement<boolean> {
     name: 'settle-mark-paid',
     text: "UPDATE booking SET status = 'paid', paid_at = $2, reserved_until = NULL WHERE id = $1 AND status = $3",
     values: [id, now, 'unpaid'],
-    read: hasChangedOne,
+    read: hasChangedOneRow,
   };
 }
 
@@ -92,7 +92,7 @@ export function cancelOtherBookings(
  * Returns the statement for whether the charge that a buyer reports was opened for this booking. The result of the
  * statement is undefined when the booking is unknown or belongs to another buyer.
  */
-export function chargeOfBuyer(
+export function selectChargeOwner(
   buyerId: AccountId,
   bookingId: BookingId,
   intentId: string,

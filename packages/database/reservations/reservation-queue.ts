@@ -104,7 +104,7 @@ export async function closeQueue(trx: Transaction, listingId: ListingId): Promis
  * Ends all places of a user whose account is closed. When it was the turn of this user in a queue, the reconciler moves
  * the queue on.
  */
-export async function leavePlacesOf(trx: Transaction, buyerId: AccountId): Promise<void> {
+export async function leavePlaces(trx: Transaction, buyerId: AccountId): Promise<void> {
   await trx
     .updateTable('reservation_queue')
     .set({ state: 'left' })
@@ -142,7 +142,7 @@ export async function countPlacesOfNetwork(
     SELECT count(*)::int AS places FROM account AS own
     JOIN account AS other ON other.share_group = own.share_group AND other.created_at > ${newSince}
     JOIN reservation_queue q ON q.buyer_id = other.id AND q.listing_id = ${of.listingId} AND (q.state IN ('waiting', 'turn')
-      OR q.state IN ('passed', 'left') AND q.turn_from >= ${lastFreedAt(of.listingId)})
+      OR q.state IN ('passed', 'left') AND q.turn_from >= ${makeLastFreedAtSql(of.listingId)})
     WHERE own.id = ${of.buyerId} AND own.sign_up_network IS NOT NULL AND own.created_at > ${newSince} AND NOT own.is_demo`.execute(
     trx,
   );
@@ -160,14 +160,14 @@ export async function hasHadTurn(
     .where('listing_id', '=', of.listingId)
     .where('buyer_id', '=', of.buyerId)
     .where('state', 'in', ['passed', 'left'])
-    .where('turn_from', '>=', lastFreedAt(of.listingId))
+    .where('turn_from', '>=', makeLastFreedAtSql(of.listingId))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** SQL for the time at which the last reservation of a car has ended without a sale. */
-function lastFreedAt(listingId: ListingId) {
+function makeLastFreedAtSql(listingId: ListingId) {
   return sql<Date>`(SELECT max(closed_at) FROM booking WHERE listing_id = ${listingId} AND status = 'cancelled' AND in_parts
     AND EXISTS (SELECT FROM payment WHERE payment.booking_id = booking.id))`;
 }

@@ -6,7 +6,7 @@ import type { ConditionState, ReservationState, ReservationTerms } from '@carhou
 import type { ConditionKind, ReservationOutcome } from '@carhouse/domain/reservation/reservation-rule';
 import type { Selectable } from 'kysely';
 import type { Database } from '../connection/connect.ts';
-import { hasChangedOne, type Statement } from '../connection/statement.ts';
+import { hasChangedOneRow, type Statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { ReservationConditionTable, ReservationTable } from '../schema/reservation-tables.ts';
 
@@ -148,11 +148,16 @@ export async function saveStatement(
   trx: Transaction,
   bookingId: BookingId,
   kind: ConditionKind,
-  stated: { readonly state: 'met' | 'failed'; readonly by: AccountId; readonly note: string | null; readonly at: Date },
+  statement: {
+    readonly state: 'met' | 'failed';
+    readonly by: AccountId;
+    readonly note: string | null;
+    readonly at: Date;
+  },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('reservation_condition')
-    .set({ state: stated.state, stated_by: stated.by, stated_at: stated.at, note: stated.note })
+    .set({ state: statement.state, stated_by: statement.by, stated_at: statement.at, note: statement.note })
     .where('booking_id', '=', bookingId)
     .where('kind', '=', kind)
     .where('state', '=', 'open')
@@ -188,7 +193,7 @@ export type ReservationToPay = Pick<ReservationOnRecord, 'state' | 'deposit'> & 
 };
 
 /** Reads the reservation of a booking in a pipelined transaction that has locked the booking. */
-export function reservationOfBooking(bookingId: BookingId): Statement<ReservationToPay | undefined> {
+export function selectReservationOfBooking(bookingId: BookingId): Statement<ReservationToPay | undefined> {
   return {
     name: 'settle-reservation',
     text: `SELECT state, deposit_cents,
@@ -206,7 +211,7 @@ export function activateReservation(bookingId: BookingId, terms: ReservationTerm
     text: `UPDATE reservation SET state = 'active', paid_at = $2, free_until = $3, ends_at = $4
       WHERE booking_id = $1 AND state = 'started'`,
     values: [bookingId, paidAt, terms.freeUntil, terms.endsAt],
-    read: hasChangedOne,
+    read: hasChangedOneRow,
   };
 }
 
@@ -228,7 +233,7 @@ export function markReservationBought(bookingId: BookingId): Statement<boolean> 
     name: 'settle-buy-reservation',
     text: "UPDATE reservation SET state = 'bought' WHERE booking_id = $1 AND state = 'active'",
     values: [bookingId],
-    read: hasChangedOne,
+    read: hasChangedOneRow,
   };
 }
 

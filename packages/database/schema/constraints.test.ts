@@ -96,28 +96,28 @@ async function savePayment(bookingId: string, attemptId: string, intentId: strin
 /** PostgreSQL 18 has a separate error code for RESTRICT; earlier versions use the code of all foreign keys. */
 const foreignKeyCodes = expect.stringMatching(/^(23001|23503)$/);
 
-const violationOf = (constraint: string): object => expect.objectContaining({ constraint });
+const matchViolation = (constraint: string): object => expect.objectContaining({ constraint });
 
 describe('the database refuses', () => {
   it('a second paid booking of one car (I1)', async () => {
     await insertBooking(buyers[0], 'paid');
-    await expect(insertBooking(buyers[1], 'paid')).rejects.toEqual(violationOf('booking_one_paid_per_listing_key'));
+    await expect(insertBooking(buyers[1], 'paid')).rejects.toEqual(matchViolation('booking_one_paid_per_listing_key'));
     const openBookingId = await insertBooking(buyers[1], 'unpaid');
     await expect(
       db.pool.query("UPDATE booking SET status = 'paid', paid_at = now() WHERE id = $1", [openBookingId]),
-    ).rejects.toEqual(violationOf('booking_one_paid_per_listing_key'));
+    ).rejects.toEqual(matchViolation('booking_one_paid_per_listing_key'));
   });
 
   it('a second open booking of one car by one buyer', async () => {
     await insertBooking(buyers[0], 'unpaid');
-    await expect(insertBooking(buyers[0], 'unpaid')).rejects.toEqual(violationOf('booking_one_open_per_buyer_key'));
+    await expect(insertBooking(buyers[0], 'unpaid')).rejects.toEqual(matchViolation('booking_one_open_per_buyer_key'));
   });
 
   it('a second live hold on one car (I4)', async () => {
     await insertAttempt(await insertBooking(buyers[0], 'unpaid'), 'open');
     const otherBookingId = await insertBooking(buyers[1], 'unpaid');
     await expect(insertAttempt(otherBookingId, 'open')).rejects.toEqual(
-      violationOf('payment_attempt_one_live_per_listing_key'),
+      matchViolation('payment_attempt_one_live_per_listing_key'),
     );
   });
 
@@ -130,10 +130,10 @@ describe('the database refuses', () => {
     ];
     await savePayment(firstBookingId, firstAttemptId, 'pi_1');
     await expect(savePayment(secondBookingId, secondAttemptId, 'pi_1')).rejects.toEqual(
-      violationOf('payment_intent_id_key'),
+      matchViolation('payment_intent_id_key'),
     );
     await expect(savePayment(firstBookingId, secondAttemptId, 'pi_2')).rejects.toEqual(
-      violationOf('payment_whole_price_key'),
+      matchViolation('payment_whole_price_key'),
     );
   });
 
@@ -158,7 +158,7 @@ describe('the database refuses', () => {
         "INSERT INTO webhook_event (event_id, type, payload, received_at) VALUES ('evt_1', 'x', '{}', now())",
       );
     await saveEvent();
-    await expect(saveEvent()).rejects.toEqual(violationOf('webhook_event_pkey'));
+    await expect(saveEvent()).rejects.toEqual(matchViolation('webhook_event_pkey'));
   });
 
   it('the deletion of an account that has payments (I16)', async () => {
@@ -173,7 +173,7 @@ describe('the database refuses', () => {
   });
 
   it.each(['0', '-1', '10000000001'])('a price of %s cents (I19)', async (cents) => {
-    await expect(insertBooking(buyers[0], 'unpaid', cents)).rejects.toEqual(violationOf('booking_price_check'));
+    await expect(insertBooking(buyers[0], 'unpaid', cents)).rejects.toEqual(matchViolation('booking_price_check'));
   });
 
   it.each(['NaN', '19.999', '1e21', 'Infinity'])('money that is no whole number of cents: %s (I19)', async (cents) => {
@@ -184,6 +184,6 @@ describe('the database refuses', () => {
 
   it.each(['49', '100000000'])('a charge of %s cents, which no card takes (I19)', async (cents) => {
     const id = await insertBooking(buyers[0], 'unpaid');
-    await expect(insertAttempt(id, 'open', cents)).rejects.toEqual(violationOf('payment_attempt_amount_check'));
+    await expect(insertAttempt(id, 'open', cents)).rejects.toEqual(matchViolation('payment_attempt_amount_check'));
   });
 });

@@ -76,7 +76,7 @@ const isPaidOutSql = sql<boolean>`EXISTS (SELECT FROM payout p WHERE p.booking_i
 const isTransferredSql = sql<boolean>`(s.state = 'transferred'
   OR ${goesBackSql} AND ${isTransferMadeSql} AND NOT ${isPaidOutSql})`;
 
-/** SQL for the group to which the payment of a sale belongs, as `groupOfPayment` decides it. */
+/** SQL for the group to which the payment of a sale belongs, as `choosePaymentGroup` decides it. */
 const groupConditions: Readonly<Record<PaymentGroup, RawBuilder<boolean>>> = {
   returned: sql`${isTransferredSql} AND ${isLastPayoutReturnedSql}`,
   owed: sql`(s.state IN ('paid', 'handed-over', 'frozen', 'confirmed') OR ${goesBackSql} AND NOT ${isTransferMadeSql})`,
@@ -184,7 +184,7 @@ export async function sumSellerPayments(
       FROM sale s WHERE s.seller_id = ${sellerId} AND s.state <> 'paid-out'
         AND (s.state <> 'refunded' OR s.debt_refund_cents IS NOT NULL AND NOT ${isPaidOutSql})) AS open
     GROUP BY name`.execute(database);
-  const totalOfGroup = (name: Exclude<PaymentGroup, 'paid'>): GroupTotal => {
+  const readGroupTotal = (name: Exclude<PaymentGroup, 'paid'>): GroupTotal => {
     const row = rows.find((each) => each.name === name);
     return { count: row?.count ?? 0, amount: cents(row?.cents ?? 0) };
   };
@@ -198,15 +198,15 @@ export async function sumSellerPayments(
       AND e.at >= ${since}`.execute(database);
   const sums = ledger.rows[0];
   const negate = (text: string | undefined): string => String(-BigInt(text ?? 0));
-  const notNegative = (text: string | undefined): Cents => cents(text?.startsWith('-') === true ? 0 : (text ?? 0));
+  const clampToZero = (text: string | undefined): Cents => cents(text?.startsWith('-') === true ? 0 : (text ?? 0));
   return {
     // A negative debt goes back to the seller as soon as they can be paid.
-    owed: { ...totalOfGroup('owed'), amount: cents(totalOfGroup('owed').amount + notNegative(negate(sums?.debt))) },
-    returned: totalOfGroup('returned'),
-    'on-its-way': totalOfGroup('on-its-way'),
+    owed: { ...readGroupTotal('owed'), amount: cents(readGroupTotal('owed').amount + clampToZero(negate(sums?.debt))) },
+    returned: readGroupTotal('returned'),
+    'on-its-way': readGroupTotal('on-its-way'),
     // When a payout of an earlier year comes back later, the difference can be negative.
-    paid: { count: Math.max(0, sums?.count ?? 0), amount: notNegative(sums?.paid) },
-    debt: notNegative(sums?.debt),
+    paid: { count: Math.max(0, sums?.count ?? 0), amount: clampToZero(sums?.paid) },
+    debt: clampToZero(sums?.debt),
   };
 }
 
@@ -214,7 +214,7 @@ function paymentFromRow(row: Row): ListedSellerPayment {
   const [price, fee, gst] = [cents(row.price_cents), cents(row.fee_cents), cents(row.gst_cents)];
   const netted = row.netted_cents === null ? null : cents(row.netted_cents);
   const debtRefund = row.debt_refund_cents === null ? null : cents(row.debt_refund_cents);
-  const timeOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+  const readTime = (text: string | null): Date | null => (text === null ? null : new Date(text));
   return {
     id: row.booking_id,
     sellerId: row.seller_id,
@@ -240,7 +240,11 @@ function paymentFromRow(row: Row): ListedSellerPayment {
     accountState: row.account_state,
     hasDebtRefund: debtRefund !== null,
     isNetted: netted !== null && netted === cents(row.share_cents),
-    transfers: row.transfers.map(({ state, next }) => ({ state, nextStepAt: timeOf(next) })),
-    payouts: row.payouts.map(({ state, arrives, code }) => ({ state, arrivesAt: timeOf(arrives), failureCode: code })),
+    transfers: row.transfers.map(({ state, next }) => ({ state, nextStepAt: readTime(next) })),
+    payouts: row.payouts.map(({ state, arrives, code }) => ({
+      state,
+      arrivesAt: readTime(arrives),
+      failureCode: code,
+    })),
   };
 }

@@ -51,8 +51,8 @@ const findFactsSql = `WITH offer AS (
     AND EXISTS (SELECT FROM listing WHERE listing.seller_id = $1 AND listing.status IN ('available', 'sold'))`;
 
 /**
- * Finds the public facts of a seller. The result is undefined when there is no active seller with this id. It is also
- * undefined when none of the seller's cars was ever public, because then no other page shows the seller's name.
+ * Finds the public facts of a seller. The result is undefined when there is no active seller with this id. The result
+ * is also undefined when none of the seller's cars was ever public, because then no other page shows the seller's name.
  * @param salesSince start of the first month whose sales are counted
  */
 export function findSellerFacts(id: AccountId, salesSince: Date): Statement<SellerFacts | undefined> {

@@ -18,7 +18,7 @@ const metalTrim = { trimTones: ['#c5ccce', '#6d7678'] } as const;
 const woodTrim = { trimTones: ['#8a6038', '#452c17'] } as const;
 
 /** The colours of the cabin that suits a paint. */
-function tonesOfCabin(paint: Paint): CabinTones {
+function chooseCabinTones(paint: Paint): CabinTones {
   if (['navy', 'midnight', 'champagne', 'brown', 'green', 'emerald'].includes(paint))
     return { ...tanLeather, ...woodTrim };
   if (['white', 'pearl', 'burgundy', 'plum', 'copper'].includes(paint)) return { ...creamLeather, ...woodTrim };
@@ -32,7 +32,7 @@ function tonesOfCabin(paint: Paint): CabinTones {
  * 800.
  */
 export function drawCabin({ paint, scene, decor }: CarDrawing, id: string): string {
-  const tones = tonesOfCabin(paint);
+  const tones = chooseCabinTones(paint);
   const { wallTopTone, wallBottomTone, floorFarTone, floorNearTone, decor: tone, isNight } = scenes[scene];
   return [
     '<defs>',

@@ -33,19 +33,19 @@ interface SurfacePatch {
 /** Draws the painted surface of the body as patches, the farthest first. */
 export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySolid, camera: Camera): string {
   const softTopStart = findSoftTopStart(shape);
-  const distances = sectionDistances(solid);
+  const distances = listSectionDistances(solid);
   const sections = distances.map((x, index) => {
     const section = solid.sectionAt(x);
-    if (index === 0) return mirroredSection(moveOntoFace(section, solid.frontPointAt));
-    return mirroredSection(index === distances.length - 1 ? moveOntoFace(section, solid.rearPointAt) : section);
+    if (index === 0) return mirrorSection(moveOntoFace(section, solid.frontPointAt));
+    return mirrorSection(index === distances.length - 1 ? moveOntoFace(section, solid.rearPointAt) : section);
   });
   const patches: SurfacePatch[] = [];
   const floorHeight = solid.bottomHeightAt(solid.length / 2);
   const addPatch = (corners: readonly [SpacePoint, SpacePoint, SpacePoint, SpacePoint], isFace = false): void => {
-    const patchNormal = surfaceNormal(corners);
+    const patchNormal = computeSurfaceNormal(corners);
     const projectedCorners = corners.map(camera.project);
-    if (areaOfPolygon(projectedCorners) <= 0) return;
-    const centre = meanPoint(corners);
+    if (computePolygonArea(projectedCorners) <= 0) return;
+    const centre = computeMeanPoint(corners);
     const isFabric = centre[1] > solid.beltHeight + 4 && centre[0] > softTopStart;
     const tones = isFabric ? softTopTones : paints[drawing.paint];
     patches.push({
@@ -120,7 +120,7 @@ function findSoftTopStart({ softTop }: BodyShape): number {
  * The distances from the front end at which the body is cut into cross-sections. The cross-sections are closer together
  * where the body curves.
  */
-function sectionDistances({ length }: BodySolid): readonly number[] {
+function listSectionDistances({ length }: BodySolid): readonly number[] {
   const intervalCount = 56;
   return Array.from({ length: intervalCount + 1 }, (_, index) => {
     const share = index / intervalCount;
@@ -136,7 +136,7 @@ function moveOntoFace(section: readonly SpacePoint[], face: BodySolid['frontPoin
 }
 
 /** Both halves of a cross-section, from the near lower edge over the top to the far lower edge. */
-function mirroredSection(section: readonly SpacePoint[]): readonly SpacePoint[] {
+function mirrorSection(section: readonly SpacePoint[]): readonly SpacePoint[] {
   const farHalf = section.slice(0, -1).map(([x, y, z]): SpacePoint => [x, y, -z]);
   return [...section, ...farHalf.toReversed()];
 }
@@ -185,7 +185,7 @@ function patchColour(
  * The direction in which a patch faces. The direction is computed from the diagonals, because two corners of a patch
  * may be the same point.
  */
-function surfaceNormal([a, b, c, d]: readonly [SpacePoint, SpacePoint, SpacePoint, SpacePoint]): SpacePoint {
+function computeSurfaceNormal([a, b, c, d]: readonly [SpacePoint, SpacePoint, SpacePoint, SpacePoint]): SpacePoint {
   const [ux, uy, uz] = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
   const [vx, vy, vz] = [d[0] - b[0], d[1] - b[1], d[2] - b[2]];
   const [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
@@ -193,14 +193,14 @@ function surfaceNormal([a, b, c, d]: readonly [SpacePoint, SpacePoint, SpacePoin
   return vectorLength === 0 ? [0, 1, 0] : [x / vectorLength, y / vectorLength, z / vectorLength];
 }
 
-function areaOfPolygon(points: readonly Point[]): number {
+function computePolygonArea(points: readonly Point[]): number {
   return points.reduce((sum, [x, y], index) => {
     const [nextX, nextY] = points[(index + 1) % points.length] ?? [x, y];
     return sum - (x * nextY - nextX * y);
   }, 0);
 }
 
-function meanPoint(corners: readonly SpacePoint[]): SpacePoint {
+function computeMeanPoint(corners: readonly SpacePoint[]): SpacePoint {
   const sum = corners.reduce<SpacePoint>(
     (total, gridPoint) => [total[0] + gridPoint[0], total[1] + gridPoint[1], total[2] + gridPoint[2]],
     [0, 0, 0],

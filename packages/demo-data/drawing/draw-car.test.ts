@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { findReferences, idsOf, requireWellFormed } from '../testing/svg-reading.ts';
+import { findReferences, listIds, requireWellFormed } from '../testing/svg-reading.ts';
 import { type Body, bodies } from './bodies.ts';
 import { type CarDrawing, views } from './car-drawing.ts';
 import { drawCorner } from './corner-view.ts';
@@ -50,7 +50,7 @@ describe('drawCar', () => {
     for (const drawing of drawingCombinations()) {
       const svg = drawCar(drawing);
       requireWellFormed(svg);
-      const ids = idsOf(svg);
+      const ids = listIds(svg);
       expect(new Set(ids).size).toBe(ids.length);
       expect(findReferences(svg).filter((reference) => !ids.includes(reference))).toEqual([]);
       largestSvg = Math.max(largestSvg, svg.length);
@@ -63,7 +63,7 @@ describe('drawCar', () => {
     let drawingNumber = 0;
     for (const drawing of drawingCombinations()) {
       drawingNumber += 1;
-      for (const id of idsOf(drawCar(drawing))) {
+      for (const id of listIds(drawCar(drawing))) {
         expect(drawingNumberById.get(id) ?? drawingNumber).toBe(drawingNumber);
         drawingNumberById.set(id, drawingNumber);
       }
@@ -86,7 +86,7 @@ describe('drawCar', () => {
         paint: cyclicValueAt(paintNames, combinationIndex),
       });
       requireWellFormed(svg);
-      const ids = idsOf(svg);
+      const ids = listIds(svg);
       expect(findReferences(svg).filter((reference) => !ids.includes(reference))).toEqual([]);
       expect(svg.length).toBeLessThanOrEqual(260_000);
     }

@@ -24,7 +24,7 @@ export function requireWellFormed(svg: string): void {
 }
 
 /** The ids that the drawing declares, in order. */
-export function idsOf(svg: string): string[] {
+export function listIds(svg: string): string[] {
   return [...svg.matchAll(/ id="([^"]+)"/g)].map((match) => match[1] ?? '');
 }
 

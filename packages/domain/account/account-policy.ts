@@ -20,7 +20,7 @@ export function assertOtherAccount(actor: Pick<Actor, 'accountId'>, accountId: A
  * Returns the actions that an admin may take on an account in this status. The result is empty for the admin's own
  * account.
  */
-export function adminEventsOn(status: Account['status'], isOwn: boolean): readonly AccountEvent[] {
+export function listAdminEvents(status: Account['status'], isOwn: boolean): readonly AccountEvent[] {
   return isOwn ? [] : listPossibleEvents(accountLifecycle, status, 'admin');
 }
 
@@ -28,7 +28,7 @@ export function adminEventsOn(status: Account['status'], isOwn: boolean): readon
  * Returns how an admin may change the verification of a seller: `unverify` for a verified seller, `verify` for an
  * active seller who is not verified, and null for every other seller.
  */
-export function verificationEventOf(seller: {
+export function findVerificationEvent(seller: {
   readonly status: Account['status'];
   readonly verified: boolean;
 }): 'verify' | 'unverify' | null {

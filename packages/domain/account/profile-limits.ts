@@ -16,7 +16,7 @@ export type RecentChanges = { readonly count: number; readonly first: Date | nul
 const dayMs = 86_400_000;
 
 /** Returns the time 24 hours before `now`. Later changes count towards the limits. */
-export function profileChangesSince(now: Date): Date {
+export function findProfileChangesStart(now: Date): Date {
   return new Date(now.getTime() - dayMs);
 }
 

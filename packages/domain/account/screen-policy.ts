@@ -38,7 +38,7 @@ const screensOfRole: Readonly<Record<ScreenRole, readonly string[]>> = {
  * Returns the role to which a screen belongs; undefined when it is open to all signed-in users.
  * @param path path of the screen's route, with `$id` for an id
  */
-export function roleOfScreen(path: string): ScreenRole | undefined {
+export function findRoleOfScreen(path: string): ScreenRole | undefined {
   if (!path.startsWith(dashboard)) return undefined;
   const screen = path.slice(dashboard.length);
   return (['Seller', 'admin'] as const).find((role) => screensOfRole[role].includes(screen));
@@ -46,5 +46,5 @@ export function roleOfScreen(path: string): ScreenRole | undefined {
 
 /** Whether a user may open a screen. @param role '' while the user has not chosen a role */
 export function mayOpenScreen(role: Role | '', path: string): boolean {
-  return roleOfScreen(path) === undefined || roleOfScreen(path) === role;
+  return findRoleOfScreen(path) === undefined || findRoleOfScreen(path) === role;
 }

@@ -29,7 +29,7 @@ const higherTiers: Readonly<Record<SellerTier, readonly SellerTier[]>> = {
 export function limitIncreases(tier: SellerTier, rules: TrustRules): readonly LimitStep[] {
   return higherTiers[tier].map((nextTier) => {
     const { cars, advertisements } = rules.tiers[nextTier];
-    return { cars, advertisements, condition: conditionForTier(nextTier, tier, rules) };
+    return { cars, advertisements, condition: describeTierCondition(nextTier, tier, rules) };
   });
 }
 
@@ -50,7 +50,7 @@ export function limitText(noun: LimitedNoun, tier: SellerTier, rules: TrustRules
     : `${sentenceWithMarkedSales} This grows to ${higherTierSteps}.`;
 }
 
-function conditionForTier(nextTier: SellerTier, from: SellerTier, { growsAfterDays }: TrustRules): string {
+function describeTierCondition(nextTier: SellerTier, from: SellerTier, { growsAfterDays }: TrustRules): string {
   if (nextTier === 'verified') return 'when an admin verifies you';
   return from === 'verified' ? `${growsAfterDays} days after the verification` : `after ${growsAfterDays} days`;
 }

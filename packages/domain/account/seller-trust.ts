@@ -45,11 +45,11 @@ const dayMs = 86_400_000;
  * the demo are trusted, because their listings are seeded.
  */
 export function judgeSellerTrust(seller: TrustFacts, rules: TrustRules, now: Date): SellerTrust {
-  const tier = trustTierOf(seller, rules, now);
+  const tier = chooseTrustTier(seller, rules, now);
   return { tier, ...rules.tiers[tier] };
 }
 
-function trustTierOf(
+function chooseTrustTier(
   { createdAt, verifiedAt, refusedAt, isDemo }: TrustFacts,
   rules: TrustRules,
   now: Date,
@@ -72,5 +72,5 @@ export function countNewAccountsSince({ growsAfterDays }: TrustRules, now: Date)
  * then count only the seller's own listings.
  */
 export function countedTogetherSince(seller: TrustFacts, rules: TrustRules, now: Date): Date | undefined {
-  return trustTierOf(seller, rules, now) === 'new' ? countNewAccountsSince(rules, now) : undefined;
+  return chooseTrustTier(seller, rules, now) === 'new' ? countNewAccountsSince(rules, now) : undefined;
 }

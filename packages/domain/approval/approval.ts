@@ -1,7 +1,7 @@
 import type { AccountId } from '../account/account.ts';
 import { DomainError } from '../errors/domain-error.ts';
 import type { Id } from '../ids/id.ts';
-import { advance, type Lifecycle, listPossibleEvents, nextState } from '../lifecycle/lifecycle.ts';
+import { advance, findNextState, type Lifecycle, listPossibleEvents } from '../lifecycle/lifecycle.ts';
 import type { PaymentId } from '../payment/payment.ts';
 
 export const approvalKinds = ['new-admin', 'refund'] as const;
@@ -46,16 +46,16 @@ export const approvalLifecycle: Lifecycle<ApprovalState, ApprovalEvent, Approval
 };
 
 /** Returns which party of a request an admin is. @param isOwnRequest whether the admin made the request */
-export function approvalPartyOf(isOwnRequest: boolean): Exclude<ApprovalParty, 'system'> {
+export function chooseApprovalParty(isOwnRequest: boolean): Exclude<ApprovalParty, 'system'> {
   return isOwnRequest ? 'its admin' : 'another admin';
 }
 
 /** Returns the actions that an admin may take on a request, in the order of the lifecycle. */
-export function approvalEventsOn(
+export function listApprovalEvents(
   state: ApprovalState,
   isOwnRequest: boolean,
 ): readonly Exclude<ApprovalEvent, 'expire'>[] {
-  return listPossibleEvents(approvalLifecycle, state, approvalPartyOf(isOwnRequest)).filter(
+  return listPossibleEvents(approvalLifecycle, state, chooseApprovalParty(isOwnRequest)).filter(
     (event) => event !== 'expire',
   );
 }
@@ -87,9 +87,9 @@ export function decideApproval(
 ): ApprovalState {
   const isOwnRequest = approval.requestedBy === decidedBy;
   const event = isOwnRequest && decision === 'reject' ? 'withdraw' : decision;
-  const isApprovalOpen = nextState(approvalLifecycle, approval.state, event) !== undefined;
+  const isApprovalOpen = findNextState(approvalLifecycle, approval.state, event) !== undefined;
   if (isOwnRequest && isApprovalOpen && decision === 'confirm') throw new DomainError('SECOND_ADMIN_REQUIRED');
-  const stateAfterDecision = advance(approvalLifecycle, approval.state, event, approvalPartyOf(isOwnRequest));
+  const stateAfterDecision = advance(approvalLifecycle, approval.state, event, chooseApprovalParty(isOwnRequest));
   if (decision === 'confirm' && approval.expiresAt <= now)
     throw new DomainError('ILLEGAL_TRANSITION', { detail: 'This request is too old. Ask again.' });
   return stateAfterDecision;

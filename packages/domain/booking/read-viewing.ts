@@ -77,14 +77,14 @@ function findUnambiguousDay(
 ): string | undefined {
   if (isUnsure || days.size > 1 || foundWeekdays.size > 1) return undefined;
   const [weekday] = foundWeekdays;
-  const [day = weekday === undefined ? undefined : dayOfWeekAfter(today, weekday)] = days;
+  const [day = weekday === undefined ? undefined : findNextWeekday(today, weekday)] = days;
   if (day === undefined || day < today || day > today + maxDaysAhead * dayMs) return undefined;
   const hasOtherWeekday = weekday !== undefined && new Date(day).getUTCDay() !== weekday;
   return hasOtherWeekday ? undefined : new Date(day).toISOString().slice(0, 10);
 }
 
 /** Returns the next day with this weekday; undefined for the weekday of today, which may mean today or a week later. */
-function dayOfWeekAfter(today: number, weekday: number): number | undefined {
+function findNextWeekday(today: number, weekday: number): number | undefined {
   const daysUntilWeekday = (weekday - new Date(today).getUTCDay() + 7) % 7;
   return daysUntilWeekday === 0 ? undefined : today + daysUntilWeekday * dayMs;
 }
@@ -136,13 +136,14 @@ function readNumber(
     isHourOfMeridiem(a) &&
     isHourOfMeridiem(b)
   ) {
-    const endMinute = minuteOfDay(b, '0', secondSeparator);
-    const startMinute = minuteOfDay(a, '0', secondSeparator);
+    const endMinute = computeMinuteOfDay(b, '0', secondSeparator);
+    const startMinute = computeMinuteOfDay(a, '0', secondSeparator);
     foundTimes.minutes.add(startMinute > endMinute ? startMinute - 12 * 60 : startMinute);
     return 4;
   }
   // 3 pm
-  if (isMeridiem(separator) && isHourOfMeridiem(a)) return addMinute(foundTimes, minuteOfDay(a, '0', separator), 2);
+  if (isMeridiem(separator) && isHourOfMeridiem(a))
+    return addMinute(foundTimes, computeMinuteOfDay(a, '0', separator), 2);
   // 3.30 pm, 15:30
   if (
     (separator === ':' || separator === '.') &&
@@ -151,7 +152,7 @@ function readNumber(
     (separator === ':' || isMeridiem(secondSeparator))
   ) {
     if (isMeridiem(secondSeparator) && isHourOfMeridiem(a))
-      return addMinute(foundTimes, minuteOfDay(a, b, secondSeparator), 4);
+      return addMinute(foundTimes, computeMinuteOfDay(a, b, secondSeparator), 4);
     if (Number(a) < 24 && a.length < 3) return addMinute(foundTimes, Number(a) * 60 + Number(b), 3);
   }
   // 28/11, 28/11/2026
@@ -168,7 +169,7 @@ function readNumber(
   const hasYear = /^20\d\d$/.test(year);
   addDayOfMonth(foundTimes, today, {
     day: Number(a),
-    month: monthNumberOf(name),
+    month: findMonthNumber(name),
     year: hasYear ? Number(year) : undefined,
   });
   return skippedWordCount + (hasYear ? 3 : 2);
@@ -187,7 +188,7 @@ function readMonth(
     .slice(tokenIndex + 2, tokenIndex + 5)
     .filter((word) => word !== ',' && !/^(?:st|nd|rd|th)$/.test(word));
   const year = /^20\d\d$/.test(nextTokens[0] ?? '') ? Number(nextTokens[0]) : undefined;
-  addDayOfMonth(foundTimes, today, { day: Number(day), month: monthNumberOf(name), year });
+  addDayOfMonth(foundTimes, today, { day: Number(day), month: findMonthNumber(name), year });
   return 2;
 }
 
@@ -213,11 +214,11 @@ function isHourOfMeridiem(token: string): boolean {
   return /^(?:0?[1-9]|1[0-2])$/.test(token);
 }
 
-function minuteOfDay(hour: string, minute: string, meridiem: string): number {
+function computeMinuteOfDay(hour: string, minute: string, meridiem: string): number {
   return ((Number(hour) % 12) + (meridiem === 'pm' ? 12 : 0)) * 60 + Number(minute);
 }
 
-function monthNumberOf(name: string): number {
+function findMonthNumber(name: string): number {
   return months.findIndex((month) => name.startsWith(month)) + 1;
 }
 

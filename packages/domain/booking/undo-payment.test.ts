@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assertPaymentUndoable, type OrderWithSteps, paymentUndoableUntil } from './undo-payment.ts';
+import { assertPaymentUndoable, findUndoDeadline, type OrderWithSteps } from './undo-payment.ts';
 
 const at = new Date('2026-11-26T01:00:00Z');
 const order: OrderWithSteps = { state: 'paid', steps: [{ step: 'paid-outside', at }], hasUndonePayment: false };
@@ -7,7 +7,7 @@ const order: OrderWithSteps = { state: 'paid', steps: [{ step: 'paid-outside', a
 describe('that a buyer has paid the seller directly', () => {
   it('can be taken back for a week, to the millisecond', () => {
     const undoDeadline = new Date('2026-12-03T01:00:00.000Z');
-    expect(paymentUndoableUntil(order)).toEqual(undoDeadline);
+    expect(findUndoDeadline(order)).toEqual(undoDeadline);
     expect(() => assertPaymentUndoable(order, undoDeadline)).not.toThrow();
     expect(() => assertPaymentUndoable(order, new Date(undoDeadline.getTime() + 1))).toThrow();
   });
@@ -19,7 +19,7 @@ describe('that a buyer has paid the seller directly', () => {
     ['the car is handed over', { ...order, state: 'handed-over' }],
     ['a mark was taken back before', { ...order, hasUndonePayment: true }],
   ])('cannot be taken back when %s', (_why, orderChanges) => {
-    expect(paymentUndoableUntil(orderChanges)).toBeNull();
+    expect(findUndoDeadline(orderChanges)).toBeNull();
     expect(() => assertPaymentUndoable(orderChanges, at)).toThrow();
   });
 });

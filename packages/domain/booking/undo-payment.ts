@@ -19,7 +19,7 @@ export type OrderWithSteps = {
  * Returns the event that takes the mark of a direct payment back and gives the order the state that it had before the
  * mark.
  */
-export function undoEventForSteps(steps: readonly Pick<OrderStep, 'step'>[]): OrderEvent {
+export function findUndoEvent(steps: readonly Pick<OrderStep, 'step'>[]): OrderEvent {
   return steps.some(({ step }) => step === 'viewed') ? 'undo-payment-after-viewing' : 'undo-payment';
 }
 
@@ -28,9 +28,9 @@ export function undoEventForSteps(steps: readonly Pick<OrderStep, 'step'>[]): Or
  * payment is not marked, the ownership is transferred, or the seller has taken back a mark of this order before. A mark
  * is taken back once, because the buyer gets a mail each time.
  */
-export function paymentUndoableUntil({ state, steps, hasUndonePayment }: OrderWithSteps): Date | null {
+export function findUndoDeadline({ state, steps, hasUndonePayment }: OrderWithSteps): Date | null {
   const paymentMark = steps.find(({ step }) => step === 'paid-outside');
-  const isUndoPossible = listPossibleEvents(orderLifecycle, state, 'seller').includes(undoEventForSteps(steps));
+  const isUndoPossible = listPossibleEvents(orderLifecycle, state, 'seller').includes(findUndoEvent(steps));
   if (paymentMark === undefined || !isUndoPossible || hasUndonePayment) return null;
   return new Date(paymentMark.at.getTime() + undoPaymentDays * dayMs);
 }
@@ -39,7 +39,7 @@ export function paymentUndoableUntil({ state, steps, hasUndonePayment }: OrderWi
  * @throws DomainError ILLEGAL_TRANSITION when a seller cannot, or can no longer, take back the payment of this order.
  */
 export function assertPaymentUndoable(order: OrderWithSteps, now: Date): void {
-  const undoableUntil = paymentUndoableUntil(order);
+  const undoableUntil = findUndoDeadline(order);
   if (undoableUntil !== null && now <= undoableUntil) return;
   throw new DomainError('ILLEGAL_TRANSITION', {
     detail: 'That the buyer has paid can be taken back once, for a week, and before the ownership is transferred.',

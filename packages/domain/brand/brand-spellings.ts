@@ -69,7 +69,7 @@ export function findMakeName(key: string): string | undefined {
  * Returns other names of a make, by its key, such as `vw` for `volkswagen`. Only single words are returned: `Range
  * Rover` does not name every Land Rover.
  */
-export function otherMakeWords(key: string): readonly string[] {
+export function listOtherMakeWords(key: string): readonly string[] {
   return aliasesByMakeKey.get(key) ?? [];
 }
 

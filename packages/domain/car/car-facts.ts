@@ -32,16 +32,16 @@ export type CarFact = FactKind & {
    */
   readonly sinceMigration?: `${number}`;
   /** Whether the search index reads the fact (packages/database/listings/stock.ts). */
-  readonly inSearch?: true;
+  readonly isInSearch?: true;
   /** How a cell of a dealer's file is read; absent when the fact is read like all facts of its kind. */
   readonly cell?: {
     readonly minimum?: number;
     /** Units that may follow the number in a cell of a dealer's file. */
     readonly units?: readonly string[];
     /** Whether a zero means that the value is unknown. A real value of such a fact is never zero. */
-    readonly zeroIsUnknown?: true;
+    readonly isZeroUnknown?: true;
     /** Whether a number with decimals is rounded to a whole number: 98.5 becomes 99. */
-    readonly rounded?: true;
+    readonly isRounded?: true;
   };
   /** A description of what a cell should contain; the error message shows this description after `expected`. */
   readonly expected: string;
@@ -62,7 +62,7 @@ export type CarFact = FactKind & {
 export const carFacts = {
   variant: {
     column: 'variant',
-    inSearch: true,
+    isInSearch: true,
     kind: 'text',
     maximum: 120,
     label: 'Variant',
@@ -72,7 +72,7 @@ export const carFacts = {
   },
   body: {
     column: 'body',
-    inSearch: true,
+    isInSearch: true,
     kind: 'text',
     maximum: 40,
     label: 'Body',
@@ -82,7 +82,7 @@ export const carFacts = {
   },
   colour: {
     column: 'colour',
-    inSearch: true,
+    isInSearch: true,
     kind: 'text',
     maximum: 40,
     label: 'Colour',
@@ -103,19 +103,19 @@ export const carFacts = {
   },
   seats: {
     column: 'seats',
-    inSearch: true,
+    isInSearch: true,
     kind: 'whole number',
     minimum: 1,
     maximum: 100,
     label: 'Seats',
-    cell: { units: ['seats', 'seater'], zeroIsUnknown: true },
+    cell: { units: ['seats', 'seater'], isZeroUnknown: true },
     expected: 'a number of seats such as 5',
     headers:
       'seats|number of seats|no of seats|seating capacity|num seats|seat count|seating|seater|sitze|places|capacity seats|pax',
   },
   transmission: {
     column: 'transmission',
-    inSearch: true,
+    isInSearch: true,
     kind: 'choice',
     values: transmissions,
     label: 'Transmission',
@@ -125,7 +125,7 @@ export const carFacts = {
   },
   fuel: {
     column: 'fuel',
-    inSearch: true,
+    isInSearch: true,
     kind: 'choice',
     values: fuels,
     label: 'Fuel',
@@ -135,7 +135,7 @@ export const carFacts = {
   },
   engineCc: {
     column: 'engine_cc',
-    inSearch: true,
+    isInSearch: true,
     kind: 'whole number',
     minimum: 1,
     maximum: 100_000,
@@ -148,7 +148,7 @@ export const carFacts = {
   },
   powerKw: {
     column: 'power_kw',
-    inSearch: true,
+    isInSearch: true,
     kind: 'whole number',
     minimum: 1,
     maximum: 5_000,
@@ -165,7 +165,7 @@ export const carFacts = {
     maximum: 200_000,
     unit: 'kg',
     label: { form: 'Curb weight', page: 'Kerb weight', import: 'Curb weight' },
-    cell: { units: ['kg', 'kgs'], zeroIsUnknown: true, rounded: true },
+    cell: { units: ['kg', 'kgs'], isZeroUnknown: true, isRounded: true },
     expected: 'a weight in kg such as 1,350',
     headers: `curb weight|curb weight kg|kerb weight|kerb weight kg|curbweight|kerbweight|weight|unladen weight|weight kg|
       mass|vehicle weight`,
@@ -176,7 +176,7 @@ export const carFacts = {
     minimum: 1900,
     maximum: 2200,
     label: { form: 'Year of manufacture', page: 'Manufactured', import: 'Year of manufacture' },
-    cell: { minimum: 1886, zeroIsUnknown: true },
+    cell: { minimum: 1886, isZeroUnknown: true },
     expected: 'a year such as 2017',
     headers: `manufactured|manufactured year|manufacture year|year of manufacture|year manufactured|mfg year|mfd year|
       year made|m date|model year|production year|year of production|built|build year|year built|year|yr|myear|car year|vehicle year|
@@ -185,7 +185,7 @@ export const carFacts = {
   /** The first registration in Singapore. */
   registeredOn: {
     column: 'registered_on',
-    inSearch: true,
+    isInSearch: true,
     kind: 'day',
     label: { form: 'First registration', page: 'Registered', import: 'Registration date' },
     expected: 'a date such as 10-Nov-2017',
@@ -195,7 +195,7 @@ export const carFacts = {
   },
   coeCategory: {
     column: 'coe_category',
-    inSearch: true,
+    isInSearch: true,
     kind: 'choice',
     values: ['A', 'B', 'C', 'D', 'E'],
     label: 'COE category',
@@ -216,7 +216,7 @@ export const carFacts = {
    */
   coeObtainedOn: {
     column: 'coe_obtained_on',
-    inSearch: true,
+    isInSearch: true,
     kind: 'day',
     sinceMigration: '0036',
     label: { form: 'COE obtained on', page: 'COE obtained', import: 'COE obtained on' },
@@ -226,7 +226,7 @@ export const carFacts = {
   },
   coeExpiresOn: {
     column: 'coe_expires_on',
-    inSearch: true,
+    isInSearch: true,
     kind: 'day',
     label: { form: 'COE until', page: 'COE ends', import: 'COE end' },
     expected: 'a date such as 10-Nov-2017',
@@ -235,7 +235,7 @@ export const carFacts = {
   },
   coeRenewed: {
     column: 'coe_renewed',
-    inSearch: true,
+    isInSearch: true,
     kind: 'yes or no',
     label: 'COE renewed',
     expected: 'yes or no',
@@ -243,16 +243,16 @@ export const carFacts = {
   },
   omv: {
     column: 'omv_cents',
-    inSearch: true,
+    isInSearch: true,
     kind: 'money',
     label: 'OMV',
-    cell: { zeroIsUnknown: true },
+    cell: { isZeroUnknown: true },
     expected: 'an amount such as 41,617',
     headers: 'omv|open market value|omv sgd|omv value',
   },
   arfPaid: {
     column: 'arf_paid_cents',
-    inSearch: true,
+    isInSearch: true,
     kind: 'money',
     label: 'ARF paid',
     expected: 'an amount such as 41,617',
@@ -260,7 +260,7 @@ export const carFacts = {
   },
   owners: {
     column: 'owners',
-    inSearch: true,
+    isInSearch: true,
     kind: 'whole number',
     minimum: 0,
     maximum: 100,
@@ -272,7 +272,7 @@ export const carFacts = {
   },
   mileageKm: {
     column: 'mileage_km',
-    inSearch: true,
+    isInSearch: true,
     kind: 'whole number',
     minimum: 0,
     maximum: 9_999_999,
@@ -309,7 +309,7 @@ export type CarFacts = { readonly [Name in FactName]: FactValue<Name> | null };
 
 /** A fact that the search index reads, with its column. */
 export type SearchedFact = {
-  [Name in FactName]: CarFactTable[Name] extends { readonly inSearch: true } ? Name : never;
+  [Name in FactName]: CarFactTable[Name] extends { readonly isInSearch: true } ? Name : never;
 }[FactName];
 
 /** The names of all facts, in the order of the table. */

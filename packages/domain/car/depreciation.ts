@@ -66,7 +66,7 @@ export function computeMinimumParf(
   if (facts.coeRenewed === true) return 0n as Cents;
   const day = facts.coeObtainedOn ?? facts.registeredOn;
   if (arfPaid === null || day === null) return null;
-  const rule = parfRuleOf(rules, day);
+  const rule = findParfRule(rules, day);
   if (rule === null) return null;
   const share = (arfPaid * BigInt(rule.percent)) / 100n;
   return (rule.maximumRebate !== null && share > rule.maximumRebate ? rule.maximumRebate : share) as Cents;
@@ -76,7 +76,7 @@ export function computeMinimumParf(
  * Returns the rule for a COE obtained on this day (ISO date); null before the first rule. The rules may be in any
  * order.
  */
-function parfRuleOf(rules: readonly MinimumParfRule[], coeObtainedOn: string): MinimumParfRule | null {
+function findParfRule(rules: readonly MinimumParfRule[], coeObtainedOn: string): MinimumParfRule | null {
   let rule: MinimumParfRule | null = null;
   for (const parfRule of rules)
     if (parfRule.coeFrom <= coeObtainedOn && parfRule.coeFrom >= (rule?.coeFrom ?? '')) rule = parfRule;

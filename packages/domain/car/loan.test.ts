@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { type Cents, cents } from '../money/money.ts';
 import {
   computeAgeAdjustedOmv,
+  computeHighestPrice,
+  computeLoanPercent,
+  computeLongestLoanMonths,
   computeMonthlyInstalment,
   countFullMonthsBetween,
-  highestPriceForInstalment,
-  loanPercent,
-  longestLoanMonths,
 } from './loan.ts';
 import { findRates, loanRates } from './running-rates.ts';
 
@@ -23,12 +23,12 @@ describe('a car loan', () => {
   });
 
   it('covers 70 % up to an adjusted OMV of $20,000, else 60 %', () => {
-    expect(loanPercent(dollars(25_000), 37, rates)).toBe(70);
-    expect(loanPercent(dollars(40_000), 59, rates)).toBe(60);
-    expect(loanPercent(dollars(40_000), 60, rates)).toBe(70);
-    expect(loanPercent(dollars(20_000), 0, rates)).toBe(70);
-    expect(loanPercent(dollars(20_001), 0, rates)).toBe(60);
-    expect(loanPercent(null, 100, rates)).toBe(60);
+    expect(computeLoanPercent(dollars(25_000), 37, rates)).toBe(70);
+    expect(computeLoanPercent(dollars(40_000), 59, rates)).toBe(60);
+    expect(computeLoanPercent(dollars(40_000), 60, rates)).toBe(70);
+    expect(computeLoanPercent(dollars(20_000), 0, rates)).toBe(70);
+    expect(computeLoanPercent(dollars(20_001), 0, rates)).toBe(60);
+    expect(computeLoanPercent(null, 100, rates)).toBe(60);
   });
 
   it('of $84,000 at 2.78 % flat for seven years is $1,194.60 a month', () => {
@@ -39,13 +39,13 @@ describe('a car loan', () => {
   });
 
   it('runs for seven years at most, and never longer than the COE', () => {
-    expect(longestLoanMonths(120, rates)).toBe(84);
-    expect(longestLoanMonths(37, rates)).toBe(37);
-    expect(longestLoanMonths(-1, rates)).toBe(0);
+    expect(computeLongestLoanMonths(120, rates)).toBe(84);
+    expect(computeLongestLoanMonths(37, rates)).toBe(37);
+    expect(computeLongestLoanMonths(-1, rates)).toBe(0);
   });
 
   it('of $1,000 a month is that of a car for $117,194 at most, with 60 % lent for seven years', () => {
-    const price = highestPriceForInstalment(dollars(1_000), rates);
+    const price = computeHighestPrice(dollars(1_000), rates);
     expect(price).toBe(dollars(117_194));
     const instalmentFor = (carPrice: number) =>
       computeMonthlyInstalment(dollars(carPrice * 0.6), 84, rates.flatRateBasisPoints);

@@ -27,7 +27,7 @@ export function computeAgeAdjustedOmv(omv: Cents, ageMonths: number): Cents {
  * Returns the maximum share of the price that a loan may cover, in per cent. A car with an unknown OMV gets the smaller
  * share.
  */
-export function loanPercent(omv: Cents | null, ageMonths: number, rates: LoanRates): number {
+export function computeLoanPercent(omv: Cents | null, ageMonths: number, rates: LoanRates): number {
   if (omv === null) return rates.percentForOthers;
   const isSmallCar = computeAgeAdjustedOmv(omv, ageMonths) <= BigInt(rates.smallCarOmv) * 100n;
   return isSmallCar ? rates.percentForSmallCar : rates.percentForOthers;
@@ -41,7 +41,7 @@ export function countFullMonthsBetween(from: string, to: string): number {
 }
 
 /** Returns the longest possible loan in months: seven years, but not longer than the COE. */
-export function longestLoanMonths(coeMonthsLeft: number, rates: LoanRates): number {
+export function computeLongestLoanMonths(coeMonthsLeft: number, rates: LoanRates): number {
   return Math.max(0, Math.min(rates.maxLoanMonths, coeMonthsLeft));
 }
 
@@ -58,7 +58,7 @@ export function computeMonthlyInstalment(loan: Cents, months: number, flatRateBa
  * loan covers the share of the price that a bank lends for a car of unknown OMV, over the longest time. A shorter COE
  * or a smaller share gives another instalment; the page of a car computes the instalment for that car.
  */
-export function highestPriceForInstalment(instalment: Cents, rates: LoanRates): Cents {
+export function computeHighestPrice(instalment: Cents, rates: LoanRates): Cents {
   const { maxLoanMonths, flatRateBasisPoints, percentForOthers: otherCarPercent } = rates;
   const loan = (instalment * BigInt(120_000 * maxLoanMonths)) / BigInt(120_000 + flatRateBasisPoints * maxLoanMonths);
   const price = (loan * 100n) / BigInt(otherCarPercent);

@@ -1,11 +1,11 @@
 import { type Cents, cents } from '../money/money.ts';
 import { roundAsTradeWrites } from './depreciation.ts';
 import {
+  computeLoanPercent,
+  computeLongestLoanMonths,
   computeMonthlyInstalment,
   countFullMonthsBetween,
   type LoanRates,
-  loanPercent,
-  longestLoanMonths,
 } from './loan.ts';
 
 export type LoanFacts = {
@@ -25,21 +25,21 @@ export type LargestLoan = { readonly percent: number; readonly maxMonths: number
  * Returns the largest and longest loan that the limits of MAS allow for a car on a day (ISO date). Returns null when the
  * end of the COE is unknown or less than a month away.
  */
-export function largestLoan(
+export function computeLargestLoan(
   { omv, registeredOn, coeExpiresOn, yearsOfUse }: Omit<LoanFacts, 'price'>,
   rates: LoanRates,
   today: string,
 ): LargestLoan | null {
   if (coeExpiresOn === null) return null;
-  const maxMonths = longestLoanMonths(countFullMonthsBetween(today, coeExpiresOn), rates);
+  const maxMonths = computeLongestLoanMonths(countFullMonthsBetween(today, coeExpiresOn), rates);
   if (maxMonths < 1) return null;
   const ageMonths = registeredOn === null ? yearsOfUse * 12 : countFullMonthsBetween(registeredOn, today);
-  return { percent: loanPercent(omv, ageMonths, rates), maxMonths };
+  return { percent: computeLoanPercent(omv, ageMonths, rates), maxMonths };
 }
 
 /** Returns the monthly instalment of the largest and longest loan for a car, in whole dollars as cents; null without a loan. */
-export function largestLoanInstalment(facts: LoanFacts, rates: LoanRates, today: string): Cents | null {
-  const loan = largestLoan(facts, rates, today);
+export function computeLargestLoanInstalment(facts: LoanFacts, rates: LoanRates, today: string): Cents | null {
+  const loan = computeLargestLoan(facts, rates, today);
   if (loan === null) return null;
   const loanAmount = cents((facts.price * BigInt(loan.percent)) / 100n);
   return roundToWholeDollars(computeMonthlyInstalment(loanAmount, loan.maxMonths, rates.flatRateBasisPoints));

@@ -11,7 +11,7 @@ export type DrawnPhoto = { readonly initials: string; readonly tone: number };
  * such a photo, and the same name always gives the same URL.
  */
 export function drawnPhotoUrl(name: string): string {
-  const initials = initialsOf(name);
+  const initials = readInitials(name);
   const tone =
     [...name.trim()].reduce((hash, character) => (hash * 31 + (character.codePointAt(0) ?? 0)) % 9973, 7) %
     drawnToneCount;
@@ -31,7 +31,7 @@ export function readDrawnPhoto(url: string): DrawnPhoto | undefined {
 }
 
 /** Returns the first letters or digits of the first and the last word in upper case; `U` for a name without any. */
-function initialsOf(name: string): string {
+function readInitials(name: string): string {
   const firstCharacters = name
     .normalize('NFC')
     .split(/\s+/)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { storedWidthsOf } from './image-widths.ts';
+import { listStoredWidths } from './image-widths.ts';
 
 it.each([
   [64, [480]],
@@ -10,5 +10,5 @@ it.each([
   [1600, [480, 960, 1600]],
   [1920, [480, 960, 1600, 1920]],
 ])('a picture %i pixels wide is stored in the widths %j', (width, widths) => {
-  expect(storedWidthsOf(width)).toEqual(widths);
+  expect(listStoredWidths(width)).toEqual(widths);
 });

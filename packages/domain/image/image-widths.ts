@@ -16,6 +16,6 @@ export type ImageSize = { readonly width: number; readonly height: number };
  * detail to the next smaller one is not stored. The largest variant may be narrower than its nominal width: it is as
  * wide as the image.
  */
-export function storedWidthsOf(width: number): readonly ImageWidth[] {
+export function listStoredWidths(width: number): readonly ImageWidth[] {
   return imageWidths.filter((_, index) => index === 0 || (imageWidths[index - 1] ?? 0) < width);
 }

@@ -78,7 +78,7 @@ export const startEventsByWork: Readonly<Record<SellerStartedWork, ImportEvent>>
 };
 
 /** Returns the actions that an admin may take on an import in this state; use cases refuse all others. */
-export function adminActsOn(state: ImportState): readonly ImportAdminAct[] {
+export function listAdminActs(state: ImportState): readonly ImportAdminAct[] {
   const events = listPossibleEvents(importLifecycle, state, 'admin');
   return importAdminActs.filter((adminAct) => events.includes(adminAct));
 }

@@ -28,7 +28,7 @@ function makeMoveEntry(
   return { cause, causeId, bookingId, currency, postings: movePostings(amount, debitedParty, creditedParty) };
 }
 
-const accountOfSeller = (account: LedgerParty['account'], { sellerId }: ShareOfOrder): LedgerParty => ({
+const makeSellerParty = (account: LedgerParty['account'], { sellerId }: ShareOfOrder): LedgerParty => ({
   account,
   ownerId: sellerId,
 });
@@ -38,17 +38,17 @@ const accountOfSeller = (account: LedgerParty['account'], { sellerId }: ShareOfO
  * transferred money to the seller.
  */
 export function makeTransferEntry(share: ShareOfOrder, id: SellerTransferId): LedgerEntry {
-  return makeMoveEntry('transfer', id, share, accountOfSeller('seller_account', share), providerBalance);
+  return makeMoveEntry('transfer', id, share, makeSellerParty('seller_account', share), providerBalance);
 }
 
 /** The money of a transfer has come back to Car House's balance. */
 export function makeReversedTransferEntry(share: ShareOfOrder, id: SellerTransferId): LedgerEntry {
-  return makeMoveEntry('transfer-reversed', id, share, providerBalance, accountOfSeller('seller_account', share));
+  return makeMoveEntry('transfer-reversed', id, share, providerBalance, makeSellerParty('seller_account', share));
 }
 
 /** A part of the money of a transfer, which pays a debt of its seller, has come back to Car House's balance. */
 export function makePartReversedTransferEntry(share: ShareOfOrder, id: SellerTransferId): LedgerEntry {
-  return makeMoveEntry('transfer-part-reversed', id, share, providerBalance, accountOfSeller('seller_account', share));
+  return makeMoveEntry('transfer-part-reversed', id, share, providerBalance, makeSellerParty('seller_account', share));
 }
 
 /** The provider sends money of the seller's account to their bank. */
@@ -57,8 +57,8 @@ export function makeSentPayoutEntry(share: ShareOfOrder, id: SellerPayoutId): Le
     'payout-sent',
     id,
     share,
-    accountOfSeller('payout', share),
-    accountOfSeller('seller_account', share),
+    makeSellerParty('payout', share),
+    makeSellerParty('seller_account', share),
   );
 }
 
@@ -68,8 +68,8 @@ export function makePaidPayoutEntry(share: ShareOfOrder, id: SellerPayoutId): Le
     'payout-paid',
     id,
     share,
-    accountOfSeller('seller_payable', share),
-    accountOfSeller('payout', share),
+    makeSellerParty('seller_payable', share),
+    makeSellerParty('payout', share),
   );
 }
 
@@ -79,8 +79,8 @@ export function makeFailedPayoutEntry(share: ShareOfOrder, id: SellerPayoutId): 
     'payout-failed',
     id,
     share,
-    accountOfSeller('seller_account', share),
-    accountOfSeller('payout', share),
+    makeSellerParty('seller_account', share),
+    makeSellerParty('payout', share),
   );
 }
 
@@ -93,8 +93,8 @@ export function makeReturnedPayoutEntry(share: ShareOfOrder, id: SellerPayoutId)
     'payout-returned',
     id,
     share,
-    accountOfSeller('seller_account', share),
-    accountOfSeller('seller_payable', share),
+    makeSellerParty('seller_account', share),
+    makeSellerParty('seller_payable', share),
   );
 }
 
@@ -104,8 +104,8 @@ export function makeDebtEntry(share: ShareOfOrder, id: SellerTransferId): Ledger
     'debt',
     id,
     share,
-    accountOfSeller('seller_debt', share),
-    accountOfSeller('seller_payable', share),
+    makeSellerParty('seller_debt', share),
+    makeSellerParty('seller_payable', share),
   );
 }
 
@@ -115,8 +115,8 @@ export function makeCancelledDebtEntry(share: ShareOfOrder, id: SellerTransferId
     'debt-cancelled',
     id,
     share,
-    accountOfSeller('seller_payable', share),
-    accountOfSeller('seller_debt', share),
+    makeSellerParty('seller_payable', share),
+    makeSellerParty('seller_debt', share),
   );
 }
 
@@ -126,8 +126,8 @@ export function makeNettedDebtEntry(share: ShareOfOrder): LedgerEntry {
     'debt-netted',
     share.bookingId,
     share,
-    accountOfSeller('seller_payable', share),
-    accountOfSeller('seller_debt', share),
+    makeSellerParty('seller_payable', share),
+    makeSellerParty('seller_debt', share),
   );
 }
 
@@ -140,8 +140,8 @@ export function makeRefundedDebtEntry(share: ShareOfOrder): LedgerEntry {
     'debt-refunded',
     share.bookingId,
     share,
-    accountOfSeller('seller_debt', share),
-    accountOfSeller('seller_payable', share),
+    makeSellerParty('seller_debt', share),
+    makeSellerParty('seller_payable', share),
   );
 }
 
@@ -151,7 +151,7 @@ export function makeUndoneNettingEntry(share: ShareOfOrder): LedgerEntry {
     'debt-netting-undone',
     share.bookingId,
     share,
-    accountOfSeller('seller_debt', share),
-    accountOfSeller('seller_payable', share),
+    makeSellerParty('seller_debt', share),
+    makeSellerParty('seller_payable', share),
   );
 }

@@ -25,7 +25,7 @@ export type Lifecycle<State extends string, Event extends string, Party extends 
 };
 
 /** Returns the state after `event`; undefined when the table has no such transition. */
-export function nextState<S extends string, E extends string, P extends string>(
+export function findNextState<S extends string, E extends string, P extends string>(
   lifecycle: Lifecycle<S, E, P>,
   from: S,
   event: E,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { adminEventsOn, verificationEventOf } from '../account/account-policy.ts';
-import { approvalEventsOn, approvalStates } from '../approval/approval.ts';
+import { findVerificationEvent, listAdminEvents } from '../account/account-policy.ts';
+import { approvalStates, listApprovalEvents } from '../approval/approval.ts';
 import { bookingStatuses } from '../booking/booking.ts';
 import { bookerRefusal, hasReceipt, isOrderPayable } from '../booking/booking-policy.ts';
-import { adminActsOn } from '../import/import-lifecycle.ts';
+import { listAdminActs } from '../import/import-lifecycle.ts';
 import { importStates } from '../import/import-states.ts';
 import { listingStatuses } from '../listing/listing.ts';
 import { isEditable, isOnSale, isPublic, wisherRefusal } from '../listing/listing-policy.ts';
@@ -36,27 +36,27 @@ describe('what a screen offers', () => {
   });
 
   it('to an admin is nothing with their own account', () => {
-    expect(adminEventsOn('active', false)).toEqual(['suspend', 'delete']);
-    expect(adminEventsOn('suspended', false)).toEqual(['reinstate', 'delete']);
-    expect(adminEventsOn('active', true)).toEqual([]);
+    expect(listAdminEvents('active', false)).toEqual(['suspend', 'delete']);
+    expect(listAdminEvents('suspended', false)).toEqual(['reinstate', 'delete']);
+    expect(listAdminEvents('active', true)).toEqual([]);
   });
 
   it('to an admin is to verify active sellers, and to end that for any', () => {
-    expect(verificationEventOf({ status: 'active', verified: false })).toBe('verify');
-    expect(verificationEventOf({ status: 'suspended', verified: false })).toBeNull();
-    expect(verificationEventOf({ status: 'suspended', verified: true })).toBe('unverify');
+    expect(findVerificationEvent({ status: 'active', verified: false })).toBe('verify');
+    expect(findVerificationEvent({ status: 'suspended', verified: false })).toBeNull();
+    expect(findVerificationEvent({ status: 'suspended', verified: true })).toBe('unverify');
   });
 
   it('to an admin is to take their own request back, and to decide those of others', () => {
-    expect(approvalEventsOn('waiting', false)).toEqual(['confirm', 'reject']);
-    expect(approvalEventsOn('waiting', true)).toEqual(['withdraw']);
+    expect(listApprovalEvents('waiting', false)).toEqual(['confirm', 'reject']);
+    expect(listApprovalEvents('waiting', true)).toEqual(['withdraw']);
     for (const state of approvalStates.filter((otherState) => otherState !== 'waiting'))
-      expect([...approvalEventsOn(state, true), ...approvalEventsOn(state, false)]).toEqual([]);
+      expect([...listApprovalEvents(state, true), ...listApprovalEvents(state, false)]).toEqual([]);
   });
 
   it('to an admin is to decide an import that waits, and to stop one that is under way', () => {
     const adminActTexts = importStates.flatMap((state) =>
-      adminActsOn(state).map((adminAct) => `${state}: ${adminAct}`),
+      listAdminActs(state).map((adminAct) => `${state}: ${adminAct}`),
     );
     expect(adminActTexts.sort()).toEqual([
       'awaiting review: reject',

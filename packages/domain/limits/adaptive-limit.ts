@@ -24,8 +24,8 @@ export type AdaptiveLimit = {
   readonly runningCount: number;
 };
 
-/** @param lateness duration of the call divided by its target; undefined when the call says nothing about the load. */
-export type EndCall = (lateness: number | undefined) => void;
+/** @param durationRatio duration of the call divided by its target; undefined when the call says nothing about the load. */
+export type EndCall = (durationRatio: number | undefined) => void;
 
 /** Share of the calls of a window that may be late. */
 const lateShare = 0.1;
@@ -52,14 +52,15 @@ export function createAdaptiveLimit(options: AdaptiveLimitOptions, nowMs: () => 
   let runningCount = 0;
   let peakCount = 0;
   let windowStartMs = nowMs();
-  let latenesses: number[] = [];
+  let durationRatios: number[] = [];
 
   function adjustLimit(): void {
     const now = nowMs();
-    if (now - windowStartMs < options.windowMs || latenesses.length < options.samples) return;
-    const lateness = latenesses.sort((one, other) => one - other)[Math.floor((1 - lateShare) * latenesses.length)] ?? 0;
-    if (lateness > 1) {
-      const factor = Math.min(fallFactors.slow, Math.max(fallFactors.fast, 1 / lateness));
+    if (now - windowStartMs < options.windowMs || durationRatios.length < options.samples) return;
+    const durationRatio =
+      durationRatios.sort((one, other) => one - other)[Math.floor((1 - lateShare) * durationRatios.length)] ?? 0;
+    if (durationRatio > 1) {
+      const factor = Math.min(fallFactors.slow, Math.max(fallFactors.fast, 1 / durationRatio));
       // When fewer calls ran than the limit allows, the limit falls from their number and not from its own value.
       limit = Math.max(options.minimum, Math.floor(Math.min(limit, peakCount) * factor));
     } else {
@@ -69,7 +70,7 @@ export function createAdaptiveLimit(options: AdaptiveLimitOptions, nowMs: () => 
       else limit = Math.max(options.initial, limit - step);
     }
     windowStartMs = now;
-    latenesses = [];
+    durationRatios = [];
     peakCount = runningCount;
   }
 
@@ -79,11 +80,11 @@ export function createAdaptiveLimit(options: AdaptiveLimitOptions, nowMs: () => 
       runningCount += 1;
       peakCount = Math.max(peakCount, runningCount);
       let hasEnded = false;
-      return (lateness) => {
+      return (durationRatio) => {
         if (hasEnded) return;
         hasEnded = true;
         runningCount -= 1;
-        if (lateness !== undefined) latenesses.push(lateness);
+        if (durationRatio !== undefined) durationRatios.push(durationRatio);
         adjustLimit();
       };
     },

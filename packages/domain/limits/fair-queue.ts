@@ -1,5 +1,5 @@
 import { DomainError } from '../errors/domain-error.ts';
-import { wideNetwork } from './wide-network.ts';
+import { findWideNetwork } from './wide-network.ts';
 
 /**
  * Maximum number of calls that run at the same time, and maximum number of calls that wait: in total, and for one
@@ -84,7 +84,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   }
 
   function changeRunningCount(subject: string, change: 1 | -1): void {
-    const network = runningNetworkOf(subject);
+    const network = readNetwork(subject);
     const callCount = (runningByNetwork.get(network) ?? 0) + change;
     if (callCount === 0) runningByNetwork.delete(network);
     else runningByNetwork.set(network, callCount);
@@ -92,7 +92,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 
   function mayBegin(subject: string, line: SubjectLine): boolean {
     if (line.runningCount >= limits.perSubject.atOnce) return false;
-    const reservedTurns = runningByNetwork.has(runningNetworkOf(subject)) ? (limits.reservedTurns ?? 0) : 0;
+    const reservedTurns = runningByNetwork.has(readNetwork(subject)) ? (limits.reservedTurns ?? 0) : 0;
     return runningCount < limits.atOnce - reservedTurns;
   }
 
@@ -165,11 +165,11 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
    * network may fill half of the queue.
    */
   function countWaitingOfWideNetwork(subject: string): number {
-    const subjectNetwork = wideNetwork(subject);
+    const subjectNetwork = findWideNetwork(subject);
     if (subjectNetwork === undefined) return 0;
     let waitingCount = 0;
     for (const [otherSubject, { waitingCalls }] of linesBySubject)
-      if (wideNetwork(otherSubject) === subjectNetwork) waitingCount += waitingCalls.length;
+      if (findWideNetwork(otherSubject) === subjectNetwork) waitingCount += waitingCalls.length;
     return waitingCount;
   }
 
@@ -209,8 +209,8 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
  * Returns the network by which the queue counts running calls for reserved turns. A subject that is no IPv6 address
  * counts alone.
  */
-function runningNetworkOf(subject: string): string {
-  return wideNetwork(subject) ?? subject;
+function readNetwork(subject: string): string {
+  return findWideNetwork(subject) ?? subject;
 }
 
 function rateLimitedError(): DomainError {

@@ -12,7 +12,7 @@ export const wideNetworkFactor = 16;
  *   this text as the key of their counters.
  * @returns `2001:db8:1::/48`; undefined for an IPv4 address and any other text.
  */
-export function wideNetwork(bucket: string): string | undefined {
+export function findWideNetwork(bucket: string): string | undefined {
   if (!bucket.endsWith('::/64')) return undefined;
   return `${bucket.split(':').slice(0, 3).join(':')}::/48`;
 }
@@ -23,7 +23,7 @@ export type CountedNetwork = { readonly subject: string; readonly limitFactor: n
 /** Returns the networks for which a limit per client address is counted. The smallest network is first. */
 export function countedNetworks(bucket: string): readonly CountedNetwork[] {
   const ownNetwork = { subject: bucket, limitFactor: 1 };
-  const wideBucket = wideNetwork(bucket);
+  const wideBucket = findWideNetwork(bucket);
   return wideBucket === undefined
     ? [ownNetwork]
     : [ownNetwork, { subject: wideBucket, limitFactor: wideNetworkFactor }];

@@ -15,8 +15,8 @@ const medianRatioMaximum = 2;
  * extreme price changes neither measure.
  */
 export function dropOutliers<Value>(values: readonly Value[], priceOf: (value: Value) => number): readonly Value[] {
-  const median = medianOf(values.map(priceOf));
-  const scaledDeviation = medianOf(values.map((value) => Math.abs(priceOf(value) - median))) * deviationScale;
+  const median = computeMedian(values.map(priceOf));
+  const scaledDeviation = computeMedian(values.map((value) => Math.abs(priceOf(value) - median))) * deviationScale;
   return values.filter((value) => {
     const price = priceOf(value);
     if (scaledDeviation === 0) return price <= median * medianRatioMaximum && price >= median / medianRatioMaximum;
@@ -24,7 +24,7 @@ export function dropOutliers<Value>(values: readonly Value[], priceOf: (value: V
   });
 }
 
-function medianOf(numbers: readonly number[]): number {
+function computeMedian(numbers: readonly number[]): number {
   const sortedNumbers = numbers.toSorted((first, second) => first - second);
   const lastIndex = sortedNumbers.length - 1;
   return ((sortedNumbers[Math.floor(lastIndex / 2)] ?? 0) + (sortedNumbers[Math.ceil(lastIndex / 2)] ?? 0)) / 2;

@@ -116,7 +116,7 @@ const placesByRegion: Readonly<Record<PlanningRegion, readonly string[]>> = {
 };
 
 const regionByPlace = new Map(
-  regions.flatMap((region) => placesByRegion[region].map((place) => [wordsOf(place).join(' '), region] as const)),
+  regions.flatMap((region) => placesByRegion[region].map((place) => [splitWords(place).join(' '), region] as const)),
 );
 const longestPlaceWords = Math.max(...[...regionByPlace.keys()].map((place) => place.split(' ').length));
 
@@ -125,8 +125,8 @@ const longestPlaceWords = Math.max(...[...regionByPlace.keys()].map((place) => p
  * Returns null for a text without such a name, such as `Singapore`. When a text contains two names of places, the first
  * one decides.
  */
-export function regionOf(location: string): PlanningRegion | null {
-  const words = wordsOf(location);
+export function findRegion(location: string): PlanningRegion | null {
+  const words = splitWords(location);
   for (let firstIndex = 0; firstIndex < words.length; firstIndex += 1) {
     for (let length = longestPlaceWords; length > 0; length -= 1) {
       const region = regionByPlace.get(words.slice(firstIndex, firstIndex + length).join(' '));
@@ -136,7 +136,7 @@ export function regionOf(location: string): PlanningRegion | null {
   return null;
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

@@ -79,8 +79,9 @@ export function isLeftUnanswered(
 }
 
 /**
- * The part of a price that a bank or a loan pays to the seller directly (decision 0083). Car House never has this money,
- * so no charge and no transfer belongs to the part. It counts as paid only when buyer, seller and an admin have said so.
+ * The part of a price that a bank or a loan pays to the seller directly (decision 0083). Car House never has this
+ * money, so no charge and no transfer belongs to the part. The part counts as paid only when buyer, seller and an admin
+ * have confirmed the payment.
  */
 export type BankPart = {
   readonly partId: PaymentPartId;

@@ -27,7 +27,7 @@ export function foldDigits(text: string): string {
 function toAsciiDigit(digit: string): string {
   const foldedDigit = foldedDigits.get(digit);
   if (foldedDigit !== undefined) return foldedDigit;
-  const value = digitOf(digit.codePointAt(0) ?? 0);
+  const value = foldDigit(digit.codePointAt(0) ?? 0);
   foldedDigits.set(digit, value);
   return value;
 }
@@ -40,7 +40,7 @@ const circledRanges: readonly (readonly [first: number, value: number])[] = [
   [0x278a, 1],
 ];
 
-function digitOf(code: number): string {
+function foldDigit(code: number): string {
   if (code === 0x24ff) return '0';
   for (const [first, value] of circledRanges) {
     if (code >= first && code < first + 9) return String(code - first + value);

@@ -69,7 +69,7 @@ export function judgeHold(facts: {
   const { listingId, earlierHolds, network, addressEnds, limits, now } = facts;
   const otherHolds = earlierHolds.filter((each) => each.isLive && each.listingId !== listingId);
   if (otherHolds.length >= limits.atOnce) {
-    throw makeLimitError(earliestDate(otherHolds.map((each) => each.until)), now, (waitText) =>
+    throw makeLimitError(findEarliestDate(otherHolds.map((each) => each.until)), now, (waitText) =>
       limits.atOnce === 1
         ? `You are holding another car. Pay for it or leave its payment page first, or try again in ${waitText}.`
         : `You are holding ${otherHolds.length} other cars. Pay for one or leave its payment page first, or try again in ${waitText}.`,
@@ -77,7 +77,7 @@ export function judgeHold(facts: {
   }
   if (addressEnds.length >= limits.perAddress) {
     throw makeLimitError(
-      earliestDate(addressEnds),
+      findEarliestDate(addressEnds),
       now,
       (waitText) => `Many cars are held from your network right now. Please try again in ${waitText}.`,
     );
@@ -86,19 +86,19 @@ export function judgeHold(facts: {
   const lastHold = findNewestHold(ofListing);
   const isResumable = lastHold !== undefined && lastHold.until > now;
   if (isResumable && lastHold.attempts < attemptCountMaximum) return { from: lastHold.from, until: lastHold.until };
-  const cooldownEnd = (hold: EarlierHold | undefined) =>
+  const computeCooldownEnd = (hold: EarlierHold | undefined) =>
     hold === undefined ? now : new Date(hold.until.getTime() + limits.cooldownMinutes * minuteMs);
-  if (isResumable || cooldownEnd(lastHold) > now) {
+  if (isResumable || computeCooldownEnd(lastHold) > now) {
     throw makeCooldownError(
-      cooldownEnd(lastHold),
+      computeCooldownEnd(lastHold),
       now,
       (waitText) => `You held this car a short time ago. You can hold it again in ${waitText}.`,
     );
   }
   const ofNetwork = findNewestHold(network);
-  if (cooldownEnd(ofNetwork) > now) {
+  if (computeCooldownEnd(ofNetwork) > now) {
     throw makeCooldownError(
-      cooldownEnd(ofNetwork),
+      computeCooldownEnd(ofNetwork),
       now,
       (waitText) => `This car was held from your network a short time ago. You can hold it in ${waitText}.`,
     );
@@ -151,7 +151,7 @@ function makeLimitError(end: Date, now: Date, words: (waitText: string) => strin
   return new DomainError('HOLD_LIMIT', { detail: words(formatDuration(retryAfter)), retryAfter });
 }
 
-function earliestDate(dates: readonly Date[]): Date {
+function findEarliestDate(dates: readonly Date[]): Date {
   return new Date(Math.min(...dates.map((each) => each.getTime())));
 }
 

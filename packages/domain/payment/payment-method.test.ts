@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '../money/money.ts';
-import { assertFitsPaynow, assertRefundable, fitsPaynow, refundEnd } from './payment-method.ts';
+import { assertFitsPaynow, assertRefundable, computeRefundEnd, fitsPaynow } from './payment-method.ts';
 
 describe('the amount of a PayNow payment', () => {
   it.each([
@@ -23,8 +23,8 @@ describe('the time for a refund', () => {
   const paidAt = new Date('2026-01-01T12:00:00Z');
 
   it('is 90 days for PayNow, and has no end for a card', () => {
-    expect(refundEnd({ method: 'paynow', paidAt })).toEqual(new Date('2026-04-01T12:00:00Z'));
-    expect(refundEnd({ method: 'card', paidAt })).toBeNull();
+    expect(computeRefundEnd({ method: 'paynow', paidAt })).toEqual(new Date('2026-04-01T12:00:00Z'));
+    expect(computeRefundEnd({ method: 'card', paidAt })).toBeNull();
   });
 
   it('is over at its end and not before', () => {

@@ -41,7 +41,7 @@ export function assertFitsPaynow(amount: Cents): void {
 type RefundablePayment = { readonly method: PaymentMethod; readonly paidAt: Date };
 
 /** Returns the time until which the provider can refund a payment; null when there is no such limit. */
-export function refundEnd({ method, paidAt }: RefundablePayment): Date | null {
+export function computeRefundEnd({ method, paidAt }: RefundablePayment): Date | null {
   return method === 'paynow' ? new Date(paidAt.getTime() + paynowRefundDays * dayMs) : null;
 }
 
@@ -50,6 +50,6 @@ export function refundEnd({ method, paidAt }: RefundablePayment): Date | null {
  * @throws DomainError REFUND_PERIOD_OVER; the message names the limit and says what is left to do.
  */
 export function assertRefundable(payment: RefundablePayment, now: Date): void {
-  const end = refundEnd(payment);
+  const end = computeRefundEnd(payment);
   if (end !== null && now >= end) throw new DomainError('REFUND_PERIOD_OVER');
 }

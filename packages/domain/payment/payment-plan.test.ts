@@ -4,10 +4,10 @@ import { type Cents, cardMaximum, cardMinimum, cents, priceMaximum } from '../mo
 import { splitShare } from '../seller-payment/seller-transfer.ts';
 import {
   assertParts,
+  computeSmallestDeposit,
+  findLargestPayment,
   findNextPart,
-  largestPayment,
   putDepositFirst,
-  smallestDeposit,
   splitPrice,
   sumParts,
 } from './payment-plan.ts';
@@ -29,7 +29,7 @@ describe('a price that is split', () => {
   });
 
   it('with PayNow is refused above 120 parts', () => {
-    const largest = largestPayment('paynow') * 120n;
+    const largest = findLargestPayment('paynow') * 120n;
     expect(splitPrice(cents(largest), 'paynow')).toHaveLength(120);
     expect(() => splitPrice(cents(largest + 1n), 'paynow')).toThrow();
   });
@@ -39,7 +39,7 @@ describe('parts that a buyer chooses', () => {
   it('are refused when their sum is another than the price, by whatever amount', () => {
     fc.assert(
       fc.property(price, fc.bigInt({ min: 1n, max: 1_000n }), (wholePrice, excess) => {
-        const parts = [smallestDeposit(wholePrice), cents(wholePrice + excess)];
+        const parts = [computeSmallestDeposit(wholePrice), cents(wholePrice + excess)];
         expect(() => assertParts(wholePrice, parts)).toThrow();
       }),
     );

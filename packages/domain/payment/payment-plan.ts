@@ -32,7 +32,7 @@ export function reservationEnd(firstPaidAt: Date): Date {
 }
 
 /** Returns the largest amount of one payment with this method. */
-export function largestPayment(method: PaymentMethod): Cents {
+export function findLargestPayment(method: PaymentMethod): Cents {
   return method === 'paynow' ? paynowMaximum : cardMaximum;
 }
 
@@ -42,7 +42,7 @@ export function largestPayment(method: PaymentMethod): Cents {
  * @throws DomainError AMOUNT_TOO_LARGE: the price needs more than `partCountMaximum` parts.
  */
 export function splitPrice(price: Cents, method: PaymentMethod): readonly Cents[] {
-  const largestAmount = largestPayment(method);
+  const largestAmount = findLargestPayment(method);
   const count = Number((price + largestAmount - 1n) / largestAmount);
   if (count > partCountMaximum) throw new DomainError('AMOUNT_TOO_LARGE');
   if (count <= 1) return [price];
@@ -57,7 +57,7 @@ export function splitPrice(price: Cents, method: PaymentMethod): readonly Cents[
  * Returns the smallest first part of a price: 2 % of it, at most the largest PayNow payment. The first part reserves
  * the car for a week, so it must not be so small that buyers reserve cars which they do not mean to buy.
  */
-export function smallestDeposit(price: Cents): Cents {
+export function computeSmallestDeposit(price: Cents): Cents {
   const share = price / 50n;
   if (share > paynowMaximum) return paynowMaximum;
   return share < cardMinimum ? cardMinimum : cents(share);
@@ -82,7 +82,7 @@ export function assertParts(price: Cents, amounts: readonly Cents[], bankAmount?
   }
   if (bankAmount !== undefined && bankAmount < cardMinimum)
     throw new DomainError('INVALID', { detail: `A part is at least ${formatMoney(cardMinimum)}.` });
-  const deposit = smallestDeposit(price);
+  const deposit = computeSmallestDeposit(price);
   if ((amounts[0] ?? 0n) < deposit)
     throw new DomainError('INVALID', { detail: `The first part is at least ${formatMoney(deposit)}.` });
   const sum = sumParts([...amounts, ...bankAmounts].map((amount) => ({ amount })));

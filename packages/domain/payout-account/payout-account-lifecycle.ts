@@ -35,7 +35,7 @@ export const payoutAccountLifecycle: Lifecycle<PayoutAccountState, PayoutAccount
  * account is active while it may both receive transfers and pay out.
  * @param previousState the state of the account before; it is not `none`, because the account exists at the provider.
  */
-export function payoutAccountStateOf(
+export function decidePayoutAccountState(
   facts: ProviderFacts,
   previousState: Exclude<PayoutAccountState, 'none'>,
 ): Exclude<PayoutAccountState, 'none'> {
@@ -53,7 +53,7 @@ const hourlyCheckDays = 7;
  * expected to act, otherwise a day later. The provider also reports changes by events, so asking again is needed only
  * when an event was lost.
  */
-export function nextPayoutCheck(account: { state: PayoutAccountState; stateSince: Date }, now: Date): Date {
+export function computeNextPayoutCheck(account: { state: PayoutAccountState; stateSince: Date }, now: Date): Date {
   const stateAgeMs = now.getTime() - account.stateSince.getTime();
   const isOnboarding = account.state !== 'active' && stateAgeMs < hourlyCheckDays * dayMs;
   return new Date(now.getTime() + (isOnboarding ? hourMs : dayMs));

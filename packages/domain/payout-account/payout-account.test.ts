@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { missingFacts, type ProviderFacts } from './payout-account.ts';
-import { nextPayoutCheck, payoutAccountStateOf } from './payout-account-lifecycle.ts';
+import { computeNextPayoutCheck, decidePayoutAccountState } from './payout-account-lifecycle.ts';
 import {
   assertMayChangePayouts,
   isPayoutConfirmed,
@@ -23,7 +23,7 @@ describe('the state of a payout account', () => {
   it.each(['onboarding', 'active', 'restricted'] as const)(
     'is active when the provider pays out, after %s',
     (previousState) => {
-      expect(payoutAccountStateOf(completeAccount, previousState)).toBe('active');
+      expect(decidePayoutAccountState(completeAccount, previousState)).toBe('active');
     },
   );
 
@@ -31,24 +31,24 @@ describe('the state of a payout account', () => {
     'is not active with %j',
     (deniedFact) => {
       const facts = { ...completeAccount, ...deniedFact };
-      expect(payoutAccountStateOf(facts, 'onboarding')).toBe('onboarding');
-      expect(payoutAccountStateOf(facts, 'active')).toBe('restricted');
-      expect(payoutAccountStateOf(facts, 'restricted')).toBe('restricted');
+      expect(decidePayoutAccountState(facts, 'onboarding')).toBe('onboarding');
+      expect(decidePayoutAccountState(facts, 'active')).toBe('restricted');
+      expect(decidePayoutAccountState(facts, 'restricted')).toBe('restricted');
     },
   );
 
   it('is restricted when the provider has closed an account that was never active', () => {
     const facts = { ...completeAccount, canPayOut: false };
-    expect(payoutAccountStateOf({ ...facts, disabledReason: 'rejected.fraud' }, 'onboarding')).toBe('restricted');
-    expect(payoutAccountStateOf({ ...facts, disabledReason: 'requirements.past_due' }, 'onboarding')).toBe(
+    expect(decidePayoutAccountState({ ...facts, disabledReason: 'rejected.fraud' }, 'onboarding')).toBe('restricted');
+    expect(decidePayoutAccountState({ ...facts, disabledReason: 'requirements.past_due' }, 'onboarding')).toBe(
       'onboarding',
     );
-    expect(payoutAccountStateOf(missingFacts, 'onboarding')).toBe('restricted');
+    expect(decidePayoutAccountState(missingFacts, 'onboarding')).toBe('restricted');
   });
 
   it('is read again after an hour while its seller is expected to act, otherwise after a day', () => {
     const hoursUntilCheck = (state: 'onboarding' | 'active' | 'restricted', stateSince: Date, now: Date) =>
-      (nextPayoutCheck({ state, stateSince }, now).getTime() - now.getTime()) / 3_600_000;
+      (computeNextPayoutCheck({ state, stateSince }, now).getTime() - now.getTime()) / 3_600_000;
     expect(hoursUntilCheck('onboarding', monday, tuesday)).toBe(1);
     expect(hoursUntilCheck('restricted', monday, tuesday)).toBe(1);
     expect(hoursUntilCheck('active', monday, tuesday)).toBe(24);

@@ -53,13 +53,13 @@ export function findRepeatLimit(
   now: Date,
 ): RepeatLimit | null {
   const { days, reservationMaximum } = findRepeatRule(now);
-  const endOfCounting = ({ isActive, end }: EarlierReservation) => (isActive ? end : addDays(end, days));
-  const countedReservations = earlierReservations.filter((each) => each.isActive || endOfCounting(each) > now);
+  const findEndOfCounting = ({ isActive, end }: EarlierReservation) => (isActive ? end : addDays(end, days));
+  const countedReservations = earlierReservations.filter((each) => each.isActive || findEndOfCounting(each) > now);
   const [sameCar] = sortLatestFirst(
-    countedReservations.filter((each) => each.hasFailed && each.listingId === listingId).map(endOfCounting),
+    countedReservations.filter((each) => each.hasFailed && each.listingId === listingId).map(findEndOfCounting),
   );
   if (sameCar !== undefined) return { until: sameCar, reason: 'same-car' };
-  const blockingEnd = sortLatestFirst(countedReservations.filter(({ isOwn }) => isOwn).map(endOfCounting))[
+  const blockingEnd = sortLatestFirst(countedReservations.filter(({ isOwn }) => isOwn).map(findEndOfCounting))[
     reservationMaximum - 1
   ];
   return blockingEnd === undefined ? null : { until: blockingEnd, reason: 'too-many' };

@@ -5,12 +5,12 @@ import type { Cents } from '../money/money.ts';
 import {
   assertDeposit,
   canState,
+  computeOfferedDeposit,
   decideRefund,
   depositMaximum,
   depositMinimum,
   makeTerms,
   type Outcome,
-  offeredDeposit,
   reservationLifecycle,
 } from './reservation.ts';
 import { placeLifecycle } from './reservation-queue.ts';
@@ -95,12 +95,12 @@ describe('a deposit', () => {
   });
 
   it('falls with the price, and ends with the smallest one', () => {
-    const offered = (price: bigint): bigint | null => offeredDeposit(100_000n as Cents, price as Cents);
+    const offered = (price: bigint): bigint | null => computeOfferedDeposit(100_000n as Cents, price as Cents);
     expect(offered(2_000_000n)).toBe(100_000n);
     expect(offered(1_999_999n)).toBe(99_900n);
     expect(offered(400_000n)).toBe(20_000n);
     expect(offered(399_999n)).toBeNull();
-    expect(offeredDeposit(null, 2_000_000n as Cents)).toBeNull();
+    expect(computeOfferedDeposit(null, 2_000_000n as Cents)).toBeNull();
   });
 
   it('that is offered is always one that may be asked', () => {
@@ -110,7 +110,7 @@ describe('a deposit', () => {
       .map((amount) => amount as Cents);
     fc.assert(
       fc.property(askedDepositArbitrary, amounts, (deposit, price) => {
-        const offered = offeredDeposit(deposit, price);
+        const offered = computeOfferedDeposit(deposit, price);
         if (offered !== null) assertDeposit(offered, price);
         expect(offered === null || offered <= deposit).toBe(true);
       }),

@@ -78,11 +78,11 @@ export function assertDeposit(deposit: Cents, price: Cents): void {
 }
 
 /**
- * Returns the deposit for which a car can be reserved: the one that its seller asks, lowered to whole dollars of 5 % of
- * the price when the price has fallen since; null when the seller asks no deposit, or 5 % of the price are less than
- * the smallest deposit.
+ * Returns the deposit for which a car can be reserved. This is the deposit that the seller asks, but at most 5 % of the
+ * current price, rounded down to whole dollars. The result is null when the seller asks no deposit, or when 5 % of the
+ * price is less than the smallest deposit.
  */
-export function offeredDeposit(askedDeposit: Cents | null, price: Cents): Cents | null {
+export function computeOfferedDeposit(askedDeposit: Cents | null, price: Cents): Cents | null {
   if (askedDeposit === null) return null;
   const largestDeposit = (price / largestShareDivisor / 100n) * 100n;
   const deposit = askedDeposit < largestDeposit ? askedDeposit : cents(largestDeposit);

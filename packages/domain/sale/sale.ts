@@ -75,7 +75,7 @@ export function isConfirmed(state: SaleState): boolean {
 
 /**
  * Returns what Car House owes the seller for a sale: the price less what a bank has paid them, the fee and the GST on it.
- * It is 0 when the fee is more than what was paid through Car House.
+ * The result is 0 when the fee is more than what was paid through Car House.
  */
 export function computeSellerShare(sale: Pick<Sale, 'price' | 'bankPart' | 'fee' | 'gst'>): Cents {
   const share = sale.price - sale.bankPart - sale.fee - sale.gst;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { saleStates } from '../sale/sale.ts';
 import {
-  groupOfPayment,
+  choosePaymentGroup,
+  decidePaymentStanding,
   type PaymentFacts,
   type PaymentReason,
   paymentReasons,
   saleStatesOfReason,
-  standingOfPayment,
 } from './payment-standing.ts';
 import { sellerPayoutStates } from './seller-payout.ts';
 import { sellerTransferStates } from './seller-transfer.ts';
@@ -204,7 +204,7 @@ const standingCases: readonly [string, PaymentFacts, PaymentReason, Date | null,
 
 describe('the payment of a sale', () => {
   it.each(standingCases)('that %s says so', (_caseName, facts, reason, expectedTime, code) => {
-    expect(standingOfPayment(facts, now)).toEqual({ reason, at: expectedTime, code });
+    expect(decidePaymentStanding(facts, now)).toEqual({ reason, at: expectedTime, code });
   });
 
   it('can have every reason', () => {
@@ -219,7 +219,7 @@ describe('the payment of a sale', () => {
         for (const flagBits of Array.from({ length: 16 }, (_, index) => index))
           for (const transfer of [null, ...sellerTransferStates])
             for (const lastPayoutState of [null, ...sellerPayoutStates]) {
-              const { reason } = standingOfPayment(
+              const { reason } = decidePaymentStanding(
                 {
                   saleState,
                   confirmBy: inAnHour,
@@ -243,7 +243,7 @@ describe('the payment of a sale', () => {
 
 describe('the group of a payment', () => {
   it('follows the state of its sale', () => {
-    expect(saleStates.map((state) => groupOfPayment(state, 'restricted', false))).toEqual([
+    expect(saleStates.map((state) => choosePaymentGroup(state, 'restricted', false))).toEqual([
       'owed',
       'owed',
       'owed',
@@ -252,8 +252,8 @@ describe('the group of a payment', () => {
       'paid',
       null,
     ]);
-    expect(groupOfPayment('transferred', 'returned', false)).toBe('returned');
-    expect(groupOfPayment('refunded', 'sending', true)).toBe('owed');
-    expect(groupOfPayment('refunded', 'paid', true)).toBe('paid');
+    expect(choosePaymentGroup('transferred', 'returned', false)).toBe('returned');
+    expect(choosePaymentGroup('refunded', 'sending', true)).toBe('owed');
+    expect(choosePaymentGroup('refunded', 'paid', true)).toBe('paid');
   });
 });

@@ -118,7 +118,7 @@ export type PaymentStanding = {
 };
 
 /** Returns where the money of a sale is, and why the money waits. */
-export function standingOfPayment(facts: PaymentFacts, now: Date): PaymentStanding {
+export function decidePaymentStanding(facts: PaymentFacts, now: Date): PaymentStanding {
   switch (facts.saleState) {
     case 'paid':
       return makeStanding('not-handed-over');
@@ -127,13 +127,13 @@ export function standingOfPayment(facts: PaymentFacts, now: Date): PaymentStandi
     case 'frozen':
       return makeStanding(facts.isDisputed || facts.openGround === 'dispute' ? 'disputed' : 'complaint');
     case 'confirmed':
-      return standingBeforeTransfer(facts, now);
+      return decideStandingBeforeTransfer(facts, now);
     case 'transferred':
-      return standingBeforePayout(facts, now);
+      return decideStandingBeforePayout(facts, now);
     case 'paid-out':
       return makeStanding(facts.isNetted ? 'netted' : 'paid');
     case 'refunded':
-      return facts.hasDebtRefund ? standingOfDebtRefund(facts, now) : standingAfterRefund(facts, now);
+      return facts.hasDebtRefund ? decideDebtRefundStanding(facts, now) : decideStandingAfterRefund(facts, now);
   }
 }
 
@@ -141,18 +141,18 @@ export function standingOfPayment(facts: PaymentFacts, now: Date): PaymentStandi
  * Returns the group of a seller's page to which the payment of a sale belongs; null when the page does not list the
  * payment. Money that has left Car House's balance belongs to the group `on-its-way`, whatever it waits for.
  */
-export function groupOfPayment(
+export function choosePaymentGroup(
   saleState: SaleState,
   reason: PaymentReason,
   hasDebtRefund: boolean,
 ): PaymentGroup | null {
-  if (saleState === 'refunded') return hasDebtRefund ? groupOfDebtRefund(reason) : null;
+  if (saleState === 'refunded') return hasDebtRefund ? chooseDebtRefundGroup(reason) : null;
   if (saleState === 'paid-out') return 'paid';
   if (saleState !== 'transferred') return 'owed';
   return reason === 'returned' ? 'returned' : 'on-its-way';
 }
 
-function groupOfDebtRefund(reason: PaymentReason): PaymentGroup {
+function chooseDebtRefundGroup(reason: PaymentReason): PaymentGroup {
   if (reason === 'paid' || reason === 'returned') return reason;
   return reason === 'releasing' || reason === 'on-its-way' || reason === 'payout-refused' ? 'on-its-way' : 'owed';
 }
@@ -161,7 +161,7 @@ function makeStanding(reason: PaymentReason, at: Date | null = null, code: strin
   return { reason, at, code };
 }
 
-function standingBeforeTransfer(facts: PaymentFacts, now: Date): PaymentStanding {
+function decideStandingBeforeTransfer(facts: PaymentFacts, now: Date): PaymentStanding {
   const { transfers } = facts;
   if (transfers.some(({ state }) => state !== 'refused')) return makeStanding('sending');
   if (facts.isDisputed) return makeStanding('disputed');
@@ -173,7 +173,7 @@ function standingBeforeTransfer(facts: PaymentFacts, now: Date): PaymentStanding
 }
 
 /** Returns the standing of money that is in the seller's account at the provider. */
-function standingBeforePayout(facts: PaymentFacts, now: Date): PaymentStanding {
+function decideStandingBeforePayout(facts: PaymentFacts, now: Date): PaymentStanding {
   const livePayouts = facts.payouts.filter(({ state }) => isLivePayout(state) && state !== 'paid');
   const [payoutUnderWay] = livePayouts.filter(({ state }) => state === 'under-way');
   if (payoutUnderWay !== undefined) return makeStanding('on-its-way', payoutUnderWay.arrivesAt);
@@ -189,7 +189,7 @@ function standingBeforePayout(facts: PaymentFacts, now: Date): PaymentStanding {
     : makeStanding('payout-refused', nextTryAt, lastFailedPayout.failureCode);
 }
 
-function standingAfterRefund({ transfers, payouts }: PaymentFacts, now: Date): PaymentStanding {
+function decideStandingAfterRefund({ transfers, payouts }: PaymentFacts, now: Date): PaymentStanding {
   const completedTransfers = transfers.filter(({ state }) => state === 'made');
   const unfinishedTransfers = transfers.filter(({ state }) => state === 'reversing' || state === 'sending');
   if (unfinishedTransfers.length > 0) return makeStanding('taking-back', findEarliestNextTry(unfinishedTransfers, now));
@@ -198,10 +198,12 @@ function standingAfterRefund({ transfers, payouts }: PaymentFacts, now: Date): P
 }
 
 /** Returns the standing of money that goes back to the seller. A dispute of the refunded sale does not delay it. */
-function standingOfDebtRefund(facts: PaymentFacts, now: Date): PaymentStanding {
+function decideDebtRefundStanding(facts: PaymentFacts, now: Date): PaymentStanding {
   if (!facts.transfers.some(({ state }) => state === 'made'))
-    return standingBeforeTransfer({ ...facts, isDisputed: false }, now);
-  return facts.payouts.some(({ state }) => state === 'paid') ? makeStanding('paid') : standingBeforePayout(facts, now);
+    return decideStandingBeforeTransfer({ ...facts, isDisputed: false }, now);
+  return facts.payouts.some(({ state }) => state === 'paid')
+    ? makeStanding('paid')
+    : decideStandingBeforePayout(facts, now);
 }
 
 function findObstacle({ isSellerSuspended, accountState }: PaymentFacts): PaymentReason | null {

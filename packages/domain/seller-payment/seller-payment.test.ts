@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findLifecycleFaults } from '../lifecycle/lifecycle.ts';
 import { cents } from '../money/money.ts';
-import { sellerPayoutLifecycle, timeOfNextPayoutCheck } from './seller-payout.ts';
+import { computeNextPayoutCheckTime, sellerPayoutLifecycle } from './seller-payout.ts';
 import { computeNettedDebt, sellerTransferLifecycle, timeOfNextTry } from './seller-transfer.ts';
 
 const now = new Date('2026-11-26T00:00:00Z');
@@ -36,8 +36,8 @@ describe('a failed step', () => {
 describe('a payout', () => {
   it('is looked at every hour while under way, daily for two weeks once paid, and then no more', () => {
     const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
-    const nextCheckAfter = (state: Parameters<typeof timeOfNextPayoutCheck>[0]['state'], age: number) =>
-      minutesUntil(timeOfNextPayoutCheck({ state, paidAt: daysAgo(age) }, now));
+    const nextCheckAfter = (state: Parameters<typeof computeNextPayoutCheckTime>[0]['state'], age: number) =>
+      minutesUntil(computeNextPayoutCheckTime({ state, paidAt: daysAgo(age) }, now));
     expect([nextCheckAfter('under-way', 0), nextCheckAfter('under-way', 90)]).toEqual([60, 60]);
     expect([nextCheckAfter('paid', 13), nextCheckAfter('paid', 14)]).toEqual([1_440, null]);
     for (const state of ['refused', 'failed', 'returned'] as const) expect(nextCheckAfter(state, 0)).toBeNull();

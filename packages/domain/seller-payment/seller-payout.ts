@@ -77,7 +77,7 @@ export const returnDays = 14;
  * Returns the time at which the server asks the provider again about a payout, because events may be lost. The server
  * asks every hour while the payout is under way, and every day for `returnDays` once it is paid. Null afterwards.
  */
-export function timeOfNextPayoutCheck(
+export function computeNextPayoutCheckTime(
   { state, paidAt }: Pick<SellerPayout, 'state' | 'paidAt'>,
   now: Date,
 ): Date | null {

@@ -22,9 +22,9 @@ import type { SellerPayoutId } from './seller-payout.ts';
 import {
   isMoveKind,
   isStatementMonth,
+  makeStatementLines,
   singaporeMonth,
   statementAccounts,
-  statementLinesOf,
 } from './seller-statement.ts';
 import type { SellerTransferId } from './seller-transfer.ts';
 
@@ -61,7 +61,7 @@ function makeEntries(price: bigint, fee: bigint, gst: bigint): readonly LedgerEn
 }
 
 const writeLines = (entry: LedgerEntry): readonly (readonly [string, number])[] =>
-  statementLinesOf(entry, seller).map(({ kind, amount }) => [kind, Number(amount)]);
+  makeStatementLines(entry, seller).map(({ kind, amount }) => [kind, Number(amount)]);
 
 describe('the lines of a statement', () => {
   it('show the price, the fee and the tax of a sale and of its end, and every move of money', () => {
@@ -105,7 +105,7 @@ describe('the lines of a statement', () => {
           const expectedSum = entry.postings
             .filter(({ account, ownerId }) => ownerId === seller && statementAccounts.some((each) => each === account))
             .reduce((sum, { amount }) => sum - amount, 0n);
-          const sumOfLines = statementLinesOf(entry, seller)
+          const sumOfLines = makeStatementLines(entry, seller)
             .filter(({ kind }) => !isMoveKind(kind))
             .reduce((sum, { amount }) => sum + amount, 0n);
           expect(sumOfLines).toBe(expectedSum);
@@ -117,12 +117,12 @@ describe('the lines of a statement', () => {
   it('do not show the entries of another seller', () => {
     const otherSeller = 'other' as AccountId;
     const entries = makeEntries(100_000n, 0n, 0n).filter(({ cause }) => cause === 'payout-paid');
-    expect(entries.map((entry) => statementLinesOf(entry, otherSeller).map(({ amount }) => amount))).toEqual([[0n]]);
+    expect(entries.map((entry) => makeStatementLines(entry, otherSeller).map(({ amount }) => amount))).toEqual([[0n]]);
   });
 
   it('refuse an entry that changes the balance in an unknown way', () => {
     const [entry] = makeEntries(100_000n, 0n, 0n).filter(({ cause }) => cause === 'payout-paid');
-    expect(() => statementLinesOf({ cause: 'charge', postings: entry?.postings ?? [] }, seller)).toThrow('charge');
+    expect(() => makeStatementLines({ cause: 'charge', postings: entry?.postings ?? [] }, seller)).toThrow('charge');
   });
 });
 

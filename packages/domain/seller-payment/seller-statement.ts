@@ -56,14 +56,14 @@ const moveCauses: ReadonlySet<LedgerCause> = new Set(statementMoves);
  * owes the seller more.
  * @throws Error for an entry whose change of the balance differs from the sum of its lines.
  */
-export function statementLinesOf(
+export function makeStatementLines(
   entry: { readonly cause: LedgerCause; readonly postings: readonly Posting[] },
   sellerId: AccountId,
 ): readonly StatementLine[] {
-  const sumOfSeller = (accounts: readonly LedgerAccount[]): bigint =>
-    sumOfPostings(entry.postings.filter(({ account, ownerId }) => ownerId === sellerId && accounts.includes(account)));
-  const balanceChange = -sumOfSeller(statementAccounts);
-  const lines = makeLines(entry, balanceChange, sumOfSeller);
+  const sumSeller = (accounts: readonly LedgerAccount[]): bigint =>
+    sumPostings(entry.postings.filter(({ account, ownerId }) => ownerId === sellerId && accounts.includes(account)));
+  const balanceChange = -sumSeller(statementAccounts);
+  const lines = makeLines(entry, balanceChange, sumSeller);
   const sum = lines.reduce(
     (sumOfAccount, { kind, amount }) => (isMoveKind(kind) ? sumOfAccount : sumOfAccount + amount),
     0n,
@@ -80,16 +80,16 @@ export function isMoveKind(kind: StatementLine['kind']): kind is StatementMove {
 function makeLines(
   { cause, postings }: { readonly cause: LedgerCause; readonly postings: readonly Posting[] },
   balanceChange: bigint,
-  sumOfSeller: (accounts: readonly LedgerAccount[]) => bigint,
+  sumSeller: (accounts: readonly LedgerAccount[]) => bigint,
 ): readonly StatementLine[] {
-  const sumOfAccount = (account: LedgerAccount): bigint =>
-    sumOfPostings(postings.filter((posting) => posting.account === account));
+  const sumAccount = (account: LedgerAccount): bigint =>
+    sumPostings(postings.filter((posting) => posting.account === account));
   switch (cause) {
     case 'sale':
     case 'sale-undone': {
       // The entry of a sale credits the fee and the tax that the seller's share lacks; the entry of an undone sale
       // debits both.
-      const [fee, gst] = [sumOfAccount('fee'), sumOfAccount('gst')];
+      const [fee, gst] = [sumAccount('fee'), sumAccount('gst')];
       const [priceKind, feeKind, gstKind] =
         cause === 'sale' ? (['sale', 'fee', 'gst'] as const) : (['refund', 'fee-returned', 'gst-returned'] as const);
       return [makeLine(priceKind, balanceChange - fee - gst), makeLine(feeKind, fee), makeLine(gstKind, gst)].filter(
@@ -109,16 +109,16 @@ function makeLines(
     case 'transfer-part-reversed':
     case 'payout-sent':
     case 'payout-failed':
-      return [makeLine(cause, absoluteValue(sumOfSeller(['seller_account'])))];
+      return [makeLine(cause, absoluteValue(sumSeller(['seller_account'])))];
     case 'debt':
     case 'debt-cancelled':
     case 'debt-netted':
     case 'debt-netting-undone':
     case 'debt-refunded':
-      return [makeLine(cause, absoluteValue(sumOfSeller(['seller_debt'])))];
+      return [makeLine(cause, absoluteValue(sumSeller(['seller_debt'])))];
     case 'bank-part':
     case 'bank-part-returned': {
-      const received = absoluteValue(sumOfSeller(['bank_received']));
+      const received = absoluteValue(sumSeller(['bank_received']));
       return received === 0n ? [] : [makeLine(cause, received)];
     }
     default:
@@ -132,7 +132,7 @@ function makeLine(kind: StatementLine['kind'], amount: bigint): StatementLine {
 
 const absoluteValue = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
-function sumOfPostings(postings: readonly Posting[]): bigint {
+function sumPostings(postings: readonly Posting[]): bigint {
   return postings.reduce((sumOfAccount, { amount }) => sumOfAccount + amount, 0n);
 }
 

@@ -33,8 +33,8 @@ export type WishToRestore = Pick<Wish, 'id' | 'listingId' | 'wishedAt'> & {
   /** The price when the user made the wish. */
   readonly resalePrice: Cents;
   /**
-   * A digest of the copy of the listing in the wish. The copy itself is too long for the text with which a client
-   * restores the wish.
+   * A digest of the listing's data that the wish stores. The client restores the wish with a short text, and the data
+   * itself would make this text too long.
    */
   readonly digest: string;
 };

@@ -71,7 +71,7 @@ export async function startEmbeddedProcess(
       await exitPromise;
     },
     async killAll() {
-      const server = [started.pid, ...childrenOf(started.pid)];
+      const server = [started.pid, ...listChildPids(started.pid)];
       node.kill('SIGKILL');
       for (const pid of server) sendSignal(pid, 'SIGKILL');
       await exitPromise;
@@ -92,7 +92,7 @@ export async function isRunning(pid: number): Promise<boolean> {
   return (await readProcess(pid)) !== undefined;
 }
 
-function childrenOf(pid: number): number[] {
+function listChildPids(pid: number): number[] {
   return execFileSync('ps', ['-A', '-o', 'pid=', '-o', 'ppid='], { encoding: 'utf8' })
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number))

@@ -3,7 +3,7 @@ import { chown, copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { prepareBinaries } from '../binaries.ts';
-import { systemCode } from '../embedded-database-error.ts';
+import { readSystemCode } from '../embedded-database-error.ts';
 import { withPort } from '../embedded-url.ts';
 import { chooseAccount, type RunAs } from '../run-as.ts';
 import { type Postmaster, startPostmaster } from '../start-postmaster.ts';
@@ -147,7 +147,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
     if (!entry.isFile()) continue;
     await mkdir(dirname(join(to, path)), { recursive: true, mode: 0o700 });
     await copyFile(join(from, path), join(to, path)).catch((error: unknown) => {
-      if (systemCode(error) !== 'ENOENT') throw error;
+      if (readSystemCode(error) !== 'ENOENT') throw error;
     });
   }
 }

@@ -38,16 +38,16 @@ export function drawText(text: string, size: number, maxWidth = Number.POSITIVE_
   const characters = [...text.normalize('NFC').replace(/\s+/g, ' ').trim()].slice(0, characterMaximum);
   const wholeText = layOutText(characters.join(''), size);
   if (wholeText.width <= maxWidth) return wholeText;
-  const shortenedText = (keptCharacterCount: number): TextPath =>
+  const shortenText = (keptCharacterCount: number): TextPath =>
     layOutText(`${characters.slice(0, keptCharacterCount).join('').trimEnd()}…`, size);
   // A binary search finds the longest beginning of the text that is narrow enough, because each layout takes time.
   let [fittingCount, tooLongCount] = [0, characters.length];
   while (tooLongCount - fittingCount > 1) {
     const middleCharacterCount = Math.floor((fittingCount + tooLongCount) / 2);
-    if (shortenedText(middleCharacterCount).width <= maxWidth) fittingCount = middleCharacterCount;
+    if (shortenText(middleCharacterCount).width <= maxWidth) fittingCount = middleCharacterCount;
     else tooLongCount = middleCharacterCount;
   }
-  return shortenedText(fittingCount);
+  return shortenText(fittingCount);
 }
 
 function layOutText(text: string, size: number): TextPath {

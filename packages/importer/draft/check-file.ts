@@ -4,14 +4,14 @@ import { type ChosenMapping, chooseMapping } from '../guess/choose-mapping.ts';
 import {
   type CsvRow,
   countTitleLines,
-  csvRows,
   type Delimiter,
   guessDelimiter,
+  parseCsvRows,
   type TextEnding,
 } from '../read/csv-rows.ts';
 import { decode, type Encoding, guessEncoding, NotUtf8Error } from '../read/decode-text.ts';
 import { ImportFault } from '../read/import-fault.ts';
-import { jsonHeader, jsonRows, looksLikeJson } from '../read/json-rows.ts';
+import { looksLikeJson, parseJsonRows, readJsonHeader } from '../read/json-rows.ts';
 import type { SourceFile } from '../read/source-file.ts';
 import type { TableHead } from '../read/table-head.ts';
 
@@ -107,14 +107,14 @@ export async function readHead(source: SourceFile, rowCount: number): Promise<Ta
 }
 
 /** The rows below the header row of a checked file. */
-export function dataRows(
+export function readDataRows(
   source: SourceFile,
   { format, header }: Pick<CheckedFile, 'format' | 'header'>,
 ): AsyncGenerator<CsvRow> {
   const text = decode(source.content(), format.encoding, source.name);
   return format.kind === 'json'
-    ? jsonRows(text, header, source.name)
-    : rowsBelowHeader(csvRows(text, format.delimiter, source.name), format.titles ?? 0);
+    ? parseJsonRows(text, header, source.name)
+    : rowsBelowHeader(parseCsvRows(text, format.delimiter, source.name), format.titles ?? 0);
 }
 
 async function* rowsBelowHeader(rows: AsyncIterable<CsvRow>, titleRowCount: number): AsyncGenerator<CsvRow> {
@@ -155,11 +155,11 @@ async function readTableInEncoding(
   const firstRows: CsvRow[] = [];
   const doesRowFitIntoSample = createSampleLimit();
   let rowCount = 0;
-  for await (const row of csvRows(text, delimiter, source.name, textEnding)) {
+  for await (const row of parseCsvRows(text, delimiter, source.name, textEnding)) {
     rowCount += 1;
     if (firstRows.length === rowCount - 1 && doesRowFitIntoSample(row.cells)) firstRows.push(row);
     // When no mapping fits, the chooser throws here, and the rest of the file is not read.
-    if (rowCount === sampleSize) mappingChooser?.(tableHeadOf(firstRows, source.name));
+    if (rowCount === sampleSize) mappingChooser?.(makeTableHead(firstRows, source.name));
     // The limit does not include the header row and the title rows.
     if (rowCount > rowLimit + maxLeadingRows) break;
   }
@@ -173,16 +173,16 @@ async function readTableInEncoding(
   } as const;
   return {
     format,
-    ...tableHeadOf(firstRows, source.name),
+    ...makeTableHead(firstRows, source.name),
     rows: rowCount - titleRowCount - 1,
     endsWithLine: /[\r\n]$/.test(textEnding.last),
   };
 }
 
 /** Returns the header row of a table and the first rows below it. */
-function tableHeadOf(firstRows: readonly CsvRow[], fileName: string): TableHead {
+function makeTableHead(firstRows: readonly CsvRow[], fileName: string): TableHead {
   const titleRowCount = countTitleLines(firstRows);
-  const header = checkedHeader(firstRows[titleRowCount]?.cells.map((cell) => cell.trim()) ?? [], fileName);
+  const header = requireDistinctHeader(firstRows[titleRowCount]?.cells.map((cell) => cell.trim()) ?? [], fileName);
   return { header, sample: firstRows.slice(titleRowCount + 1) };
 }
 
@@ -190,7 +190,7 @@ function tableHeadOf(firstRows: readonly CsvRow[], fileName: string): TableHead 
  * Returns the column names of a header row after a check, because the names are stored and displayed.
  * @throws ImportFault when there are too many names, or a name is too long or contains a card number.
  */
-function checkedHeader(header: readonly string[], fileName: string): readonly string[] {
+function requireDistinctHeader(header: readonly string[], fileName: string): readonly string[] {
   if (header.length > mostColumns) {
     throw new ImportFault(`${fileName} has more than ${mostColumns} columns.`, { code: 'TOO_MANY_COLUMNS' });
   }
@@ -216,13 +216,13 @@ async function readJson(
   const firstObjects: { readonly flatObject: Readonly<Record<string, string>>; readonly line: number }[] = [];
   const doesRowFitIntoSample = createSampleLimit();
   let objectCount = 0;
-  const jsonHead = await jsonHeader(text, fileName, rowLimit, (flatObject, line) => {
+  const jsonHead = await readJsonHeader(text, fileName, rowLimit, (flatObject, line) => {
     objectCount += 1;
     if (firstObjects.length === objectCount - 1 && doesRowFitIntoSample(Object.values(flatObject)))
       firstObjects.push({ flatObject, line });
   });
   const { rowCount: rows } = jsonHead;
-  const header = checkedHeader(jsonHead.header, fileName);
+  const header = requireDistinctHeader(jsonHead.header, fileName);
   if (rows === 0) throw new ImportFault(`${fileName} holds no list of cars.`);
   const sample = firstObjects.map(({ flatObject, line }) => ({
     line,

@@ -8,7 +8,7 @@ import { expectedValues } from '../guess/expected-values.ts';
 import type { Mapping } from '../guess/mapping.ts';
 import { extractTitleNotes, type TitleNotes } from '../guess/title-notes.ts';
 import type { Field, RowFields } from '../read/field.ts';
-import { endOfTerm, formatLongDate, lastDayOfMonth } from '../read/read-date.ts';
+import { computeEndOfTerm, findLastDayOfMonth, formatLongDate } from '../read/read-date.ts';
 
 /** A listing made from a row. The server adds ids, times and the display name of the brand later. */
 export type ListingDraft = {
@@ -46,7 +46,7 @@ export type DraftContext = {
   /**
    * Finds the images of an archive that are named by a reference. These images are used when the row names no images.
    */
-  readonly imagesNamed?: (ref: string) => readonly string[];
+  readonly findImagesByRef?: (ref: string) => readonly string[];
 };
 
 /**
@@ -88,7 +88,7 @@ export function draftListing(
     );
   }
   if (description.length > 5000) addFault('description', 'is longer than 5000 characters with all that belongs to it');
-  if (fields.yearOfPurchase !== undefined && fields.yearOfPurchase > yearOfDay(context.today) + 1) {
+  if (fields.yearOfPurchase !== undefined && fields.yearOfPurchase > readYearOfDay(context.today) + 1) {
     addFault('yearOfPurchase', 'lies in the future');
   }
   for (const fault of findContradictions(fields, coeFields.coeExpiresOn, context.today)) faults.push(fault);
@@ -103,7 +103,7 @@ export function draftListing(
     return { draft: undefined, faults, warnings: [] };
   }
 
-  const photos = fields.photos ?? context.imagesNamed?.(ref) ?? [];
+  const photos = fields.photos ?? context.findImagesByRef?.(ref) ?? [];
   const draft: ListingDraft = {
     dealerRef: ref,
     title: titleNotes.title,
@@ -207,9 +207,9 @@ function computeCoeFacts(
   fields: Partial<RowFields>,
   titleNotes: TitleNotes,
 ): Pick<CarFacts, 'coeExpiresOn' | 'coeRenewed'> {
-  const firstCoeEnd = fields.registeredOn === undefined ? null : endOfTerm(fields.registeredOn, 10);
+  const firstCoeEnd = fields.registeredOn === undefined ? null : computeEndOfTerm(fields.registeredOn, 10);
   const coeEndInTitle =
-    titleNotes.coeTill === null ? null : lastDayOfMonth(titleNotes.coeTill.year, titleNotes.coeTill.month);
+    titleNotes.coeTill === null ? null : findLastDayOfMonth(titleNotes.coeTill.year, titleNotes.coeTill.month);
   if (fields.coeExpiresOn === undefined && coeEndInTitle === null && titleNotes.hasNewCoeNote) {
     return { coeExpiresOn: null, coeRenewed: fields.coeRenewed ?? true };
   }
@@ -304,7 +304,7 @@ function removeLinkText(hashedText: string): string {
     : hashedText.slice(0, linkStart);
 }
 
-function yearOfDay(today: string): number {
+function readYearOfDay(today: string): number {
   return Number(today.slice(0, 4));
 }
 

@@ -29,7 +29,7 @@ export type ChosenMapping = {
  */
 export function chooseMapping(head: TableHead, mappingName: string | undefined): ChosenMapping {
   const knownMapping = mappingName === undefined ? findFittingMapping(head.header) : requireMapping(mappingName);
-  return knownMapping === undefined ? guessedMappingOf(head) : bindMapping(knownMapping, head.header);
+  return knownMapping === undefined ? requireGuessedMapping(head) : bindMapping(knownMapping, head.header);
 }
 
 /**
@@ -74,7 +74,7 @@ export function proposeMapping(head: TableHead): GuessedMapping {
   return { mapping: { ...knownMapping, columns: mappedColumns(columns), leftOut: [] }, columns, doubts: [] };
 }
 
-function guessedMappingOf(head: TableHead): ChosenMapping {
+function requireGuessedMapping(head: TableHead): ChosenMapping {
   const guessedMapping = guessMapping(head);
   const missingFields = listLackingFields(guessedMapping.mapping);
   if (missingFields.length > 0) {

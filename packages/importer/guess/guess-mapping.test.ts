@@ -9,7 +9,7 @@ function guessFromLines(...lines: readonly string[]) {
   return guessMapping({ header, sample: rows.map((cells, index) => ({ line: index + 2, cells })) });
 }
 
-function fieldsOf(...lines: readonly string[]): Record<string, string> {
+function listFields(...lines: readonly string[]): Record<string, string> {
   const { columns } = guessFromLines(...lines);
   return Object.fromEntries(
     columns.flatMap(({ header, field, as }) =>
@@ -21,7 +21,7 @@ function fieldsOf(...lines: readonly string[]): Record<string, string> {
 describe('the mapping of an unknown file', () => {
   test('is found by headers in the spellings of Singapore', () => {
     expect(
-      fieldsOf(
+      listFields(
         'Stock No.|Vehicle|Make|Selling Price (S$)|Reg. Date|Mfg Year|Mileage (km)|Gearbox|Fuel Type|Engine Cap|No. of Owners|COE|COE Obtained Date|OMV|ARF|COE Expiry|Type of Vehicle',
         'A1|Toyota Vios 1.5A|TOYOTA|$45,800|28-May-13|2013|98,000 km|Auto|Petrol|1,497 cc|2|41,617|22-May-13|15,302|15,302|27-May-23|Sedan',
         'A2|Honda Fit 1.3A|HONDA|N.A.|02-Jan-2015|2014|N.A.|Manual|Petrol|1317|1|60,000|N.A.|14,100|-|01/2025|Hatchback',
@@ -92,7 +92,7 @@ describe('the mapping of an unknown file', () => {
 
   test('ignores a header that its values contradict', () => {
     expect(
-      fieldsOf(
+      listFields(
         '|LISTING_URL|BRAND|PRICE|MANUFACTURED_YEAR|REG_DATE',
         '0|https://cars.example/info.php?ID=11&DL=1\\|FORD FOCUS RS 2.3|72000.0|2016|18-Nov-2016',
         '1|https://cars.example/info.php?ID=12&DL=2\\|B.M.W. 320I SEDAN|65000.0|SUV|N.A.',
@@ -109,7 +109,7 @@ describe('the mapping of an unknown file', () => {
 
   test('finds title, make and fuel by their values alone', () => {
     expect(
-      fieldsOf(
+      listFields(
         'A|B|C|price|year',
         'Audi A4 2.0A|audi|petrol|1000|2016',
         'BMW 320i|b.m.w.|diesel|2000|2017',
@@ -120,7 +120,7 @@ describe('the mapping of an unknown file', () => {
 
   test('reads points as thousands, litres and American dates when the column has them', () => {
     expect(
-      fieldsOf(
+      listFields(
         'title|price|km|engine size|registration date',
         'Audi A4 2.0|12.500|125.000|2.0|12/31/2016',
         'BMW 320i|9.900|98.500|1.6|01/15/2017',
@@ -136,7 +136,7 @@ describe('the mapping of an unknown file', () => {
 
   test('does not read yes and no as numbers', () => {
     const rows = Array.from({ length: 12 }, (_, index) => `Audi A4 2.0|1000|2016|${index % 2}`);
-    expect(fieldsOf('title|price|year|low mileage car', ...rows)).not.toHaveProperty('low mileage car');
+    expect(listFields('title|price|year|low mileage car', ...rows)).not.toHaveProperty('low mileage car');
   });
 
   test('names the missing fields', () => {

@@ -6,11 +6,11 @@ import { currencyInHeader, headerWords, leftOutHeaders, normaliseHeader } from '
 import { type MappedColumn, type Mapping, makeDistinctHeaders, type ReaderName } from './mapping.ts';
 import {
   type ColumnSample,
-  filledShare,
+  computeFilledShare,
   guessFieldFromValues,
   guessReaderFromValues,
   makeColumnSamples,
-  valueScore,
+  scoreValues,
 } from './value-scores.ts';
 
 /** The guessed field of a column, and the confidence of the guess from 0 to 1. */
@@ -61,11 +61,11 @@ export function guessMapping({ header: written, sample: rows }: TableHead): Gues
   const columns = header.map((name, index): GuessedColumn => {
     const chosenColumn = chosenColumns.get(index);
     if (chosenColumn === undefined)
-      return { header: name, field: null, confidence: confidenceOfLeftOut(samples[index]) };
+      return { header: name, field: null, confidence: computeLeftOutConfidence(samples[index]) };
     const as = chosenColumn.as === undefined ? {} : { as: chosenColumn.as };
     return { header: name, field: chosenColumn.field, ...as, confidence: roundToHundredth(chosenColumn.confidence) };
   });
-  const currencyRule = currencyRuleOf(samples, columns);
+  const currencyRule = makeCurrencyRule(samples, columns);
   const mapping: Mapping = {
     name: 'guessed',
     about: 'guessed from the headers and the first rows',
@@ -98,13 +98,13 @@ function listCandidates(sample: ColumnSample, index: number): ColumnCandidate[] 
   const isLeftOutHeader = leftOutHeaders.has(name);
   const candidates: ColumnCandidate[] = [];
   for (const field of guessedFields) {
-    const headerConfidence = headerScore(sample.header, field);
+    const headerConfidence = scoreHeader(sample.header, field);
     if (headerConfidence === 0 || (isLeftOutHeader && headerConfidence < 1)) continue;
     const as = guessReaderFromValues(field, sample);
-    const valueConfidence = valueScore(sample, field, as);
+    const valueConfidence = scoreValues(sample, field, as);
     // The header alone is not enough; the values must not contradict it.
     if (valueConfidence < minReadableShare(field, headerConfidence)) continue;
-    const filledCellsFactor = sample.cells.length === 0 ? 0.8 : 0.9 + 0.1 * filledShare(sample);
+    const filledCellsFactor = sample.cells.length === 0 ? 0.8 : 0.9 + 0.1 * computeFilledShare(sample);
     const confidence = headerConfidence * (0.45 + 0.55 * valueConfidence) * filledCellsFactor;
     if (confidence >= minConfidence) candidates.push({ index, field, as, confidence });
   }
@@ -131,20 +131,20 @@ function minReadableShare(field: Field, headerConfidence: number): number {
  * The confidence of a header: 1 for a known header, and less for a header that contains a known one, such as `Car price
  * (negotiable)`.
  */
-function headerScore(header: string, field: Field): number {
-  const scoreOfWholeHeader = nameScore(normaliseHeader(header), field);
+function scoreHeader(header: string, field: Field): number {
+  const scoreOfWholeHeader = scoreName(normaliseHeader(header), field);
   // In a JSON file, `specs.mileage` is a mileage and not a specification.
   const lastPathPart = /^[\w-]+(?:\.[\w-]+)*\.([\w-]{2,})$/.exec(header)?.[1];
   return lastPathPart === undefined
     ? scoreOfWholeHeader
     : Math.max(
         scoreOfWholeHeader === 1 ? 1 : 0,
-        0.93 * nameScore(normaliseHeader(lastPathPart), field),
+        0.93 * scoreName(normaliseHeader(lastPathPart), field),
         0.8 * scoreOfWholeHeader,
       );
 }
 
-function nameScore(name: string, field: Field): number {
+function scoreName(name: string, field: Field): number {
   const wordsOfField = headerWords[field] ?? [];
   const wordIndex = wordsOfField.indexOf(name);
   // The names are sorted by frequency, the most frequent first.
@@ -168,15 +168,15 @@ function chooseBest(candidates: readonly ColumnCandidate[]): ReadonlyMap<number,
 }
 
 /** The currency of the prices, from the header or from most cells. The result is null for Singapore dollars. */
-function currencyRuleOf(samples: readonly ColumnSample[], columns: readonly GuessedColumn[]): Mapping['money'] {
+function makeCurrencyRule(samples: readonly ColumnSample[], columns: readonly GuessedColumn[]): Mapping['money'] {
   const priceIndex = columns.findIndex(({ field }) => field === 'resalePrice');
   const priceSample = samples[priceIndex];
   if (priceSample === undefined) return null;
-  const namedCurrency = currencyInHeader(priceSample.header) ?? mostFrequentCurrency(priceSample.cells);
+  const namedCurrency = currencyInHeader(priceSample.header) ?? findMostFrequentCurrency(priceSample.cells);
   return namedCurrency === null || namedCurrency === listingCurrency ? null : { currency: namedCurrency, rate: null };
 }
 
-function mostFrequentCurrency(cells: readonly string[]): string | null {
+function findMostFrequentCurrency(cells: readonly string[]): string | null {
   const counts = new Map<string, number>();
   for (const cell of cells) {
     const currency = splitMoney(cell)?.currency;
@@ -192,14 +192,14 @@ function listDoubts(
   samples: readonly ColumnSample[],
 ): readonly string[] {
   const doubts: string[] = [];
-  const columnIndexOf = (field: Field): number => columns.findIndex((column) => column.field === field);
-  const headerOf = (field: Field): string => columns[columnIndexOf(field)]?.header ?? '';
+  const findColumnIndex = (field: Field): number => columns.findIndex((column) => column.field === field);
+  const findHeader = (field: Field): string => columns[findColumnIndex(field)]?.header ?? '';
   if (mapping.money !== null) {
     doubts.push(
       `The prices are in ${mapping.money.currency}. They stay out until you say what one ${mapping.money.currency} is in Singapore dollars.`,
     );
   }
-  const currencyCells = samples[columnIndexOf('currency')]?.cells ?? [];
+  const currencyCells = samples[findColumnIndex('currency')]?.cells ?? [];
   const foreignCurrencies = [...new Set(currencyCells.map((cell) => findCurrency(cell) ?? cell))].filter(
     (code) => code !== 'SGD',
   );
@@ -208,20 +208,20 @@ function listDoubts(
       `Rows with prices in ${foreignCurrencies.slice(0, 6).join(', ')} are not imported unless a rate is given.`,
     );
   }
-  const mileageSample = samples[columnIndexOf('mileageKm')];
+  const mileageSample = samples[findColumnIndex('mileageKm')];
   const hasMiles = mileageSample?.cells.some((cell) => /\d\s*mi(?:les?)?\.?$/i.test(cell)) === true;
-  if (hasMiles || columns[columnIndexOf('mileageKm')]?.as === 'miles') {
-    doubts.push(`The miles of ${headerOf('mileageKm')} become kilometres. Are the prices in Singapore dollars?`);
+  if (hasMiles || columns[findColumnIndex('mileageKm')]?.as === 'miles') {
+    doubts.push(`The miles of ${findHeader('mileageKm')} become kilometres. Are the prices in Singapore dollars?`);
   }
-  if (columnIndexOf('ref') < 0) {
+  if (findColumnIndex('ref') < 0) {
     doubts.push(
       'No column holds your own reference. A car is known by its facts, so a row that differs in one is another car.',
     );
   }
-  if (columnIndexOf('location') < 0) doubts.push('No column holds a place. Every car gets the place Singapore.');
-  if (areMostlyInstalments(samples[columnIndexOf('resalePrice')]?.cells ?? [])) {
+  if (findColumnIndex('location') < 0) doubts.push('No column holds a place. Every car gets the place Singapore.');
+  if (areMostlyInstalments(samples[findColumnIndex('resalePrice')]?.cells ?? [])) {
     doubts.push(
-      `Most amounts of ${headerOf('resalePrice')} are below $3,000. Are they prices, or instalments of a month?`,
+      `Most amounts of ${findHeader('resalePrice')} are below $3,000. Are they prices, or instalments of a month?`,
     );
   }
   const uncertainColumns = columns.filter(({ field, confidence }) => field !== null && confidence < 0.65);
@@ -232,8 +232,8 @@ function listDoubts(
 
 /** Warns about rows whose make differs from the make in the name of the car. Such rows are imported unchanged. */
 function listMakeDoubts(columns: readonly GuessedColumn[], rows: TableHead['sample']): readonly string[] {
-  const columnIndexOf = (field: Field): number => columns.findIndex((column) => column.field === field);
-  const [brand, ...names] = [columnIndexOf('brand'), columnIndexOf('title'), columnIndexOf('model')];
+  const findColumnIndex = (field: Field): number => columns.findIndex((column) => column.field === field);
+  const [brand, ...names] = [findColumnIndex('brand'), findColumnIndex('title'), findColumnIndex('model')];
   if (brand === undefined || brand < 0) return [];
   const contradictions = rows.flatMap(({ cells }) => {
     const make = (cells[brand] ?? '').trim();
@@ -257,7 +257,7 @@ function areMostlyInstalments(cells: readonly string[]): boolean {
 }
 
 /** The confidence that the column should not be imported. */
-function confidenceOfLeftOut(sample: ColumnSample | undefined): number {
+function computeLeftOutConfidence(sample: ColumnSample | undefined): number {
   if (sample === undefined || sample.cells.length === 0) return 1;
   return leftOutHeaders.has(normaliseHeader(sample.header)) ? 0.9 : 0.5;
 }

@@ -1,7 +1,7 @@
 import { fuels } from '@carhouse/domain/car/drivetrain';
 import { isExchangeRate } from '@carhouse/domain/money/money';
 import type { Field } from '../read/field.ts';
-import { readersOf } from '../read/field-readers.ts';
+import { readersByField } from '../read/field-readers.ts';
 import { ImportFault } from '../read/import-fault.ts';
 import { expectedValues } from './expected-values.ts';
 import type { CurrencyRule, MappedColumn, Mapping, ReaderName } from './mapping.ts';
@@ -71,7 +71,7 @@ function readColumn(value: unknown, index: number, makeFault: (problemText: stri
 
 /** The reader with this name. The result is undefined when the field has no such reader. */
 export function requireReader(field: Field, name: unknown): ReaderName | undefined {
-  return readersOf[field]?.find((knownName) => knownName === name);
+  return readersByField[field]?.find((knownName) => knownName === name);
 }
 
 function readMoney(value: unknown, makeFault: (problemText: string) => ImportFault): CurrencyRule | null {

@@ -3,7 +3,7 @@ import type { ImportReader } from '@carhouse/domain/import/import-states';
 import type { Field } from '../read/field.ts';
 
 /**
- * The name of a function that reads the cells of a column, when it is not the default of the field. `readersOf` lists
+ * The name of a function that reads the cells of a column, when it is not the default of the field. `readersByField` lists
  * the names for each field.
  */
 export type ReaderName = ImportReader;
@@ -75,7 +75,7 @@ export function bindColumns(mapping: Mapping, header: readonly string[]): Column
   const missingFields: string[] = [];
   const repeatedHeaders: string[] = [];
   for (const column of mapping.columns) {
-    const index = indexOfColumn(column, header, keys);
+    const index = findColumnIndex(column, header, keys);
     if (index === undefined) {
       if (column.required === true) missingFields.push(column.header[0] ?? column.field);
       continue;
@@ -97,7 +97,7 @@ export function bindColumns(mapping: Mapping, header: readonly string[]): Column
 /**
  * The index of a column in the header. An exact match has priority, because a file may have both `Price` and `PRICE`.
  */
-function indexOfColumn(column: MappedColumn, header: readonly string[], keys: readonly string[]): number | undefined {
+function findColumnIndex(column: MappedColumn, header: readonly string[], keys: readonly string[]): number | undefined {
   const exactIndex = header.findIndex((name) => column.header.includes(name));
   if (exactIndex >= 0) return exactIndex;
   const headerKeys = new Set(column.header.map(headerKey));

@@ -2,7 +2,7 @@ import { findMakeInTitle, findMakeName, makeKey } from '@carhouse/domain/brand/b
 import { CellFault } from '../read/cell-fault.ts';
 import { cleanCell, normaliseDashes } from '../read/clean-cell.ts';
 import type { Field } from '../read/field.ts';
-import { makeFieldReader, readersOf } from '../read/field-readers.ts';
+import { makeFieldReader, readersByField } from '../read/field-readers.ts';
 import { readAvailability } from '../read/read-words.ts';
 import type { ReaderName } from './mapping.ts';
 
@@ -15,7 +15,7 @@ export type ColumnSample = {
 };
 
 /** The share of rows with a non-empty cell. */
-export function filledShare({ cells, rowCount: rows }: ColumnSample): number {
+export function computeFilledShare({ cells, rowCount: rows }: ColumnSample): number {
   return rows === 0 ? 0 : cells.length / rows;
 }
 
@@ -23,23 +23,23 @@ export function filledShare({ cells, rowCount: rows }: ColumnSample): number {
  * How well the values of a column fit a field, from 0 to 1. An empty column scores 0.5, because it neither supports nor
  * contradicts the field.
  */
-export function valueScore({ cells }: ColumnSample, field: Field, as?: ReaderName): number {
+export function scoreValues({ cells }: ColumnSample, field: Field, as?: ReaderName): number {
   if (cells.length === 0) return 0.5;
   // A column `low mileage car` with the values 1 and 0 answers a yes-or-no question and is no mileage.
   if (!yesNoAnswers.has(field) && cells.length >= 10 && cells.every((cell) => cell === '0' || cell === '1')) return 0;
-  if (field === 'brand') return shareOf(cells, (cell) => findMakeName(makeKey(cell)) !== undefined);
-  if (field === 'title') return shareOf(cells, isTitleOfCar);
-  if (field === 'model') return shareOf(cells, (cell) => cell.length <= 120 && !/^https?:/i.test(cell));
-  if (field === 'ref') return referenceScore(cells);
-  if (field === 'availability') return shareOf(cells, (cell) => readAvailability(cell) !== null);
-  if (field === 'photos') return shareOf(cells, (cell) => /^https?:\/\/|\.(?:jpe?g|png|webp|avif)\b/i.test(cell));
-  if (field === 'engine') return shareOf(cells, (cell) => /[a-z]/i.test(cell) && /\d/.test(cell));
-  if (field === 'location') return shareOf(cells, (cell) => /\p{L}{2}/u.test(cell) && cell.length <= 120);
+  if (field === 'brand') return computeShare(cells, (cell) => findMakeName(makeKey(cell)) !== undefined);
+  if (field === 'title') return computeShare(cells, isTitleOfCar);
+  if (field === 'model') return computeShare(cells, (cell) => cell.length <= 120 && !/^https?:/i.test(cell));
+  if (field === 'ref') return scoreReferences(cells);
+  if (field === 'availability') return computeShare(cells, (cell) => readAvailability(cell) !== null);
+  if (field === 'photos') return computeShare(cells, (cell) => /^https?:\/\/|\.(?:jpe?g|png|webp|avif)\b/i.test(cell));
+  if (field === 'engine') return computeShare(cells, (cell) => /[a-z]/i.test(cell) && /\d/.test(cell));
+  if (field === 'location') return computeShare(cells, (cell) => /\p{L}{2}/u.test(cell) && cell.length <= 120);
   // The values 0 and 1 could be read as yes and no, and 2017 as kilometres. A value must therefore also be plausible
   // for the field.
   const readCell = makeFieldReader({ field, as }, null);
   const isPlausible = plausibleValues[field];
-  return shareOf(cells, (cell) => {
+  return computeShare(cells, (cell) => {
     try {
       const value = readCell(cell);
       if (value === null) return true;
@@ -95,15 +95,15 @@ export function guessFieldFromValues(
   sample: ColumnSample,
 ): { readonly field: Field; readonly score: number } | undefined {
   const { cells } = sample;
-  if (cells.length < 2 || filledShare(sample) < 0.3) return undefined;
+  if (cells.length < 2 || computeFilledShare(sample) < 0.3) return undefined;
   const candidates: [Field, number][] = [
-    ['title', shareOf(cells, isTitleOfCar)],
-    ['brand', valueScore(sample, 'brand')],
-    ['mileageKm', shareOf(cells, (cell) => /^\d[\d,. ]* ?(?:km|kms|mi\.?|miles)$/i.test(cell))],
-    ['fuel', shareOf(cells, isFuel)],
-    ['transmission', shareOf(cells, isTransmission)],
-    ['body', shareOf(cells, isKnownBody)],
-    ['photos', shareOf(cells, (cell) => /\.(?:jpe?g|png|webp|avif)\b/i.test(cell))],
+    ['title', computeShare(cells, isTitleOfCar)],
+    ['brand', scoreValues(sample, 'brand')],
+    ['mileageKm', computeShare(cells, (cell) => /^\d[\d,. ]* ?(?:km|kms|mi\.?|miles)$/i.test(cell))],
+    ['fuel', computeShare(cells, isFuel)],
+    ['transmission', computeShare(cells, isTransmission)],
+    ['body', computeShare(cells, isKnownBody)],
+    ['photos', computeShare(cells, (cell) => /\.(?:jpe?g|png|webp|avif)\b/i.test(cell))],
   ];
   const [field, score] = candidates.toSorted((a, b) => b[1] - a[1])[0] ?? ['title', 0];
   return score >= 0.8 ? { field, score: score * 0.75 } : undefined;
@@ -121,14 +121,14 @@ export function guessReaderFromValues(field: Field, { header, cells }: ColumnSam
     return /hp\b|horse/.test(name.replaceAll('_', ' ')) ? 'hp' : undefined;
   }
   if (field === 'engineCc') {
-    const litresShare = shareOf(cells, (cell) => /^\d(?:[.,]\d{1,2})?(?: ?l)?$/i.test(cell));
+    const litresShare = computeShare(cells, (cell) => /^\d(?:[.,]\d{1,2})?(?: ?l)?$/i.test(cell));
     return cells.length > 0 && litresShare > 0.8 ? 'litres' : undefined;
   }
-  if (field !== 'lifespanEndsOn' && readersOf[field]?.includes('month first') === true) {
+  if (field !== 'lifespanEndsOn' && readersByField[field]?.includes('month first') === true) {
     return areDatesMonthFirst(cells) ? 'month first' : undefined;
   }
   if (field === 'ref')
-    return shareOf(cells, (cell) => /^https?:\/\//i.test(cell)) > 0.5 ? 'id in an address' : undefined;
+    return computeShare(cells, (cell) => /^https?:\/\//i.test(cell)) > 0.5 ? 'id in an address' : undefined;
   if (field === 'resalePrice' || field === 'originalPrice' || field === 'omv' || field === 'arfPaid') {
     return arePointsBetweenThousands(cells) ? 'points between thousands' : undefined;
   }
@@ -184,13 +184,13 @@ function isKnownBody(cell: string): boolean {
  * The confidence that a column holds references. The confidence is high when nearly all values differ. Several listings
  * of one car do not lower the confidence.
  */
-function referenceScore(cells: readonly string[]): number {
+function scoreReferences(cells: readonly string[]): number {
   if (cells.some((cell) => cell.length > 400)) return 0;
   const distinctShare = new Set(cells).size / cells.length;
   return distinctShare > 0.97 ? distinctShare : distinctShare * 0.4;
 }
 
-function shareOf<T>(items: readonly T[], isMatch: (item: T) => boolean): number {
+function computeShare<T>(items: readonly T[], isMatch: (item: T) => boolean): number {
   return items.length === 0 ? 0 : items.filter(isMatch).length / items.length;
 }
 

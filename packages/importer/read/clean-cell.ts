@@ -32,8 +32,8 @@ const dashPattern = /[\u2010-\u2015\u2212]/g;
  */
 export function cleanCell(cell: string): string | null {
   const unquotedCell = cell.startsWith('="') && cell.endsWith('"') ? cell.slice(2, -1) : cell;
-  const writtenCell = /[&<]/.test(unquotedCell) ? removeMarkup(unquotedCell) : unquotedCell;
-  const text = plainCellPattern.test(writtenCell) ? writtenCell.trim() : cleanCharacters(writtenCell);
+  const plainCell = /[&<]/.test(unquotedCell) ? removeMarkup(unquotedCell) : unquotedCell;
+  const text = plainCellPattern.test(plainCell) ? plainCell.trim() : cleanCharacters(plainCell);
   return unknownSpellings.has(normaliseDashes(text).toLowerCase()) ? null : text;
 }
 

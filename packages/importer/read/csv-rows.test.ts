@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CsvRow, csvRows, type Delimiter, guessDelimiter } from './csv-rows.ts';
+import { type CsvRow, type Delimiter, guessDelimiter, parseCsvRows } from './csv-rows.ts';
 import { decode, guessEncoding } from './decode-text.ts';
 
 async function* splitIntoChunks(text: string, chunkSize = text.length || 1): AsyncGenerator<string> {
@@ -14,7 +14,7 @@ async function collectAll<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 async function readRowsOf(text: string, delimiter: Delimiter = ',', chunkSize?: number): Promise<CsvRow[]> {
-  return collectAll(csvRows(splitIntoChunks(text, chunkSize), delimiter, 'cars.csv'));
+  return collectAll(parseCsvRows(splitIntoChunks(text, chunkSize), delimiter, 'cars.csv'));
 }
 
 async function decodeBytes(bytes: Uint8Array, encoding = guessEncoding(bytes)): Promise<string> {

@@ -55,7 +55,7 @@ export function countTitleLines(rows: readonly CsvRow[]): number {
  * The rows of a text without the blank rows. Line ends may be LF, CR LF or CR.
  * @throws ImportFault when the text ends within quotes, its last row is truncated, or a row is too long.
  */
-export async function* csvRows(
+export async function* parseCsvRows(
   text: AsyncIterable<string>,
   delimiter: Delimiter,
   fileName: string,

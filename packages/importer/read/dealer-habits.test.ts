@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { checkFile, makeMappingChooserByName } from '../draft/check-file.ts';
 import { bindGuessedMapping, proposeMapping } from '../guess/choose-mapping.ts';
 import { guessMapping } from '../guess/guess-mapping.ts';
-import { createImageFinder } from './images-by-ref.ts';
+import { makeImageFinder } from './images-by-ref.ts';
 import { createRowReader } from './read-row.ts';
 import { openSourceBytes } from './source-file.ts';
 
@@ -63,7 +63,7 @@ it('a make that the name of the car contradicts is a warning, and the row is acc
   );
 });
 
-const bytesOf = (text: string) => {
+const encodeBytes = (text: string) => {
   const bytes = Buffer.from(text, 'latin1');
   return {
     size: bytes.length,
@@ -82,30 +82,30 @@ it.each([
     'a.xls is an old Excel or Word file and no list of cars. Save it as CSV first.',
   ],
 ])('%s is refused by its kind', async (name, text, expectedMessage) => {
-  await expect(openSourceBytes(name, bytesOf(text))).rejects.toThrow(expectedMessage);
+  await expect(openSourceBytes(name, encodeBytes(text))).rejects.toThrow(expectedMessage);
 });
 
 it('a list that begins with other bytes is read', async () => {
-  const source = await openSourceBytes('a.csv', bytesOf('ref,title,price,year\r\na,Audi A4,1000,2016\r\n'));
+  const source = await openSourceBytes('a.csv', encodeBytes('ref,title,price,year\r\na,Audi A4,1000,2016\r\n'));
   expect(await checkFile(source, makeMappingChooserByName(undefined))).toMatchObject({ rows: 1 });
 });
 
 it('images in one folder are found by the reference in their name, in natural order', () => {
   const names = ['A123-10.jpg', 'A123-2.JPG', 'a123.png', 'A12 (1).avif', 'A123.csv', 'S-450.jpg'];
-  const imagesOfRef = (folder: string, ref: string) =>
-    createImageFinder(names.map((name) => `${folder}${name}`))(ref).map((name) => name.slice(folder.length));
+  const findImages = (folder: string, ref: string) =>
+    makeImageFinder(names.map((name) => `${folder}${name}`))(ref).map((name) => name.slice(folder.length));
   for (const folder of ['', 'photos/', 'stock/photos/']) {
-    expect(imagesOfRef(folder, 'A123')).toEqual(
+    expect(findImages(folder, 'A123')).toEqual(
       ['A123-2.JPG', 'A123-10.jpg', 'a123.png'].toSorted(new Intl.Collator('en', { numeric: true }).compare),
     );
-    expect(imagesOfRef(folder, 'A12')).toEqual(['A12 (1).avif']);
-    expect(imagesOfRef(folder, 'S-450')).toEqual(['S-450.jpg']);
-    expect(imagesOfRef(folder, 'A1')).toEqual([]);
+    expect(findImages(folder, 'A12')).toEqual(['A12 (1).avif']);
+    expect(findImages(folder, 'S-450')).toEqual(['S-450.jpg']);
+    expect(findImages(folder, 'A1')).toEqual([]);
   }
 });
 
 it('images are found by the reference in their folder', () => {
-  const findImagesOfRef = createImageFinder([
+  const findImagesOfRef = makeImageFinder([
     'photos/A123/b.jpg',
     'A124/side.webp',
     'A124/front.webp',
@@ -120,7 +120,7 @@ it('images are found by the reference in their folder', () => {
 it('the number of a photo in the folder of a car is not the reference of another car', () => {
   const names = ['1/1.jpg', '1/2.jpg', '2/1.jpg', '2/2.jpg', '3/1.jpg'];
   for (const folder of ['', 'photos/']) {
-    const findImagesOfRef = createImageFinder(names.map((name) => folder + name));
+    const findImagesOfRef = makeImageFinder(names.map((name) => folder + name));
     expect(findImagesOfRef('1')).toEqual([`${folder}1/1.jpg`, `${folder}1/2.jpg`]);
     expect(findImagesOfRef('2')).toEqual([`${folder}2/1.jpg`, `${folder}2/2.jpg`]);
     expect(findImagesOfRef('3')).toEqual([`${folder}3/1.jpg`]);

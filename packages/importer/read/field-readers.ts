@@ -44,7 +44,7 @@ const distanceUnits = {
   'k km': 1_000,
   'k kms': 1_000,
 };
-const mileageOptions = { minimum: 0, maximum: 9_999_999, units: distanceUnits, rounded: true } as const;
+const mileageOptions = { minimum: 0, maximum: 9_999_999, units: distanceUnits, isRounded: true } as const;
 
 /** The default reader of each field. The ranges are those of the CHECK constraints of the table listing. */
 export const fieldReaders: { readonly [F in Field]: CellReader<RowFields[F]> } = {
@@ -53,11 +53,11 @@ export const fieldReaders: { readonly [F in Field]: CellReader<RowFields[F]> } =
   brand: makeNameReader(60),
   model: makeReferenceReader(120),
   location: makeNameReader(120),
-  originalPrice: makeAmountReader({ zeroIsUnknown: true }),
-  resalePrice: makeAmountReader({ zeroIsUnknown: true }),
+  originalPrice: makeAmountReader({ isZeroUnknown: true }),
+  resalePrice: makeAmountReader({ isZeroUnknown: true }),
   currency: readCurrency,
   yearsOfUse: makeWholeNumberReader({ minimum: 0, maximum: 150, units: { yr: 1, yrs: 1, year: 1, years: 1 } }),
-  yearOfPurchase: makeWholeNumberReader({ ...yearBounds, zeroIsUnknown: true }),
+  yearOfPurchase: makeWholeNumberReader({ ...yearBounds, isZeroUnknown: true }),
   description: makeTextReader(5000),
   features: makeTextReader(5000),
   accessories: makeTextReader(5000),
@@ -75,7 +75,7 @@ export function isPriceField(field: Field): boolean {
 }
 
 /** The readers that a mapping may choose for a field instead of its default reader. */
-export const readersOf: { readonly [F in Field]?: readonly ReaderName[] } = {
+export const readersByField: { readonly [F in Field]?: readonly ReaderName[] } = {
   ref: ['id in an address'],
   ...factReaderNames(),
   mileageKm: ['miles', 'points between thousands'],
@@ -129,14 +129,14 @@ function makeUnboundedReader(
 ): CellReader<unknown> {
   const fact = findFactOfField(field);
   if (isPriceField(field) || fact?.kind === 'money') {
-    const zeroIsUnknown = isPriceField(field) || fact?.cell?.zeroIsUnknown === true;
-    const options = { zeroIsUnknown, pointsBetweenThousands: as === 'points between thousands' };
+    const isZeroUnknown = isPriceField(field) || fact?.cell?.isZeroUnknown === true;
+    const options = { isZeroUnknown, hasPointsBetweenThousands: as === 'points between thousands' };
     return makeAmountReader(options, isPriceField(field) ? money : null);
   }
   if (as === undefined) return fieldReaders[field];
   if (field === 'ref') return makeUrlReferenceReader(120);
   if (field === 'mileageKm' && as === 'miles') return makeWholeNumberReader({ ...mileageOptions, factor: kmPerMile });
-  if (field === 'mileageKm') return makeWholeNumberReader({ ...mileageOptions, pointsBetweenThousands: true });
+  if (field === 'mileageKm') return makeWholeNumberReader({ ...mileageOptions, hasPointsBetweenThousands: true });
   if (field === 'powerKw') return makePowerReader(as === 'hp' ? 'hp' : 'PS');
   if (field === 'engineCc') return makeDisplacementReader('L');
   if (field === 'coeExpiresOn') return (cell) => readEndDate(cell, 'month first');

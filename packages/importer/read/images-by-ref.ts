@@ -15,7 +15,7 @@ export function isImageName(name: string): boolean {
  * time linear in the number of names, and the returned function looks references up in it.
  * @returns the full names of the images of one reference in natural order, so that `A123-2` comes before `A123-10`
  */
-export function createImageFinder(names: readonly string[]): (ref: string) => readonly string[] {
+export function makeImageFinder(names: readonly string[]): (ref: string) => readonly string[] {
   const images = names.filter(isImageName).map((name) => {
     const pathParts = name.toLowerCase().replace(imageNamePattern, '').split('/');
     return { name, base: (pathParts.at(-1) ?? '').trim(), folders: pathParts.slice(0, -1) };

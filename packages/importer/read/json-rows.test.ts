@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { jsonHeader, jsonRows, looksLikeJson } from './json-rows.ts';
+import { looksLikeJson, parseJsonRows, readJsonHeader } from './json-rows.ts';
 
 async function* splitIntoChunks(text: string, size = text.length || 1): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
 }
 
 async function readJsonRows(text: string, size?: number) {
-  const { header, rowCount: rows } = await jsonHeader(
+  const { header, rowCount: rows } = await readJsonHeader(
     splitIntoChunks(text, size),
     'cars.json',
     Number.POSITIVE_INFINITY,
@@ -15,7 +15,7 @@ async function readJsonRows(text: string, size?: number) {
   );
   const cells: (readonly string[])[] = [];
   const lines: number[] = [];
-  for await (const row of jsonRows(splitIntoChunks(text, size), header, 'cars.json')) {
+  for await (const row of parseJsonRows(splitIntoChunks(text, size), header, 'cars.json')) {
     cells.push(row.cells);
     lines.push(row.line);
   }
@@ -112,7 +112,9 @@ describe('a hostile JSON file', () => {
       return originalTest.call(this, examinedText);
     });
     try {
-      await jsonHeader(splitIntoChunks(text, 65_536), 'cars.json', Number.POSITIVE_INFINITY, () => {}).catch(() => {});
+      await readJsonHeader(splitIntoChunks(text, 65_536), 'cars.json', Number.POSITIVE_INFINITY, () => {}).catch(
+        () => {},
+      );
     } finally {
       testSpy.mockRestore();
     }

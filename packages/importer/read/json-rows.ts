@@ -24,14 +24,14 @@ export function looksLikeJson(start: string): boolean {
  * three objects deep (`{"data": {"cars": [ … ]}}`).
  * @throws ImportFault when the text is not JSON or is truncated.
  */
-async function* jsonObjects(text: AsyncIterable<string>, fileName: string): AsyncGenerator<JsonObject> {
+async function* parseJsonObjects(text: AsyncIterable<string>, fileName: string): AsyncGenerator<JsonObject> {
   const state = new ObjectFinder(fileName);
   for await (const chunk of text) yield* state.add(chunk);
   state.end();
 }
 
 /** The names of all values of all objects in order of first appearance, and the number of objects. */
-export async function jsonHeader(
+export async function readJsonHeader(
   text: AsyncIterable<string>,
   fileName: string,
   limit: number,
@@ -39,7 +39,7 @@ export async function jsonHeader(
 ): Promise<{ readonly header: readonly string[]; readonly rowCount: number }> {
   const names = new Set<string>();
   let rowCount = 0;
-  for await (const { value, line } of jsonObjects(text, fileName)) {
+  for await (const { value, line } of parseJsonObjects(text, fileName)) {
     rowCount += 1;
     const flatObject = flattenObject(value);
     for (const name of Object.keys(flatObject)) if (names.size <= columns) names.add(name);
@@ -50,12 +50,12 @@ export async function jsonHeader(
 }
 
 /** The objects as rows of cells under a header. A value that an object does not have becomes an empty cell. */
-export async function* jsonRows(
+export async function* parseJsonRows(
   text: AsyncIterable<string>,
   header: readonly string[],
   fileName: string,
 ): AsyncGenerator<CsvRow> {
-  for await (const { value, line } of jsonObjects(text, fileName)) {
+  for await (const { value, line } of parseJsonObjects(text, fileName)) {
     const flatObject = flattenObject(value);
     yield { line, cells: header.map((name) => flatObject[name] ?? '') };
   }

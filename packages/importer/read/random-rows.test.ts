@@ -22,7 +22,7 @@ function makeRowContext(mapping: Mapping, header: readonly string[]): RowContext
   return { mapping, columns, width: header.length, today: '2026-11-20', isBrand: () => false };
 }
 
-function reasonOf(row: ReadRow | undefined): string {
+function findReason(row: ReadRow | undefined): string {
   return row !== undefined && 'faults' in row
     ? row.faults.map(({ column, reason }) => `${column}: ${reason}`).join('; ')
     : 'taken';
@@ -60,7 +60,7 @@ describe('a row with unusual values', () => {
       '3|Kia Cerato|1000|2018|Auto',
       '4|Mazda 3|1000|SUV|2021',
     ]);
-    expect(rows.map(reasonOf)).toEqual([
+    expect(rows.map(findReason)).toEqual([
       'taken',
       'taken',
       'taken',
@@ -85,7 +85,7 @@ describe('a row with unusual values', () => {
       '2|Audi A5|8000|2015',
       `3|Audi A6|${price}|2017`,
     ]);
-    expect(reasonOf(rows[2])).toBe(reason);
+    expect(findReason(rows[2])).toBe(reason);
   });
 
   test('has its price in the currency of its own column', () => {
@@ -96,7 +96,7 @@ describe('a row with unusual values', () => {
       '3|Audi A4|1000|GBP|2016',
     ];
     const rows = readAllRows(lines, (mapping) => ({ ...mapping, money: { currency: 'EUR', rate: 1.5 } }));
-    expect(rows.map(reasonOf)).toEqual([
+    expect(rows.map(findReason)).toEqual([
       'taken',
       'taken',
       'price: is in GBP, and no rate for GBP was named; expected a price such as 88,000',

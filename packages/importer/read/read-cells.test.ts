@@ -4,19 +4,19 @@ import { describe, expect, test } from 'vitest';
 import { CellFault } from './cell-fault.ts';
 import { cleanCell } from './clean-cell.ts';
 import { fieldReaders } from './field-readers.ts';
-import { endOfTerm, formatLongDate, lastDayOfMonth, readDate } from './read-date.ts';
-import { decimalText, makeAmountReader, makeWholeNumberReader } from './read-number.ts';
+import { computeEndOfTerm, findLastDayOfMonth, formatLongDate, readDate } from './read-date.ts';
+import { makeAmountReader, makeWholeNumberReader, readDecimalText } from './read-number.ts';
 import { readBody, readFuel, readOffPeak, readTransmission } from './read-words.ts';
 
 /** Cleans a cell and then reads it. The cells of a row are read in the same way. */
 function cleanAndRead<T>(reader: (cell: string) => T | null, cell: string): T | null {
-  const cleaned = cleanCell(cell);
-  return cleaned === null ? null : reader(cleaned);
+  const cleanedText = cleanCell(cell);
+  return cleanedText === null ? null : reader(cleanedText);
 }
 
 function describeOutcome(cell: string): string {
   try {
-    return decimalText(cell);
+    return readDecimalText(cell);
   } catch (error) {
     if (error instanceof CellFault) return 'refused';
     throw error;
@@ -50,7 +50,7 @@ describe('a cell', () => {
 });
 
 describe('an amount', () => {
-  const readAmount = makeAmountReader({ zeroIsUnknown: true });
+  const readAmount = makeAmountReader({ isZeroUnknown: true });
 
   test.each([
     ['198000.0', 198_000_00n],
@@ -113,7 +113,7 @@ describe('an amount', () => {
 });
 
 describe('a whole number', () => {
-  const mileage = makeWholeNumberReader({ minimum: 0, maximum: 9_999_999, units: { km: 1 }, rounded: true });
+  const mileage = makeWholeNumberReader({ minimum: 0, maximum: 9_999_999, units: { km: 1 }, isRounded: true });
 
   test.each([
     ['98,000 km', 98_000],
@@ -177,9 +177,9 @@ describe('a date', () => {
   });
 
   test('a COE of ten years ends one day before the tenth anniversary', () => {
-    expect(endOfTerm('2018-02-02', 10)).toBe('2028-02-01');
-    expect(endOfTerm('2018-08-01', 20)).toBe('2038-07-31');
-    expect(lastDayOfMonth(2028, 2)).toBe('2028-02-29');
+    expect(computeEndOfTerm('2018-02-02', 10)).toBe('2028-02-01');
+    expect(computeEndOfTerm('2018-08-01', 20)).toBe('2038-07-31');
+    expect(findLastDayOfMonth(2028, 2)).toBe('2028-02-29');
   });
 
   test('only full years are counted', () => {

@@ -24,12 +24,12 @@ export function readDate(cell: string, order: DateOrder = 'day first'): string {
  */
 export function readEndDate(cell: string, order: DateOrder = 'day first'): string {
   const readDay = readDate(cell, order);
-  const isMonthOnly = readMonth(comparableText(cell)) !== null;
-  return isMonthOnly ? lastDayOfMonth(Number(readDay.slice(0, 4)), Number(readDay.slice(5, 7))) : readDay;
+  const isMonthOnly = readMonth(normaliseText(cell)) !== null;
+  return isMonthOnly ? findLastDayOfMonth(Number(readDay.slice(0, 4)), Number(readDay.slice(5, 7))) : readDay;
 }
 
 function readAnyDate(cell: string, order: DateOrder): string | null {
-  const text = comparableText(cell);
+  const text = normaliseText(cell);
   const isoMatch =
     /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[t ]+\d{2}:\d{2}.*)?$/.exec(text) ??
     /^((?:19|20)\d{2})(\d{2})(\d{2})$/.exec(text);
@@ -39,16 +39,16 @@ function readAnyDate(cell: string, order: DateOrder): string | null {
       text,
     );
   if (dayFirstMatch !== null)
-    return day(fullYear(dayFirstMatch[3]), monthNumber(dayFirstMatch[2]), Number(dayFirstMatch[1]));
+    return day(readYear(dayFirstMatch[3]), findMonthNumber(dayFirstMatch[2]), Number(dayFirstMatch[1]));
   const monthFirstMatch = /^([a-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/.exec(text);
   if (monthFirstMatch !== null)
-    return day(Number(monthFirstMatch[3]), monthNumber(monthFirstMatch[1]), Number(monthFirstMatch[2]));
+    return day(Number(monthFirstMatch[3]), findMonthNumber(monthFirstMatch[1]), Number(monthFirstMatch[2]));
   const numericMatch = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:,? \d{1,2}:\d{2}.*)?$/.exec(text);
   if (numericMatch !== null) {
     const [firstNumber, secondNumber] = [Number(numericMatch[1]), Number(numericMatch[2])];
     return order === 'day first'
-      ? day(fullYear(numericMatch[3]), secondNumber, firstNumber)
-      : day(fullYear(numericMatch[3]), firstNumber, secondNumber);
+      ? day(readYear(numericMatch[3]), secondNumber, firstNumber)
+      : day(readYear(numericMatch[3]), firstNumber, secondNumber);
   }
   const month = readMonth(text);
   return month === null ? null : day(month.year, month.month, 1);
@@ -60,18 +60,18 @@ function readMonth(text: string): { readonly year: number; readonly month: numbe
   const isoMatch = /^(\d{4})[-/.](\d{1,2})$/.exec(text);
   if (isoMatch !== null) return { month: Number(isoMatch[2]), year: Number(isoMatch[1]) };
   const dayFirstMatch = /^([a-z]{3})[a-z]*[- /.,']+(\d{4})$/.exec(text);
-  return dayFirstMatch === null ? null : { month: monthNumber(dayFirstMatch[1]), year: Number(dayFirstMatch[2]) };
+  return dayFirstMatch === null ? null : { month: findMonthNumber(dayFirstMatch[1]), year: Number(dayFirstMatch[2]) };
 }
 
-function comparableText(cell: string): string {
+function normaliseText(cell: string): string {
   return normaliseDashes(cell).replaceAll('\n', ' ').trim().toLowerCase();
 }
 
-function monthNumber(name: string | undefined): number {
+function findMonthNumber(name: string | undefined): number {
   return months.indexOf(name ?? '') + 1;
 }
 
-function fullYear(digits: string | undefined): number {
+function readYear(digits: string | undefined): number {
   const year = Number(digits);
   if (digits?.length !== 2) return year;
   return year < 50 ? 2000 + year : 1900 + year;
@@ -82,7 +82,7 @@ function throwFault(reason: string): never {
 }
 
 /** The last day of a term: a COE of ten years from 2018-02-02 ends on 2028-02-01. */
-export function endOfTerm(startsOn: string, years: number): string {
+export function computeEndOfTerm(startsOn: string, years: number): string {
   const endDate = new Date(`${startsOn}T00:00:00Z`);
   endDate.setUTCFullYear(endDate.getUTCFullYear() + years);
   endDate.setUTCDate(endDate.getUTCDate() - 1);
@@ -90,7 +90,7 @@ export function endOfTerm(startsOn: string, years: number): string {
 }
 
 /** The last day of a month, 1 to 12. */
-export function lastDayOfMonth(year: number, month: number): string {
+export function findLastDayOfMonth(year: number, month: number): string {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 

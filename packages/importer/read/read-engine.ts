@@ -1,7 +1,7 @@
 import { kilowattsPerHorsepower } from '@carhouse/domain/car/power';
 import { CellFault } from './cell-fault.ts';
 import type { EngineFacts } from './field.ts';
-import { decimalText } from './read-number.ts';
+import { readDecimalText } from './read-number.ts';
 
 /** Kilowatts in one metric horsepower (PS, cv, ch, KM). */
 const kwPerPs = 0.735_5;
@@ -69,7 +69,7 @@ export function readEngine(cell: string): EngineFacts | null {
 }
 
 function plainNumber(text: string): number {
-  return Number(decimalText(text.trim()));
+  return Number(readDecimalText(text.trim()));
 }
 
 /** Rounds a value. Zero means "unknown", because no car has a value of zero. */

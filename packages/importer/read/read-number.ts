@@ -12,14 +12,14 @@ export type WholeNumber = {
   /** The factor of a number without a unit. */
   readonly factor?: number;
   /** Whether zero means "unknown", because no car has a value of zero (0 kW, 0 cc, 0 kg). */
-  readonly zeroIsUnknown?: boolean;
+  readonly isZeroUnknown?: boolean;
   /**
    * Whether decimals are rounded, which is right for a measure. A count or a year must have no decimals, except for
    * `.0` at the end as in `2017.0`.
    */
-  readonly rounded?: boolean;
+  readonly isRounded?: boolean;
   /** Whether `12.500` means twelve thousand. A point then never separates decimals. */
-  readonly pointsBetweenThousands?: boolean;
+  readonly hasPointsBetweenThousands?: boolean;
 };
 
 /**
@@ -27,14 +27,14 @@ export type WholeNumber = {
  * @throws CellFault when the cell is no number, or outside the range.
  */
 export function makeWholeNumberReader(options: WholeNumber): (cell: string) => number | null {
-  const { minimum, maximum, zeroIsUnknown = false, rounded = false } = options;
+  const { minimum, maximum, isZeroUnknown = false, isRounded = false } = options;
   return (cell) => {
     const { number, factor } = splitUnit(cell, options);
     if (/^-\s?\d/.test(normaliseDashes(number))) throw new CellFault('is below zero');
-    const exactNumber = Number(decimalText(number, options.pointsBetweenThousands)) * factor;
-    if (!Number.isInteger(exactNumber) && !rounded) throw new CellFault('is not a whole number');
+    const exactNumber = Number(readDecimalText(number, options.hasPointsBetweenThousands)) * factor;
+    if (!Number.isInteger(exactNumber) && !isRounded) throw new CellFault('is not a whole number');
     const value = Math.round(exactNumber);
-    if (value === 0 && zeroIsUnknown) return null;
+    if (value === 0 && isZeroUnknown) return null;
     if (value < minimum || value > maximum) {
       throw new CellFault(`is outside of ${minimum} to ${maximum}`);
     }
@@ -44,8 +44,8 @@ export function makeWholeNumberReader(options: WholeNumber): (cell: string) => n
 
 export type Amount = {
   /** Whether zero means "unknown", because no car has a value of zero. */
-  readonly zeroIsUnknown?: boolean;
-  readonly pointsBetweenThousands?: boolean;
+  readonly isZeroUnknown?: boolean;
+  readonly hasPointsBetweenThousands?: boolean;
 };
 
 /**
@@ -61,17 +61,17 @@ export type StatedAmount = { readonly dollars: number; readonly currency: string
  */
 function makeStatedAmountReader(options: Amount): (cell: string) => StatedAmount | null {
   return (cell) => {
-    const writtenCell = normaliseDashes(cell);
-    const { number, factor } = plainAmountPattern.test(writtenCell)
-      ? { number: writtenCell, factor: 1 }
-      : removePriceRemarks(writtenCell);
+    const plainCell = normaliseDashes(cell);
+    const { number, factor } = plainAmountPattern.test(plainCell)
+      ? { number: plainCell, factor: 1 }
+      : removePriceRemarks(plainCell);
     const moneyParts = splitMoney(number);
     if (moneyParts === undefined) throw new CellFault('is not a number');
-    const plainNumber = decimalText(moneyParts.number, options.pointsBetweenThousands && factor === 1);
+    const plainNumber = readDecimalText(moneyParts.number, options.hasPointsBetweenThousands && factor === 1);
     // The product is rounded to hundredths, because JavaScript computes 88800.00000000001 for 88.8 thousand.
     const text = factor === 1 ? plainNumber : String(Math.round(Number(plainNumber) * factor * 100) / 100);
     const dollars = Number(text);
-    if (dollars === 0 && options.zeroIsUnknown === true) return null;
+    if (dollars === 0 && options.isZeroUnknown === true) return null;
     if (dollars * 100 > Number(priceMaximum)) throw new CellFault(`is above ${formatMoney(priceMaximum)}`);
     if (/\.\d{2}\d*[1-9]/.test(text)) throw new CellFault('has parts of a cent');
     return { dollars, currency: moneyParts.currency };
@@ -140,9 +140,9 @@ function toListingCurrency(makeAmountReader: number, rate: number): Cents {
  * may separate decimals or thousands. When both readings are possible (`98.000`), the value is rejected, unless the
  * column is known to use points for thousands.
  */
-export function decimalText(cell: string, pointsBetweenThousands = false): string {
+export function readDecimalText(cell: string, hasPointsBetweenThousands = false): string {
   const text = normaliseDashes(cell).trim();
-  if (pointsBetweenThousands && /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(text)) {
+  if (hasPointsBetweenThousands && /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(text)) {
     return text.replaceAll('.', '').replace(',', '.');
   }
   if (/^\d+(?:\.\d{1,2}|\.0*)?$/.test(text) && !/\.0{3}$/.test(text)) return text;

@@ -31,7 +31,7 @@ export type ReadRow =
       readonly faults: readonly RowFault[];
       readonly ref: string;
       /** The row marks its car as sold or withdrawn. Such a car is treated as if it were missing from the file. */
-      readonly notOnOffer?: true;
+      readonly isNotOnOffer?: true;
     };
 
 /** Reads the cells of a row with one mapping. */
@@ -72,7 +72,7 @@ export function createRowReader(context: RowContext): RowReader {
         value: (availabilityCell ?? '').trim(),
         reason: 'says that the car is not on offer',
       };
-      return { faults: [fault], ref, notOnOffer: true };
+      return { faults: [fault], ref, isNotOnOffer: true };
     }
     const { fields, faults } = readFields(cells, readers(cells));
     if (faults.length > 0) return { faults, ref };
@@ -83,12 +83,12 @@ export function createRowReader(context: RowContext): RowReader {
     }
     const addColumnNames = (each: readonly DraftFault[]): readonly RowFault[] =>
       each.map(({ field, reason }) => {
-        const column = columnFor(field, columns);
+        const column = findColumn(field, columns);
         const value = (cells[column?.index ?? -1] ?? '').trim();
         return { column: column?.header ?? fieldNames[field], value, reason };
       });
     if (draft === undefined) return { faults: addColumnNames(draftFaults), ref };
-    return { draft, hash: draftHash(draft), warnings: addColumnNames(warnings) };
+    return { draft, hash: hashDraft(draft), warnings: addColumnNames(warnings) };
   };
 }
 
@@ -99,7 +99,7 @@ const sourceFieldsByField: { readonly [F in Field]?: readonly Field[] } = {
   title: ['model'],
 };
 
-function columnFor(field: Field, columns: readonly BoundColumn[]): BoundColumn | undefined {
+function findColumn(field: Field, columns: readonly BoundColumn[]): BoundColumn | undefined {
   const sourceFields = [field, ...(sourceFieldsByField[field] ?? [])];
   return sourceFields.flatMap((sourceField) => columns.find((column) => column.field === sourceField) ?? [])[0];
 }
@@ -187,10 +187,10 @@ function readRef(column: ReadColumn | undefined, cells: readonly string[]): stri
 }
 
 function readOrUndefined(readCell: CellReader<unknown>, cell: string | undefined): unknown {
-  const cleaned = cleanCell(cell ?? '');
-  if (cleaned === null) return null;
+  const cleanedCell = cleanCell(cell ?? '');
+  if (cleanedCell === null) return null;
   try {
-    return readCell(cleaned);
+    return readCell(cleanedCell);
   } catch (error) {
     if (error instanceof CellFault) return null;
     throw error;
@@ -206,7 +206,7 @@ function removeField({ column, value, reason }: FieldRowFault): RowFault {
  * another spelling does not change the hash. Amounts are converted to texts first, because a JSON replacer would be
  * called for every value.
  */
-function draftHash(draft: ListingDraft): string {
+function hashDraft(draft: ListingDraft): string {
   const hashedRow = {
     ...draft,
     brandSpelling: undefined,

@@ -41,10 +41,10 @@ export function makeReferenceReader(maximum: number): (cell: string) => string {
  * Returns a reader of one of several words.
  * @throws CellFault for any other word.
  */
-function oneOf<T>(words: Readonly<Record<string, T>>, expectedMeaning: string): (cell: string) => T {
-  const meaningsByWord = new Map(Object.entries(words).map(([word, value]) => [comparableWord(word), value]));
+function makeWordReader<T>(words: Readonly<Record<string, T>>, expectedMeaning: string): (cell: string) => T {
+  const meaningsByWord = new Map(Object.entries(words).map(([word, value]) => [normaliseWord(word), value]));
   return (cell) => {
-    const value = meaningsByWord.get(comparableWord(cell));
+    const value = meaningsByWord.get(normaliseWord(cell));
     if (value === undefined) throw new CellFault(`is no known ${expectedMeaning}`);
     return value;
   };
@@ -73,7 +73,7 @@ const transmissionsByWord: Readonly<Record<string, Transmission>> = {
  * cell shows that the cells have shifted.
  */
 export function readTransmission(cell: string): Transmission | null {
-  const word = transmissionsByWord[comparableWord(cell)];
+  const word = transmissionsByWord[normaliseWord(cell)];
   if (word !== undefined) return word;
   const text = normaliseDashes(cell).toLowerCase();
   const hasAutomaticWord =
@@ -142,7 +142,7 @@ const fuelWords: Readonly<Record<string, Fuel | null>> = {
  * on the server (LPG, hydrogen, other).
  */
 export function readFuel(cell: string): Fuel | null {
-  const word = comparableWord(cell);
+  const word = normaliseWord(cell);
   const fuel = Object.hasOwn(fuelWords, word) ? fuelWords[word] : undefined;
   if (fuel === undefined) throw new CellFault('is no known fuel');
   return fuel;
@@ -168,10 +168,10 @@ export function readBody(cell: string): string | null {
   if (/^others?$/i.test(word)) return null;
   // A gearbox in the body column shows that the cells have shifted.
   if (/^(?:auto|automatic|manual|petrol|diesel)$/i.test(word)) throw new CellFault('is no body of a car');
-  return bodies[comparableWord(word)] ?? `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+  return bodies[normaliseWord(word)] ?? `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }
 
-export const readYesNo = oneOf<boolean>(
+export const readYesNo = makeWordReader<boolean>(
   { yes: true, y: true, true: true, 1: true, renewed: true, no: false, n: false, false: false, 0: false },
   'answer',
 );
@@ -184,7 +184,7 @@ export function readOffPeak(cell: string): boolean {
   return readYesNo(cell);
 }
 
-function comparableWord(word: string): string {
+function normaliseWord(word: string): string {
   return normaliseDashes(word)
     .toLowerCase()
     .replace(/[\s_\-/.()]+/g, '');
@@ -243,10 +243,10 @@ function jsonTexts(cell: string): readonly string[] {
   }
 }
 
-const onOfferWords = words(
+const onOfferWords = splitWords(
   'available|in stock|for sale|on sale|on offer|active|live|listed|published|ready|yes|y|true|1',
 );
-const notOnOffer = words(
+const notOnOfferWords = splitWords(
   `sold|sold out|reserved|booked|on hold|deposit taken|deposit paid|deposit|delivered|withdrawn|removed|delisted|archived|expired|inactive|
   unavailable|not available|not for sale|out of stock|no|n|false|0`,
 );
@@ -257,9 +257,9 @@ export function readAvailability(cell: string): boolean | null {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
-  return onOfferWords.has(word) ? true : notOnOffer.has(word) ? false : null;
+  return onOfferWords.has(word) ? true : notOnOfferWords.has(word) ? false : null;
 }
 
-function words(list: string): ReadonlySet<string> {
+function splitWords(list: string): ReadonlySet<string> {
   return new Set(list.split('|').map((word) => word.trim()));
 }

@@ -20,7 +20,7 @@ const row = {
   coeRenewed: 'no',
 };
 
-function hashOfRow(fields: Readonly<Record<string, string>>): string {
+function computeHash(fields: Readonly<Record<string, string>>): string {
   const header = Object.keys(fields);
   const { mapping, binding } = chooseMapping({ header, sample: [] }, 'carhouse');
   const context = { mapping, columns: binding.columns, width: header.length, today: '2026-11-22', isBrand: () => true };
@@ -33,11 +33,13 @@ function hashOfRow(fields: Readonly<Record<string, string>>): string {
 // on the site.
 test('the hash of a row does not change when facts are added to the product', () => {
   const hash = '923f4ac72e2ce7ac4f9bcdfb0e0559d6e359e20294fbc7396199d1a12b76f289';
-  expect(hashOfRow(row)).toBe(hash);
-  expect(hashOfRow({ ...row, coeObtainedOn: '' })).toBe(hash);
+  expect(computeHash(row)).toBe(hash);
+  expect(computeHash({ ...row, coeObtainedOn: '' })).toBe(hash);
 });
 
 test('a new or changed fact gives another hash', () => {
-  const hashes = [row, { ...row, coeObtainedOn: '2021-02-17' }, { ...row, coeObtainedOn: '2021-02-03' }].map(hashOfRow);
+  const hashes = [row, { ...row, coeObtainedOn: '2021-02-17' }, { ...row, coeObtainedOn: '2021-02-03' }].map(
+    computeHash,
+  );
   expect(new Set(hashes).size).toBe(3);
 });

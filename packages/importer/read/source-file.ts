@@ -4,10 +4,10 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { ByteSource } from '@carhouse/domain/import/byte-source';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
-import { createImageFinder, isImageName } from './images-by-ref.ts';
+import { isImageName, makeImageFinder } from './images-by-ref.ts';
 import { ImportFault } from './import-fault.ts';
 import { kindBytes, refuseOtherKinds } from './refuse-other-kinds.ts';
-import { entryContent, listEntries, makeEntryFinder, type ZipEntry } from './zip-archive.ts';
+import { listEntries, makeEntryFinder, readEntryContent, type ZipEntry } from './zip-archive.ts';
 
 /**
  * A photo of an archive: its content, or the reason why the content cannot be used. `over budget` means that this
@@ -34,7 +34,7 @@ export type SourceFile = {
    * The names of images in the archive that are named by a reference of the dealer. The list is empty when the file is
    * no archive.
    */
-  imagesNamed(ref: string): readonly string[];
+  findImagesByRef(ref: string): readonly string[];
   /**
    * Reads a photo of the zip archive, found by its name with or without folders.
    * @param limit the maximum size of the photo in bytes.
@@ -115,8 +115,8 @@ export async function openSourceBytes(name: string, bytes: ByteSource, limits = 
       ...commonMethods,
       name: innerName,
       holdsImages: entries.length > 1,
-      imagesNamed: createImageFinder(entries.map((entry) => entry.name)),
-      content: () => entryContent(bytes, carListEntry, { limit: limits.bytesMaximum, archive: name }),
+      findImagesByRef: makeImageFinder(entries.map((entry) => entry.name)),
+      content: () => readEntryContent(bytes, carListEntry, { limit: limits.bytesMaximum, archive: name }),
       image: async (image, limit) => {
         const entry = findEntry(image);
         if (entry === undefined) return { kind: 'nothing' };
@@ -133,7 +133,7 @@ export async function openSourceBytes(name: string, bytes: ByteSource, limits = 
     ...commonMethods,
     name,
     holdsImages: false,
-    imagesNamed: () => [],
+    findImagesByRef: () => [],
     content: () => readContent(bytes, name, isGzip, limits),
     image: async () => ({ kind: 'nothing' }),
   };
@@ -163,7 +163,7 @@ function findListOfCars(entries: readonly ZipEntry[], archive: string): ZipEntry
 
 async function readWholeEntry(bytes: ByteSource, entry: ZipEntry, limit: number, archive: string): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of entryContent(bytes, entry, { limit, archive })) chunks.push(chunk);
+  for await (const chunk of readEntryContent(bytes, entry, { limit, archive })) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 

@@ -1,7 +1,7 @@
 import { findMakeName } from '@carhouse/domain/brand/brand-spellings';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { describe, expect, test } from 'vitest';
-import { checkFile, dataRows, makeMappingChooserByName } from '../draft/check-file.ts';
+import { checkFile, makeMappingChooserByName, readDataRows } from '../draft/check-file.ts';
 import { createRowReader } from './read-row.ts';
 import { openSourceBytes } from './source-file.ts';
 
@@ -32,7 +32,7 @@ async function readFileRows(content: string | Uint8Array, name = 'cars.csv'): Pr
   const readRow = createRowReader({ mapping, width, columns: binding.columns, today, isBrand });
   const acceptedRows: string[] = [];
   const rejectedRows: string[] = [];
-  for await (const { line, cells } of dataRows(source, fileCheck)) {
+  for await (const { line, cells } of readDataRows(source, fileCheck)) {
     const readResult = readRow(cells);
     if ('draft' in readResult) {
       const { dealerRef, title, resalePrice, yearOfPurchase, facts } = readResult.draft;

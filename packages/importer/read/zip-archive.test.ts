@@ -9,12 +9,12 @@ import { openSourceBytes } from './source-file.ts';
 
 const list = 'ref,title,price,year\n1,Audi A4,1000,2016\n';
 
-function bytesOf(content: Uint8Array): ByteSource {
+function encodeBytes(content: Uint8Array): ByteSource {
   return { size: content.length, read: async (position, length) => content.subarray(position, position + length) };
 }
 
 async function readZip(content: Uint8Array): Promise<string> {
-  const source = await openSourceBytes('cars.zip', bytesOf(content));
+  const source = await openSourceBytes('cars.zip', encodeBytes(content));
   const chunks: Uint8Array[] = [];
   for await (const chunk of source.content()) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
@@ -25,7 +25,7 @@ describe('a zip archive', () => {
     const photo = randomBytes(2_000_000);
     const source = await openSourceBytes(
       'cars.zip',
-      bytesOf(makeZip({ 'cars.csv': list, 'a.jpg': photo }, { stored: true })),
+      encodeBytes(makeZip({ 'cars.csv': list, 'a.jpg': photo }, { stored: true })),
     );
     let servedBytes = 0;
     for (let row = 0; row < 30; row += 1) {
@@ -41,7 +41,7 @@ describe('a zip archive', () => {
   test('gives no photo that unpacks to far more than it is packed', async () => {
     const source = await openSourceBytes(
       'cars.zip',
-      bytesOf(makeZip({ 'cars.csv': list, 'a.jpg': Buffer.alloc(2_000_000) })),
+      encodeBytes(makeZip({ 'cars.csv': list, 'a.jpg': Buffer.alloc(2_000_000) })),
     );
     expect(await source.image('a.jpg', 5_000_000)).toEqual({ kind: 'over budget' });
   });
@@ -52,7 +52,7 @@ describe('a zip archive', () => {
       { stored: isStored },
     );
     expect(await readZip(zipBytes)).toBe(list);
-    const source = await openSourceBytes('cars.zip', bytesOf(zipBytes));
+    const source = await openSourceBytes('cars.zip', encodeBytes(zipBytes));
     const image = async (name: string) => {
       const photo = await source.image(name, 100);
       return photo.kind === 'image' ? Buffer.from(photo.bytes).toString() : photo.kind;

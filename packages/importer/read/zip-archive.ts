@@ -80,7 +80,7 @@ export function makeEntryFinder(entries: readonly ZipEntry[]): (name: string) =>
     entriesByFileName.set(fileName, entriesByFileName.has(fileName) ? 'several' : entry);
   }
   return (name) => {
-    const wantedPath = pathOfName(name.trim())
+    const wantedPath = readFileName(name.trim())
       .replaceAll('\\', '/')
       .replace(/^\.?\/+/, '')
       .toLowerCase();
@@ -91,7 +91,7 @@ export function makeEntryFinder(entries: readonly ZipEntry[]): (name: string) =>
 }
 
 /** The last part of the path of a URL. Any other name is returned unchanged. */
-function pathOfName(name: string): string {
+function readFileName(name: string): string {
   if (!/^https?:\/\//i.test(name)) return name;
   const pathEnd = name.search(/[?#]/);
   return lastPathPart(pathEnd === -1 ? name : name.slice(0, pathEnd));
@@ -105,7 +105,7 @@ function lastPathPart(path: string): string {
  * The bytes of one file in the archive.
  * @throws ImportFault when the file is damaged, truncated, or larger than the limit.
  */
-export async function* entryContent(
+export async function* readEntryContent(
   bytes: ByteSource,
   entry: ZipEntry,
   { limit, archive }: { readonly limit: number; readonly archive: string },

@@ -255,8 +255,8 @@ describe('an import', () => {
     const rows = [header, ...Array.from({ length: 1_200 }, (_, index) => q5.replace('11', `n${index}`))];
     const controller = new AbortController();
     const firstResult = await importText(rows, { signal: controller.signal, onProgress: () => controller.abort() });
-    expect(firstResult).toMatchObject({ imported: 500, interrupted: true });
-    expect(await importText(rows)).toMatchObject({ imported: 700, unchanged: 500, interrupted: false });
+    expect(firstResult).toMatchObject({ imported: 500, isInterrupted: true });
+    expect(await importText(rows)).toMatchObject({ imported: 700, unchanged: 500, isInterrupted: false });
   });
 
   test('rejects only the row that the database refuses', async () => {

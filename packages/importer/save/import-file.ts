@@ -7,7 +7,7 @@ import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import type { ImportCounts, ListedImages } from '@carhouse/domain/import/import-counts';
 import { countedCarsMaximum } from '@carhouse/domain/listing/newest-sort-time';
 import { singaporeDay, singaporeDayStart } from '@carhouse/domain/text/singapore-day';
-import { type CheckedFile, checkFile, dataRows, type MappingChooser } from '../draft/check-file.ts';
+import { type CheckedFile, checkFile, type MappingChooser, readDataRows } from '../draft/check-file.ts';
 import { fieldNames } from '../guess/field-names.ts';
 import type { BoundColumn } from '../guess/mapping.ts';
 import type { CsvRow } from '../read/csv-rows.ts';
@@ -66,7 +66,7 @@ export type ImportResult = ImportCounts & {
   /** The reasons for which rows were rejected, the most frequent reason first. */
   readonly reasons: readonly { readonly reason: string; readonly rows: number }[];
   /** Whether `signal` ended the import before the end of the file. */
-  readonly interrupted: boolean;
+  readonly isInterrupted: boolean;
   /** Cars on offer from earlier files that are not in this file. */
   readonly missingCars: MissingCars;
 };
@@ -100,7 +100,7 @@ export async function importFile(options: ImportOptions): Promise<ImportResult> 
   const report = await options.openReport();
   try {
     const runImport = (database: Database): Promise<ImportResult> =>
-      importRows(dataRows(source, fileCheck), fileCheck, report, { ...options, database });
+      importRows(readDataRows(source, fileCheck), fileCheck, report, { ...options, database });
     return await (options.dryRun
       ? runImport(options.database)
       : withImportLock(options.database, options.sellerId, runImport));
@@ -136,7 +136,7 @@ async function importRows(
     columns,
     today,
     isBrand: brands.has,
-    imagesNamed: options.source.imagesNamed,
+    findImagesByRef: options.source.findImagesByRef,
   });
   const seenRefs = new SeenRefs();
   const rejectedRows = { refs: new SeenRefs(), withoutRefCount: 0 };
@@ -164,7 +164,7 @@ async function importRows(
     ): Promise<void> => {
       const rejectedCountInBatch = reportedRows.filter(({ outcome }) => outcome === 'rejected').length;
       await options.onBatch?.(connection, makeProgress(counts, doneRows, rejectedCountInBatch, savedOutcomes));
-      if (!options.dryRun) await options.onImages?.(connection, listImagesOf(savedOutcomes));
+      if (!options.dryRun) await options.onImages?.(connection, listImages(savedOutcomes));
     };
     const outcomes = await (options.dryRun
       ? compareBatch(options.database, namedRows, batchContext)
@@ -175,12 +175,12 @@ async function importRows(
       const faults = outcome.kind === 'rejected' ? [{ column: '', value: '', reason: outcome.reason }] : warnings;
       reportedRows.push({ line, ref: draft.dealerRef, outcome: outcome.kind, faults });
     }
-    for (const { outcome, faults, line, ref, notOnOffer } of reportedRows) {
+    for (const { outcome, faults, line, ref, isNotOnOffer } of reportedRows) {
       counts[outcome] += 1;
       if (outcome !== 'rejected') continue;
       addToReasonCount(reasons, faults[0]);
       // A car that is sold elsewhere is treated like a car that is missing from the file.
-      if (notOnOffer === true) continue;
+      if (isNotOnOffer === true) continue;
       if (ref === '') rejectedRows.withoutRefCount += 1;
       else rejectedRows.refs.note(ref, line);
     }
@@ -206,15 +206,15 @@ async function importRows(
     await savingBatch.catch(() => {});
   }
 
-  const interrupted = doneRows < checkedFile.rows;
+  const isInterrupted = doneRows < checkedFile.rows;
   const isInFile = (ref: string): boolean =>
-    seenRefs.lineOf(ref) !== undefined || rejectedRows.refs.lineOf(ref) !== undefined;
+    seenRefs.findLine(ref) !== undefined || rejectedRows.refs.findLine(ref) !== undefined;
   const missingCars = await findMissingCars(options.database, options.sellerId, isInFile, {
     // A row without a readable reference may be any of the seller's cars.
-    isIncomplete: interrupted || rejectedRows.withoutRefCount > 0,
+    isIncomplete: isInterrupted || rejectedRows.withoutRefCount > 0,
   });
   const listedReasons = [...reasons].map(([reason, rows]) => ({ reason, rows })).toSorted((a, b) => b.rows - a.rows);
-  return { ...counts, brandsAdded: brands.addedNames(), reasons: listedReasons, interrupted, missingCars };
+  return { ...counts, brandsAdded: brands.addedNames(), reasons: listedReasons, isInterrupted, missingCars };
 }
 
 /**
@@ -233,17 +233,17 @@ async function countPostedToday({ database, sellerId, limits, now }: ImportOptio
 }
 
 function makeProgress(
-  before: ImportCounts,
+  earlierCounts: ImportCounts,
   doneRows: number,
   refusedCount: number,
   savedOutcomes: readonly Outcome[],
 ): ImportProgress {
-  const counts = { ...before, rejected: before.rejected + refusedCount };
+  const counts = { ...earlierCounts, rejected: earlierCounts.rejected + refusedCount };
   for (const { kind } of savedOutcomes) counts[kind] += 1;
   return { doneRows: doneRows + refusedCount + savedOutcomes.length, counts };
 }
 
-function listImagesOf(outcomes: readonly Outcome[]): readonly ListedImages[] {
+function listImages(outcomes: readonly Outcome[]): readonly ListedImages[] {
   return outcomes.flatMap(({ kind, row: { draft } }) =>
     draft.photos === undefined || (kind !== 'imported' && kind !== 'updated')
       ? []
@@ -287,14 +287,14 @@ function checkRow(
 ): BatchRow | RejectedRow {
   if ('faults' in readRow) return { line, ...readRow };
   const { draft, hash, warnings } = readRow;
-  const findHeaderOf = (field: Field): string =>
+  const findHeader = (field: Field): string =>
     columns.find((column) => column.field === field)?.header ?? fieldNames[field];
   const rejectRow = (field: Field, value: string, reason: string): RejectedRow => ({
     line,
     ref: draft.dealerRef,
-    faults: [{ column: findHeaderOf(field), value, reason }],
+    faults: [{ column: findHeader(field), value, reason }],
   });
-  const lineOfFirstRow = seenRefs.lineOf(draft.dealerRef);
+  const lineOfFirstRow = seenRefs.findLine(draft.dealerRef);
   if (lineOfFirstRow !== undefined) {
     if (columns.some((column) => column.field === 'ref')) {
       return rejectRow('ref', draft.dealerRef, `stands on line ${lineOfFirstRow} already`);

@@ -9,7 +9,7 @@ export type RejectedRow = {
   readonly ref: string;
   readonly faults: readonly RowFault[];
   /** Present when the row was rejected because its car is no longer on offer. */
-  readonly notOnOffer?: true;
+  readonly isNotOnOffer?: true;
 };
 
 /** The result of a row. `faults` holds the reasons of a rejection, or the warnings about an accepted row. */

@@ -9,7 +9,7 @@ it('remembers the first line of each reference, however many there are', () => {
     [],
   );
   expect(refs.map((ref) => seenRefs.note(ref, 90_000))).toEqual(lines);
-  expect(refs.map((ref) => seenRefs.lineOf(ref))).toEqual(lines);
-  expect(seenRefs.lineOf('REF-20000')).toBeUndefined();
-  expect(seenRefs.lineOf('ref-1')).toBeUndefined();
+  expect(refs.map((ref) => seenRefs.findLine(ref))).toEqual(lines);
+  expect(seenRefs.findLine('REF-20000')).toBeUndefined();
+  expect(seenRefs.findLine('ref-1')).toBeUndefined();
 });

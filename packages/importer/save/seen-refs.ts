@@ -16,11 +16,11 @@ export class SeenRefs {
    * The dealer's reference whose hash was computed last, and that hash. Calling `lineOf` and then `note` with the same reference computes the
    * hash once.
    */
-  #last = { ref: '', print: fingerprintOf('') };
+  #last = { ref: '', print: computeFingerprint('') };
 
   /** The first line of this reference, counted from 1. Undefined when the reference is new. */
-  lineOf(ref: string): number | undefined {
-    const line = this.#table[this.#placeOf(this.#fingerprintOf(ref)) + 3];
+  findLine(ref: string): number | undefined {
+    const line = this.#table[this.#findSlot(this.#findFingerprint(ref)) + 3];
     return line === 0 ? undefined : line;
   }
 
@@ -29,8 +29,8 @@ export class SeenRefs {
    * @returns the first line of a reference that was already recorded; undefined for a new reference
    */
   note(ref: string, line: number): number | undefined {
-    const fingerprint = this.#fingerprintOf(ref);
-    const slot = this.#placeOf(fingerprint);
+    const fingerprint = this.#findFingerprint(ref);
+    const slot = this.#findSlot(fingerprint);
     const storedFingerprint = this.#table[slot + 3];
     if (storedFingerprint !== undefined && storedFingerprint !== 0) return storedFingerprint;
     this.#put(slot, fingerprint, line);
@@ -39,8 +39,8 @@ export class SeenRefs {
     return undefined;
   }
 
-  #fingerprintOf(ref: string): Uint32Array {
-    if (this.#last.ref !== ref) this.#last = { ref, print: fingerprintOf(ref) };
+  #findFingerprint(ref: string): Uint32Array {
+    if (this.#last.ref !== ref) this.#last = { ref, print: computeFingerprint(ref) };
     return this.#last.print;
   }
 
@@ -51,7 +51,7 @@ export class SeenRefs {
   }
 
   /** The index of the fingerprint, or the free slot in which it is inserted. */
-  #placeOf(fingerprint: ArrayLike<number>): number {
+  #findSlot(fingerprint: ArrayLike<number>): number {
     const table = this.#table;
     let slot = (fingerprint[0] ?? 0) & (table.length / slotLength - 1);
     for (;;) {
@@ -69,12 +69,12 @@ export class SeenRefs {
     for (let at = 0; at < oldTable.length; at += slotLength) {
       if (oldTable[at + 3] === 0) continue;
       const fingerprint = oldTable.subarray(at, at + 3);
-      this.#put(this.#placeOf(fingerprint), fingerprint, oldTable[at + 3] ?? 0);
+      this.#put(this.#findSlot(fingerprint), fingerprint, oldTable[at + 3] ?? 0);
     }
   }
 }
 
-function fingerprintOf(ref: string): Uint32Array {
+function computeFingerprint(ref: string): Uint32Array {
   const bytes = hash('sha256', ref, 'buffer');
   return Uint32Array.of(bytes.readUInt32LE(0), bytes.readUInt32LE(4), bytes.readUInt32LE(8));
 }

@@ -36,7 +36,7 @@ export class CodeColumns {
       const code = codes[codeIndexesOfColumns[index] as number] as number;
       let column = this.#columns[index];
       if (column === undefined) continue;
-      if (code > 0xff && column.BYTES_PER_ELEMENT < bytesFor(code)) {
+      if (code > 0xff && column.BYTES_PER_ELEMENT < computeByteLength(code)) {
         column = code > 0xffff ? new Uint32Array(column) : new Uint16Array(column);
         this.#columns[index] = column;
       }
@@ -57,6 +57,6 @@ export class CodeColumns {
   }
 }
 
-function bytesFor(code: number): number {
+function computeByteLength(code: number): number {
   return code > 0xffff ? 4 : 2;
 }

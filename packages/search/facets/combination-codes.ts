@@ -18,14 +18,14 @@ export class CombinationCodes {
 
   /** The code of a key, or -1. */
   find(key: number): number {
-    const slot = slotOf(this.#keys, key);
+    const slot = findSlot(this.#keys, key);
     return this.#keys[slot] === key ? (this.#codes[slot] ?? -1) : -1;
   }
 
   /** Assigns the next code to a key that has none. */
   add(key: number): number {
     if (this.#size * 2 >= this.#keys.length) this.#widen();
-    const slot = slotOf(this.#keys, key);
+    const slot = findSlot(this.#keys, key);
     this.#keys[slot] = key;
     this.#codes[slot] = this.#size;
     this.#size += 1;
@@ -38,7 +38,7 @@ export class CombinationCodes {
     for (let at = 0; at < this.#keys.length; at += 1) {
       const key = this.#keys[at] ?? -1;
       if (key < 0) continue;
-      const slot = slotOf(keys, key);
+      const slot = findSlot(keys, key);
       keys[slot] = key;
       codes[slot] = this.#codes[at] ?? 0;
     }
@@ -48,7 +48,7 @@ export class CombinationCodes {
 }
 
 /** The slot of the key in the hash table, or the free slot in which the key is inserted. */
-function slotOf(keys: Float64Array, key: number): number {
+function findSlot(keys: Float64Array, key: number): number {
   const mask = keys.length - 1;
   const high = Math.floor(key / 2 ** 32);
   let hash = Math.imul((key - high * 2 ** 32) | 0, 0x9e3779b1) ^ Math.imul(high, 0x85ebca6b);

@@ -61,9 +61,9 @@ export type CountSlice = (counts: CombinationCounts, documentSlice: SetSlice) =>
 export const sliceLength32 = 1_024;
 
 /** Sums the counts of one facet group over disjoint sets. `size` is the number of the group's combinations. */
-export function sumOfCounts(countsOfSets: readonly CombinationCounts[], group: number, size: number): Int32Array {
+export function sumCounts(countsBySet: readonly CombinationCounts[], group: number, size: number): Int32Array {
   const sum = new Int32Array(size);
-  for (const each of countsOfSets) addCounts(sum, each.groups[group]);
+  for (const each of countsBySet) addCounts(sum, each.groups[group]);
   return sum;
 }
 

@@ -1,4 +1,4 @@
-import { type PlanningRegion, regionOf } from '@carhouse/domain/listing/region';
+import { findRegion, type PlanningRegion } from '@carhouse/domain/listing/region';
 import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets';
 import type { BitSetPool } from '../query/bit-set-pool.ts';
 import type { CatalogueEntry } from '../query/entry.ts';
@@ -13,7 +13,7 @@ import {
   groupCount,
   makeEmptyCodes,
 } from './facet-groups.ts';
-import { priceBar, yearBar } from './histograms.ts';
+import { findPriceBar, findYearBar } from './histograms.ts';
 import { ValueDictionary } from './value-dictionary.ts';
 import { ValuePostings } from './value-postings.ts';
 
@@ -38,7 +38,7 @@ export class FacetColumns {
   readonly #codes = makeEmptyCodes();
   combinations: Combinations;
   readonly #facetCodes: CodeColumns;
-  readonly #groupOf: Readonly<Record<FacetName, number>>;
+  readonly #groupIndexByFacet: Readonly<Record<FacetName, number>>;
   /** The region of each location code. */
   readonly #regions: (PlanningRegion | null)[] = [];
   #capacity: number;
@@ -50,13 +50,14 @@ export class FacetColumns {
     this.#capacity = capacity;
     this.combinations = new Uint16Array(capacity * groupCount);
     this.#facetCodes = new CodeColumns(capacity);
-    const groupOf = { ...codeIndexes };
-    for (const [index, group] of this.groups.entries()) for (const facet of group.facets) groupOf[facet] = index;
-    this.#groupOf = groupOf;
+    const groupIndexByFacet = { ...codeIndexes };
+    for (const [index, group] of this.groups.entries())
+      for (const facet of group.facets) groupIndexByFacet[facet] = index;
+    this.#groupIndexByFacet = groupIndexByFacet;
     this.#indexedFacets = wordFacets
       .filter((facet) => facet !== 'model')
       .map((facet) => {
-        const index = groupOf[facet];
+        const index = groupIndexByFacet[facet];
         const position = this.groups[index]?.facets.indexOf(facet) ?? 0;
         return { facet, index, position, codeIndex: codeIndexes[facet], postings: [] };
       });
@@ -97,7 +98,7 @@ export class FacetColumns {
     if (documentId >= this.#documentCount) this.#documentCount = documentId + 1;
     this.#facetCodes.write(documentId, codes);
     for (let index = 0; index < groupCount; index += 1) {
-      const combination = (this.groups[index] as FacetGroup).combinationKeyOf(codes);
+      const combination = (this.groups[index] as FacetGroup).makeCombinationKey(codes);
       if (combination > 0xffff && this.combinations instanceof Uint16Array) {
         this.combinations = new Uint32Array(this.combinations);
       }
@@ -148,24 +149,24 @@ export class FacetColumns {
   };
 
   /** The code of a facet for each document. */
-  codesOf(facet: CodedFacet): CodeColumn {
+  getCodes(facet: CodedFacet): CodeColumn {
     return this.#facetCodes.column(facet);
   }
 
-  groupOf(facet: FacetName): number {
-    return this.#groupOf[facet];
+  findGroupIndex(facet: FacetName): number {
+    return this.#groupIndexByFacet[facet];
   }
 
   /** The bit set of a value. A rare value has a posting list instead, which `addDocumentsOfCode` reads; the result is then null. */
-  bitsOf(facet: WordFacet, code: number): Uint32Array | null {
-    return this.#postingsOf(facet, code)?.bits ?? null;
+  findBits(facet: WordFacet, code: number): Uint32Array | null {
+    return this.#findPostings(facet, code)?.bits ?? null;
   }
 
   /** The maintained counts of each value. The result is null when one of the values has no maintained counts. */
-  cachedCountsOf(facet: WordFacet, codes: readonly number[]): readonly CombinationCounts[] | null {
+  findCachedCounts(facet: WordFacet, codes: readonly number[]): readonly CombinationCounts[] | null {
     const cachedCounts: CombinationCounts[] = [];
     for (const code of new Set(codes)) {
-      const counts = this.#postingsOf(facet, code)?.counts ?? null;
+      const counts = this.#findPostings(facet, code)?.counts ?? null;
       if (counts !== null) cachedCounts.push(counts);
       else if (code !== 0) return null;
     }
@@ -193,20 +194,20 @@ export class FacetColumns {
   addDocumentsOfCode(facet: WordFacet, code: number, into: Uint32Array, length32: number, pool: BitSetPool): void {
     if (code === 0) return;
     if (facet === 'model') this.#addModelTo(code, into, length32, pool);
-    else this.#postingsOf(facet, code)?.addTo(into, length32, this.#hasValue(facet, code));
+    else this.#findPostings(facet, code)?.addTo(into, length32, this.#hasValue(facet, code));
   }
 
   #addModelTo(model: number, into: Uint32Array, length32: number, pool: BitSetPool): void {
-    const index = this.groupOf('model');
+    const index = this.findGroupIndex('model');
     const group = this.groups[index];
     if (group === undefined) return;
-    const models = group.codesOf('model');
+    const models = group.getCodes('model');
     const combinations = this.combinations;
     // Two brands may give the same value, because a brand and a title joined by `/` can be ambiguous.
     for (let combination = 0; combination < group.size; combination += 1) {
       if (models[combination] !== model) continue;
-      const brand = group.codesOf('brand')[combination] ?? 0;
-      let brandBits = this.bitsOf('brand', brand);
+      const brand = group.getCodes('brand')[combination] ?? 0;
+      let brandBits = this.findBits('brand', brand);
       if (brandBits === null) {
         brandBits = pool.takeEmpty();
         this.addDocumentsOfCode('brand', brand, brandBits, length32, pool);
@@ -216,13 +217,13 @@ export class FacetColumns {
   }
 
   /** The posting list or bit set of a value. The result is undefined for a model. */
-  #postingsOf(facet: WordFacet, code: number): ValuePostings | undefined {
+  #findPostings(facet: WordFacet, code: number): ValuePostings | undefined {
     return this.#indexedFacets.find((each) => each.facet === facet)?.postings[code];
   }
 
   #hasValue(facet: WordFacet, code: number): (documentId: number) => boolean {
     if (facet === 'model') return () => false;
-    const codes = this.codesOf(facet);
+    const codes = this.getCodes(facet);
     return (documentId) => codes[documentId] === code;
   }
 
@@ -255,28 +256,28 @@ export class FacetColumns {
     const codes = this.#codes;
     const { body, fuel, transmission, sellerKind, verified, owners, brand, colour, location, region } =
       this.#dictionaries;
-    const brandCode = brand.codeOf(entry.brand);
-    const locationCode = location.codeOf(entry.location);
-    codes[codeIndexes.body] = body.codeOf(entry.body);
-    codes[codeIndexes.fuel] = fuel.codeOf(entry.fuel);
-    codes[codeIndexes.transmission] = transmission.codeOf(entry.transmission);
-    codes[codeIndexes.sellerKind] = sellerKind.codeOf(entry.sellerKind);
-    codes[codeIndexes.verified] = verified.codeOf(entry.verified ? 'yes' : null);
-    codes[codeIndexes.owners] = owners.codeOf(ownersValue(entry.owners));
+    const brandCode = brand.assignCode(entry.brand);
+    const locationCode = location.assignCode(entry.location);
+    codes[codeIndexes.body] = body.assignCode(entry.body);
+    codes[codeIndexes.fuel] = fuel.assignCode(entry.fuel);
+    codes[codeIndexes.transmission] = transmission.assignCode(entry.transmission);
+    codes[codeIndexes.sellerKind] = sellerKind.assignCode(entry.sellerKind);
+    codes[codeIndexes.verified] = verified.assignCode(entry.verified ? 'yes' : null);
+    codes[codeIndexes.owners] = owners.assignCode(makeOwnersValue(entry.owners));
     codes[codeIndexes.brand] = brandCode;
     codes[codeIndexes.model] = this.#modelCode(entry.brand, brandCode, entry.title);
-    codes[codeIndexes.colour] = colour.codeOf(entry.colour);
-    codes[codeIndexes.region] = region.codeOf(this.#regionAt(locationCode, entry.location));
+    codes[codeIndexes.colour] = colour.assignCode(entry.colour);
+    codes[codeIndexes.region] = region.assignCode(this.#regionAt(locationCode, entry.location));
     codes[codeIndexes.location] = locationCode;
-    codes[codeIndexes.price] = priceBar(entry.price);
-    codes[codeIndexes.year] = yearBar(entry.yearOfPurchase);
+    codes[codeIndexes.price] = findPriceBar(entry.price);
+    codes[codeIndexes.year] = findYearBar(entry.yearOfPurchase);
     return codes;
   }
 
   #regionAt(code: number, location: string): PlanningRegion | null {
     let region = this.#regions[code];
     if (region === undefined) {
-      region = regionOf(location);
+      region = findRegion(location);
       this.#regions[code] = region;
     }
     return region;
@@ -290,7 +291,7 @@ export class FacetColumns {
     }
     let code = models.get(title);
     if (code === undefined) {
-      code = this.dictionary('model').codeOf(`${brand}/${title}`);
+      code = this.dictionary('model').assignCode(`${brand}/${title}`);
       models.set(title, code);
     }
     return code;
@@ -332,7 +333,7 @@ function addCombination(
 const ownersValues = [null, '1', '2', '3'] as const;
 
 /** The facet value of a number of owners. A car without an owner so far counts as a car with one owner. */
-function ownersValue(owners: number | null): string | null {
+function makeOwnersValue(owners: number | null): string | null {
   if (owners === null) return null;
   return owners >= 4 ? '4+' : (ownersValues[Math.max(1, owners)] ?? null);
 }

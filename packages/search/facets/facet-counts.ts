@@ -5,7 +5,7 @@ import { estimateBitCount } from '../query/bit-set.ts';
 import type { BitSetPool } from '../query/bit-set-pool.ts';
 import type { MatchingDocuments } from '../query/matching-documents.ts';
 import type { FacetValue, Histogram, SearchResult } from '../query/search-result.ts';
-import { type CombinationCounts, sumOfCounts } from './combination-counts.ts';
+import { type CombinationCounts, sumCounts } from './combination-counts.ts';
 import { countAllGroups, countCodes, countGroup, countListed } from './count-documents.ts';
 import type { FacetColumns } from './facet-columns.ts';
 import { type FacetGroup, type FacetName, groupCount } from './facet-groups.ts';
@@ -108,7 +108,7 @@ export class FacetCounts {
       const { bits, counts, isExact } = filter.cachedCounts;
       const size = counts.reduce((sum, each) => sum + each.size, 0);
       const ownIndex = filter.isCounted ? countedFilters.indexOf(filter) : null;
-      const sum = (group: number) => sumOfCounts(counts, group, columns.groups[group]?.size ?? 0);
+      const sum = (group: number) => sumCounts(counts, group, columns.groups[group]?.size ?? 0);
       this.#sources.push({ bits, counts: sum, isExact, size, isAll: false, ownIndex });
     }
   }
@@ -117,21 +117,26 @@ export class FacetCounts {
     requestedFacets: readonly FacetName[],
     chosenValues: Readonly<Partial<Record<WordFacet, readonly string[]>>>,
   ): SearchCounts {
-    const groups = new Set(requestedFacets.map((facet) => this.#columns.groupOf(facet)));
+    const groups = new Set(requestedFacets.map((facet) => this.#columns.findGroupIndex(facet)));
     this.#countMatching(groups);
     let total = 0;
     for (const count of this.#counts.find((counts) => counts !== undefined) ?? []) total += count;
     const facetCounts: Partial<Record<WordFacet, readonly FacetValue[]>> = {};
     const histograms: Partial<Record<'price' | 'year', Histogram>> = {};
     for (const facet of requestedFacets) {
-      const index = this.#columns.groupOf(facet);
+      const index = this.#columns.findGroupIndex(facet);
       const group = this.#columns.groups[index];
       if (group === undefined) continue;
       const counts = this.#byCode(facet, index, group);
       if (facet === 'price') histograms.price = makePriceHistogram(counts);
       else if (facet === 'year') {
-        histograms.year = makeYearHistogram(counts, group.countsByCode('year', group.counts, histogramCodes.year));
-      } else facetCounts[facet] = listTopValues(this.#columns.dictionary(facet), counts, chosenIn(chosenValues[facet]));
+        histograms.year = makeYearHistogram(counts, group.sumByCode('year', group.counts, histogramCodes.year));
+      } else
+        facetCounts[facet] = listTopValues(
+          this.#columns.dictionary(facet),
+          counts,
+          listChosenValues(chosenValues[facet]),
+        );
     }
     return { facetCounts, histograms, total };
   }
@@ -140,27 +145,27 @@ export class FacetCounts {
     const ownIndex = this.#countedFacets.indexOf(facet);
     const isNumber = facet === 'price' || facet === 'year';
     const codes = isNumber ? histogramCodes[facet] : this.#columns.dictionary(facet).size;
-    const matchingCounts = () => group.countsByCode(facet, this.#counts[index] ?? this.#empty(index), codes);
+    const matchingCounts = () => group.sumByCode(facet, this.#counts[index] ?? this.#empty(index), codes);
     if (ownIndex < 0) return matchingCounts();
     const matchingBits = this.#matches.bits;
     const set = this.#nearMisses[ownIndex] ?? matchingBits;
     const size = estimateBitCount(set, this.#length32);
     const countPlan = this.#cheapestPlan(this.#matches.size + size, ownIndex, size);
-    if (countPlan.by === 'same') return group.countsByCode(facet, countPlan.source.counts(index), codes);
+    if (countPlan.by === 'same') return group.sumByCode(facet, countPlan.source.counts(index), codes);
     // Counting one document costs about as much as reading three 32-bit blocks.
     if (!isNumber && this.#columns.valuesCost(facet, this.#length32) < countPlan.steps * 3 + this.#length32) {
       return this.#columns.countValues(facet, this.#union(matchingBits, set), this.#length32);
     }
     const from =
-      countPlan.by === 'itself' ? matchingCounts() : group.countsByCode(facet, countPlan.source.counts(index), codes);
+      countPlan.by === 'itself' ? matchingCounts() : group.sumByCode(facet, countPlan.source.counts(index), codes);
     const countedFilters = countPlan.by === 'itself' ? set : this.#complement(countPlan.source, matchingBits, set);
     const slice = { set: countedFilters, from: 0, length32: this.#length32 };
     const counts = new Int32Array(from.length);
     if (facet === 'model') {
       const combinations = this.#empty(index);
       countGroup(slice, this.#columns.combinations, index, combinations);
-      counts.set(group.countsByCode(facet, combinations, codes));
-    } else countCodes(slice, this.#columns.codesOf(facet), counts);
+      counts.set(group.sumByCode(facet, combinations, codes));
+    } else countCodes(slice, this.#columns.getCodes(facet), counts);
     const countSign = countPlan.by === 'itself' ? 1 : -1;
     for (let code = 0; code < counts.length; code += 1)
       from[code] = (from[code] ?? 0) + countSign * (counts[code] ?? 0);
@@ -235,13 +240,13 @@ export class FacetCounts {
   }
 }
 
-function subtractCounts(from: Int32Array | undefined, subtractedCounts: Int32Array): Int32Array {
-  const result = new Int32Array(subtractedCounts.length);
-  for (let at = 0; at < subtractedCounts.length; at += 1) result[at] = (from?.[at] ?? 0) - (subtractedCounts[at] ?? 0);
+function subtractCounts(from: Int32Array | undefined, countsToSubtract: Int32Array): Int32Array {
+  const result = new Int32Array(countsToSubtract.length);
+  for (let at = 0; at < countsToSubtract.length; at += 1) result[at] = (from?.[at] ?? 0) - (countsToSubtract[at] ?? 0);
   return result;
 }
 
 /** The chosen values, which the counts list although no car may have them. Excluded models are not chosen. */
-function chosenIn(values: readonly string[] = []): readonly string[] {
+function listChosenValues(values: readonly string[] = []): readonly string[] {
   return values.filter((value) => !isExcludedModel(value));
 }

@@ -77,7 +77,7 @@ export class FacetGroup {
     return this.counts.byteLength * (1 + this.codesByCombination.length) + this.#combinations.bytes;
   }
 
-  combinationKeyOf(codes: FacetCodes): number {
+  makeCombinationKey(codes: FacetCodes): number {
     let key = 0;
     const limits = this.#limits;
     const firstIndex = this.#firstIndex;
@@ -102,13 +102,13 @@ export class FacetGroup {
   }
 
   /** The code of one of the group's facets in each combination. */
-  codesOf(facet: FacetName): Int32Array {
+  getCodes(facet: FacetName): Int32Array {
     return this.codesByCombination[this.facets.indexOf(facet)] ?? this.counts;
   }
 
   /** Turns counts by combination into counts by code of one facet. */
-  countsByCode(facet: FacetName, counts: Int32Array, codeCount: number): Int32Array {
-    const codes = this.codesOf(facet);
+  sumByCode(facet: FacetName, counts: Int32Array, codeCount: number): Int32Array {
+    const codes = this.getCodes(facet);
     const result = new Int32Array(codeCount);
     addByCode(codes, counts, this.size, result);
     return result;

@@ -9,11 +9,11 @@ const yearBarCount = 512;
 
 export const histogramCodes = { price: priceBars, year: yearBarCount } as const;
 
-export function priceBar(price: number): number {
+export function findPriceBar(price: number): number {
   return Math.min(priceBars - 1, Math.max(0, Math.floor(price / priceStep)));
 }
 
-export function yearBar(year: number): number {
+export function findYearBar(year: number): number {
   return Math.min(yearBarCount - 1, Math.max(0, year - firstYear));
 }
 

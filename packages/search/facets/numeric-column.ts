@@ -1,4 +1,4 @@
-import { clearBit, hasBit, length32For, setBit, withCapacity } from '../query/bit-set.ts';
+import { clearBit, growBitSet, hasBit, length32For, setBit } from '../query/bit-set.ts';
 import type { Bounds } from '../query/query.ts';
 import { CombinationCounts, type CountSlice, sliceLength32 } from './combination-counts.ts';
 import { groupCount } from './facet-groups.ts';
@@ -56,8 +56,8 @@ export class NumericColumn {
     values.set(this.values);
     this.values = values;
     yield capacity;
-    this.#hasValue = withCapacity(this.#hasValue, capacity);
-    this.#below = this.#below.map((bits) => withCapacity(bits, capacity));
+    this.#hasValue = growBitSet(this.#hasValue, capacity);
+    this.#below = this.#below.map((bits) => growBitSet(bits, capacity));
     yield capacity;
   }
 
@@ -76,11 +76,11 @@ export class NumericColumn {
    * The sort key of a document: a lower one comes first, and a document without a value gets infinity.
    * @param step 1 for ascending, -1 for descending
    */
-  rankOf(documentId: number, step: number): number {
+  computeRank(documentId: number, step: number): number {
     return hasBit(this.#hasValue, documentId) ? (this.values[documentId] ?? 0) * step : Number.POSITIVE_INFINITY;
   }
 
-  valueOf(documentId: number): number | null {
+  findValue(documentId: number): number | null {
     return hasBit(this.#hasValue, documentId) ? (this.values[documentId] ?? 0) : null;
   }
 
@@ -90,7 +90,7 @@ export class NumericColumn {
    * `emptySet` is read in place of a threshold's set below the lowest threshold.
    */
   writeRange(bounds: Bounds, into: Uint32Array, length32: number, emptySet: Uint32Array): void {
-    const [low, high] = limitsOf(bounds);
+    const [low, high] = makeIntegerRange(bounds);
     const surelyBelowLow = this.#below[this.#firstFrom(low, true) - 1] ?? emptySet;
     const possiblyBelowLow =
       low === Number.NEGATIVE_INFINITY ? emptySet : (this.#below[this.#firstFrom(low, false)] ?? this.#hasValue);
@@ -145,7 +145,7 @@ export class NumericColumn {
       const hasValue = this.#hasValue[bits32] ?? 0;
       for (let bit = 0; bit < 32; bit += 1) {
         if (((hasValue >>> bit) & 1) === 0) continue;
-        const firstThreshold = indexOfFirstAbove(thresholds, this.values[(bits32 << 5) + bit] ?? 0);
+        const firstThreshold = findFirstIndexAbove(thresholds, this.values[(bits32 << 5) + bit] ?? 0);
         bitsByThreshold[firstThreshold] = (bitsByThreshold[firstThreshold] ?? 0) | (1 << bit);
       }
       // A document below one threshold is also below all higher thresholds.
@@ -195,7 +195,7 @@ export class NumericColumn {
 
   #count(documentId: number, combinations: Uint16Array | Uint32Array, change: 1 | -1): void {
     if (!hasBit(this.#hasValue, documentId)) return;
-    const part = indexOfFirstAbove(this.#thresholds, this.values[documentId] ?? 0);
+    const part = findFirstIndexAbove(this.#thresholds, this.values[documentId] ?? 0);
     this.#counts[part]?.count(combinations, documentId * groupCount, change);
   }
 
@@ -205,7 +205,7 @@ export class NumericColumn {
    */
   findCoveringParts(bounds: Bounds, emptySet: Uint32Array): CoveringParts | null {
     if (this.#countedTo !== Number.POSITIVE_INFINITY) return null;
-    const [low, high] = limitsOf(bounds);
+    const [low, high] = makeIntegerRange(bounds);
     const from = this.#firstFrom(low, true);
     const to = this.#firstFrom(high, false);
     const isLowExact = low === Number.NEGATIVE_INFINITY || this.#thresholds[from - 1] === low;
@@ -233,7 +233,7 @@ export class NumericColumn {
 }
 
 /** The index of the first threshold that is higher than the value. */
-function indexOfFirstAbove(thresholds: readonly number[], value: number): number {
+function findFirstIndexAbove(thresholds: readonly number[], value: number): number {
   let low = 0;
   let high = thresholds.length;
   while (low < high) {
@@ -245,7 +245,7 @@ function indexOfFirstAbove(thresholds: readonly number[], value: number): number
 }
 
 /** Turns bounds into a range of integers from `low` to below `high`. */
-export function limitsOf(bounds: Bounds): readonly [low: number, high: number] {
+export function makeIntegerRange(bounds: Bounds): readonly [low: number, high: number] {
   const low = bounds.min === undefined ? Number.NEGATIVE_INFINITY : Math.ceil(bounds.min);
   const high = bounds.max === undefined ? Number.POSITIVE_INFINITY : Math.floor(bounds.max) + 1;
   return [low, high];

@@ -1,7 +1,7 @@
 import type { SortField } from '../order/main-segment.ts';
 import type { SortIndex } from '../order/sort-index.ts';
 import type { Bounds } from '../query/query.ts';
-import { limitsOf, type NumericColumn, type Threshold } from './numeric-column.ts';
+import { makeIntegerRange, type NumericColumn, type Threshold } from './numeric-column.ts';
 
 /**
  * Writes the set of the documents within the bounds, for a column that has a sort order. The function takes the
@@ -18,7 +18,7 @@ export function writeRange(
   length32: number,
   emptySet: Uint32Array,
 ): void {
-  const [low, high] = limitsOf(bounds);
+  const [low, high] = makeIntegerRange(bounds);
   const lowThreshold = chooseNearestThreshold(column, sortIndex, order, low, emptySet);
   const highThreshold = chooseNearestThreshold(column, sortIndex, order, high, emptySet);
   writeDifference(highThreshold.bitsBelow, lowThreshold.bitsBelow, into, length32);

@@ -21,7 +21,7 @@ export function listTopValues(
 ): FacetValue[] {
   const codes: number[] = [];
   for (let code = 1; code < counts.length; code += 1) if ((counts[code] ?? 0) > 0) codes.push(code);
-  const minCount = minListedCount(codes, counts);
+  const minCount = findMinListedCount(codes, counts);
   const keys = new Float64Array(codes.length);
   let keyCount = 0;
   for (const code of codes) {
@@ -34,8 +34,8 @@ export function listTopValues(
   const listedValues = new Set(frequentValues.map(({ value }) => value));
   const missingValues = [...new Set(chosenValues)].filter((value) => !listedValues.has(value));
   if (missingValues.length === 0) return frequentValues;
-  const countOf = (code: number) => (code === 0 ? 0 : (counts[code] ?? 0));
-  const addedValues = missingValues.map((value) => ({ value, count: countOf(dictionary.find(value)) }));
+  const getCount = (code: number) => (code === 0 ? 0 : (counts[code] ?? 0));
+  const addedValues = missingValues.map((value) => ({ value, count: getCount(dictionary.findCode(value)) }));
   return [...frequentValues, ...addedValues].sort(sortByFrequency);
 }
 
@@ -60,7 +60,7 @@ function unpackSorted(dictionary: ValueDictionary, keys: Float64Array): FacetVal
       startIndex = listedValues.length;
       precedingCount = count;
     }
-    listedValues.push({ value: dictionary.valueOf(key - count * codeLimit), count });
+    listedValues.push({ value: dictionary.getValue(key - count * codeLimit), count });
   }
   sortFrom(listedValues, startIndex);
   return listedValues;
@@ -73,7 +73,7 @@ function sortFrom(listedValues: FacetValue[], startIndex: number): void {
 }
 
 /** The smallest count among the `maxValues` most frequent values. */
-function minListedCount(codes: readonly number[], counts: Int32Array): number {
+function findMinListedCount(codes: readonly number[], counts: Int32Array): number {
   if (codes.length <= maxValues) return 0;
   const countsOfCodes = Int32Array.from(codes, (code) => counts[code] ?? 0);
   let from = 0;

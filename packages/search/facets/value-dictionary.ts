@@ -15,7 +15,7 @@ export class ValueDictionary {
     return bytes;
   }
 
-  codeOf(value: string | null): number {
+  assignCode(value: string | null): number {
     if (value === null) return 0;
     const knownCode = this.#codes.get(value);
     if (knownCode !== undefined) return knownCode;
@@ -26,11 +26,11 @@ export class ValueDictionary {
   }
 
   /** The code of a value, or 0 for an unknown value. */
-  find(value: string): number {
+  findCode(value: string): number {
     return this.#codes.get(value) ?? 0;
   }
 
-  valueOf(code: number): string {
+  getValue(code: number): string {
     return this.#values[code] ?? '';
   }
 }

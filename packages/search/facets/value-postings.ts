@@ -1,4 +1,4 @@
-import { clearBit, countSharedBits, hasBit, length32For, setBit, withCapacity } from '../query/bit-set.ts';
+import { clearBit, countSharedBits, growBitSet, hasBit, length32For, setBit } from '../query/bit-set.ts';
 import { CombinationCounts, type CountSlice, sliceLength32 } from './combination-counts.ts';
 
 /**
@@ -41,7 +41,7 @@ export class ValuePostings {
   }
 
   grow(capacity: number): void {
-    if (this.#bits !== null) this.#bits = withCapacity(this.#bits, capacity);
+    if (this.#bits !== null) this.#bits = growBitSet(this.#bits, capacity);
   }
 
   get isFull(): boolean {

@@ -57,13 +57,13 @@ export class DeltaSegment {
   }
 
   grow(capacity: number): void {
-    const grownBits = (bits: Uint32Array) => {
+    const growBits = (bits: Uint32Array) => {
       const enlargedBits = new Uint32Array(length32For(capacity));
       enlargedBits.set(bits);
       return enlargedBits;
     };
-    this.#inSegment = grownBits(this.#inSegment);
-    this.#isPending = grownBits(this.#isPending);
+    this.#inSegment = growBits(this.#inSegment);
+    this.#isPending = growBits(this.#isPending);
   }
 
   add(documentId: number): void {
@@ -136,8 +136,8 @@ export class DeltaSegment {
 
   #compare(order: SortField, first: number, second: number): number {
     const column = this.#columns[order];
-    const firstValue = column.valueOf(first) ?? Number.POSITIVE_INFINITY;
-    const secondValue = column.valueOf(second) ?? Number.POSITIVE_INFINITY;
+    const firstValue = column.findValue(first) ?? Number.POSITIVE_INFINITY;
+    const secondValue = column.findValue(second) ?? Number.POSITIVE_INFINITY;
     return firstValue === secondValue ? this.#ids.compare(first, second) : firstValue - secondValue;
   }
 
@@ -167,11 +167,11 @@ export class DeltaSegment {
 
   #merge(order: SortField, addedIds: readonly number[]): void {
     const sortedDocuments = this.#sorted[order];
-    const sortedAdded = addedIds.toSorted((first, second) => this.#compare(order, first, second));
+    const sortedAddedIds = addedIds.toSorted((first, second) => this.#compare(order, first, second));
     let from = this.#length - 1;
-    let to = this.#length + sortedAdded.length - 1;
-    for (let at = sortedAdded.length - 1; at >= 0; to -= 1) {
-      const documentId = sortedAdded[at] ?? 0;
+    let to = this.#length + sortedAddedIds.length - 1;
+    for (let at = sortedAddedIds.length - 1; at >= 0; to -= 1) {
+      const documentId = sortedAddedIds[at] ?? 0;
       const nextDocumentId = sortedDocuments[from] ?? 0;
       if (from >= 0 && this.#compare(order, nextDocumentId, documentId) > 0) {
         sortedDocuments[to] = nextDocumentId;

@@ -1,4 +1,4 @@
-import { clearBit, hasBit, length32For, setBit, withCapacity } from '../query/bit-set.ts';
+import { clearBit, growBitSet, hasBit, length32For, setBit } from '../query/bit-set.ts';
 import type { ListingIds } from '../query/listing-ids.ts';
 import type { Bounds, Cursor, RangeField } from '../query/query.ts';
 import { type DocumentSet, selectTop } from '../query/select-top.ts';
@@ -12,7 +12,7 @@ import {
 } from './main-segment.ts';
 
 /** The sort field of each range field, or null when the range field has none. */
-export const sortFieldOf = {
+export const sortFieldsByRangeField = {
   price: 'price',
   year: 'year',
   yearsOfUse: null,
@@ -89,7 +89,7 @@ export class SortIndex {
 
   grow(capacity: number): void {
     this.#delta.grow(capacity);
-    this.#inMain = withCapacity(this.#inMain, capacity);
+    this.#inMain = growBitSet(this.#inMain, capacity);
   }
 
   /** Discards a rebuild in progress. */
@@ -136,7 +136,7 @@ export class SortIndex {
 
   /** The approximate number of documents with a value from `low` to below `high`. */
   estimateBetween(order: SortField, low: number, high: number): number {
-    return this.#firstOfMain(order, high) - this.#firstOfMain(order, low);
+    return this.#findFirstInMain(order, high) - this.#findFirstInMain(order, low);
   }
 
   /**
@@ -146,13 +146,13 @@ export class SortIndex {
   setRange(order: SortField, low: number, high: number, set: Uint32Array, isAdded: boolean): void {
     if (low >= high) return;
     const { documentIds } = this.#main[order];
-    const endPosition = this.#firstOfMain(order, high);
+    const endPosition = this.#findFirstInMain(order, high);
     const deltaDocuments = this.#delta.sortedDocuments(order);
     const [deltaFrom, deltaTo] = [
-      this.#firstOfDelta(order, deltaDocuments, low),
-      this.#firstOfDelta(order, deltaDocuments, high),
+      this.#findFirstInDelta(order, deltaDocuments, low),
+      this.#findFirstInDelta(order, deltaDocuments, high),
     ];
-    for (let at = this.#firstOfMain(order, low); at < endPosition; at += 1) {
+    for (let at = this.#findFirstInMain(order, low); at < endPosition; at += 1) {
       const documentId = documentIds[at] ?? 0;
       if (!hasBit(this.#inMain, documentId)) continue;
       if (isAdded) setBit(set, documentId);
@@ -165,36 +165,36 @@ export class SortIndex {
   }
 
   /** In each segment, the position of the last document below a value. Pending documents must be merged. */
-  runsAroundValue(order: SortField, value: number): readonly [main: NeighbourRun, delta: NeighbourRun] {
+  findRunsAroundValue(order: SortField, value: number): readonly [main: NeighbourRun, delta: NeighbourRun] {
     const { documentIds, knownCount } = this.#main[order];
     const deltaDocuments = this.#delta.sortedDocuments(order);
     const deltaKnownCount = this.#firstWithoutValue(order, deltaDocuments);
-    const mainPosition = this.#firstOfMain(order, value) - 1;
+    const mainPosition = this.#findFirstInMain(order, value) - 1;
     return [
       { documentIds, end: knownCount, positionBelow: mainPosition, validDocuments: this.#inMain },
       {
         documentIds: deltaDocuments,
         end: deltaKnownCount,
-        positionBelow: this.#firstOfDelta(order, deltaDocuments, value) - 1,
+        positionBelow: this.#findFirstInDelta(order, deltaDocuments, value) - 1,
         validDocuments: null,
       },
     ];
   }
 
-  #firstOfMain(order: SortField, value: number): number {
+  #findFirstInMain(order: SortField, value: number): number {
     const { documentIds, knownCount } = this.#main[order];
     const { values } = this.#columns[order];
     return this.#first(documentIds, 0, knownCount, true, (documentId) => (values[documentId] ?? 0) >= value);
   }
 
-  #firstOfDelta(order: SortField, deltaDocuments: Uint32Array, value: number): number {
+  #findFirstInDelta(order: SortField, deltaDocuments: Uint32Array, value: number): number {
     const column = this.#columns[order];
     return this.#first(
       deltaDocuments,
       0,
       deltaDocuments.length,
       false,
-      (documentId) => (column.valueOf(documentId) ?? value) >= value,
+      (documentId) => (column.findValue(documentId) ?? value) >= value,
     );
   }
 
@@ -204,7 +204,7 @@ export class SortIndex {
     if (pageByWalk !== null) return pageByWalk;
     const column = this.#columns[request.by];
     const direction = request.descending ? -1 : 1;
-    return selectTop(matches, request, this.#ids, (documentId) => column.rankOf(documentId, direction));
+    return selectTop(matches, request, this.#ids, (documentId) => column.computeRank(documentId, direction));
   }
 
   /**
@@ -222,7 +222,7 @@ export class SortIndex {
    * All matching documents within the bounds. The result is null when there are more than `maximum`, or when reading
    * them takes too many steps.
    */
-  matchesWithin(by: SortField, bounds: Bounds, matches: MatchSet, maximum: number): number[] | null {
+  listMatchesWithin(by: SortField, bounds: Bounds, matches: MatchSet, maximum: number): number[] | null {
     const request = { by, descending: false, after: null, count: maximum + 1, bounds };
     const walkResult = this.#walk(request, matches, matches.size * 2 + 1_000);
     return walkResult === null || walkResult.length > maximum ? null : walkResult;
@@ -338,7 +338,7 @@ export class SortIndex {
     if (after !== null && (after.key === null) === isWithoutValue) {
       const id = this.#ids.parse32(after.id);
       const compareToCursor = (documentId: number): number => {
-        const value = column.valueOf(documentId);
+        const value = column.findValue(documentId);
         if (value !== after.key) return (value ?? 0) - (after.key ?? 0);
         return this.#ids.compareWith(documentId, id);
       };
@@ -378,8 +378,8 @@ export class SortIndex {
 
   #compare(order: SortField, first: number, second: number): number {
     const column = this.#columns[order];
-    const firstValue = column.valueOf(first) ?? 0;
-    const secondValue = column.valueOf(second) ?? 0;
+    const firstValue = column.findValue(first) ?? 0;
+    const secondValue = column.findValue(second) ?? 0;
     return firstValue === secondValue ? this.#ids.compare(first, second) : firstValue - secondValue;
   }
 }

@@ -21,7 +21,7 @@ export function clearBit(bits: Uint32Array, documentId: number): void {
 }
 
 /** Copies the bit set into one of another capacity. */
-export function withCapacity(bits: Uint32Array, capacity: number): Uint32Array<ArrayBuffer> {
+export function growBitSet(bits: Uint32Array, capacity: number): Uint32Array<ArrayBuffer> {
   const grownBits = new Uint32Array(length32For(capacity));
   grownBits.set(bits.length > grownBits.length ? bits.subarray(0, grownBits.length) : bits);
   return grownBits;

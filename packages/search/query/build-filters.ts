@@ -4,7 +4,7 @@ import type { FacetColumns } from '../facets/facet-columns.ts';
 import type { Filter } from '../facets/facet-counts.ts';
 import type { CoveringParts, NumericColumn } from '../facets/numeric-column.ts';
 import { writeRange } from '../facets/range-filter.ts';
-import { type SortIndex, sortFieldOf } from '../order/sort-index.ts';
+import { type SortIndex, sortFieldsByRangeField } from '../order/sort-index.ts';
 import type { TextMatch } from '../text/text-search.ts';
 import type { BitSetPool } from './bit-set-pool.ts';
 import { type CatalogueQuery, type RangeField, rangeFields } from './query.ts';
@@ -54,9 +54,9 @@ function buildFacetFilter(
     const bits = findDocumentsWithout(values, facets, pool, length32);
     return { facet, bits, cachedCounts: null, isCounted: query.facets.includes(facet) };
   }
-  const codes = values.map((value) => facets.dictionary(facet).find(value));
+  const codes = values.map((value) => facets.dictionary(facet).findCode(value));
   const bits = findDocumentsWith(facet, codes, facets, pool, length32);
-  const counts = query.facets.length === 0 ? null : facets.cachedCountsOf(facet, codes);
+  const counts = query.facets.length === 0 ? null : facets.findCachedCounts(facet, codes);
   const cachedCounts = counts === null ? null : { bits: () => bits, counts, isExact: true };
   return { facet, bits, cachedCounts, isCounted: query.facets.includes(facet) };
 }
@@ -71,14 +71,14 @@ function buildRangeFilter(
   const bounds = query.rangeFilters[field] ?? {};
   const bits = pool.take();
   const column = columns[field];
-  const sortField = sortFieldOf[field];
+  const sortField = sortFieldsByRangeField[field];
   if (sortField === null) column.writeRange(bounds, bits, length32, emptySet);
   else writeRange(column, sortIndex, sortField, bounds, bits, length32, emptySet);
   const facet = field === 'price' || field === 'year' ? field : null;
   const isCounted = facet !== null && query.facets.includes(facet);
   const coveringParts = query.facets.length === 0 ? null : column.findCoveringParts(bounds, emptySet);
   const cachedCounts =
-    coveringParts === null ? null : { ...coveringParts, bits: () => bitsBetween(coveringParts, pool, length32) };
+    coveringParts === null ? null : { ...coveringParts, bits: () => makeSetBetween(coveringParts, pool, length32) };
   return { facet, bits, cachedCounts, isCounted };
 }
 
@@ -90,7 +90,7 @@ function findDocumentsWith(
   pool: BitSetPool,
   length32: number,
 ): Uint32Array {
-  const singleValueBits = codes.length === 1 ? facets.bitsOf(facet, codes[0] ?? 0) : null;
+  const singleValueBits = codes.length === 1 ? facets.findBits(facet, codes[0] ?? 0) : null;
   if (singleValueBits !== null) return singleValueBits;
   const set = pool.takeEmpty();
   for (const code of codes) facets.addDocumentsOfCode(facet, code, set, length32, pool);
@@ -104,9 +104,9 @@ function findDocumentsWithout(
   pool: BitSetPool,
   length32: number,
 ): Uint32Array {
-  const codeOf = (model: string): number => facets.dictionary('model').find(model);
-  const chosenCodes = values.filter((value) => !isExcludedModel(value)).map(codeOf);
-  const excludedCodes = values.flatMap((value) => readExcludedModel(value) ?? []).map(codeOf);
+  const findCode = (model: string): number => facets.dictionary('model').findCode(model);
+  const chosenCodes = values.filter((value) => !isExcludedModel(value)).map(findCode);
+  const excludedCodes = values.flatMap((value) => readExcludedModel(value) ?? []).map(findCode);
   const set = pool.takeEmpty();
   // A model that no car has has the code 0, which also stands for cars without a model.
   for (const code of excludedCodes) if (code > 0) facets.addDocumentsOfCode('model', code, set, length32, pool);
@@ -116,7 +116,11 @@ function findDocumentsWithout(
   return set;
 }
 
-function bitsBetween({ bitsBelowStart, bitsBelowEnd }: CoveringParts, pool: BitSetPool, length32: number): Uint32Array {
+function makeSetBetween(
+  { bitsBelowStart, bitsBelowEnd }: CoveringParts,
+  pool: BitSetPool,
+  length32: number,
+): Uint32Array {
   const set = pool.take();
   for (let at = 0; at < length32; at += 1) set[at] = (bitsBelowEnd[at] ?? 0) & ~(bitsBelowStart[at] ?? 0);
   return set;

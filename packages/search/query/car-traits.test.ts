@@ -1,12 +1,12 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { expect, it } from 'vitest';
 import { TextIndex } from '../text/text-index.ts';
-import { carTraits, statedBitOf, traitBitOf, traitsOf } from './car-traits.ts';
+import { carTraits, computeTraitBits, findStatedBit, findTraitBit } from './car-traits.ts';
 import { Catalogue } from './catalogue.ts';
 import type { CatalogueEntry } from './entry.ts';
 import { hasModelTrait } from './model-traits.ts';
 
-const namesOf = (bits: number): readonly string[] => carTraits.filter((_, index) => (bits & (1 << index)) !== 0);
+const listNames = (bits: number): readonly string[] => carTraits.filter((_, index) => (bits & (1 << index)) !== 0);
 const car = { brand: 'Audi', title: 'Q7', body: 'Sports utility', fuel: 'hybrid', seats: 7, description: '' } as const;
 
 it.each([
@@ -20,12 +20,12 @@ it.each([
   // Unknown facts give no trait.
   [{ brand: 'Nobody', title: 'Constructor', body: null, fuel: null, seats: null }, []],
 ])('a car with %j is %j', (facts, traits) => {
-  expect(namesOf(traitsOf({ ...car, ...facts }))).toEqual(traits);
+  expect(listNames(computeTraitBits({ ...car, ...facts }))).toEqual(traits);
 });
 
 it('the traits of a model do not give the seats or the fuel of another car of this model', () => {
-  expect(namesOf(traitsOf(car))).toContain('high');
-  expect(namesOf(traitsOf({ ...car, seats: 4, fuel: 'petrol' }))).toEqual(['roomy']);
+  expect(listNames(computeTraitBits(car))).toContain('high');
+  expect(listNames(computeTraitBits({ ...car, seats: 4, fuel: 'petrol' }))).toEqual(['roomy']);
 });
 
 it.each([
@@ -35,16 +35,16 @@ it.each([
   ['Drove to golf, bags of room.', 'golf bags', false],
   ['Easy to park.', 'easy to park', true],
 ])('of %j, the phrase %j is %j', (description, phrase, isStated) => {
-  expect((traitsOf({ ...car, description }) & statedBitOf(phrase)) !== 0).toBe(isStated);
+  expect((computeTraitBits({ ...car, description }) & findStatedBit(phrase)) !== 0).toBe(isStated);
 });
 
 it('only known names of traits have a bit', () => {
-  expect(traitBitOf('is:small')).toBe(1);
-  for (const phrase of ['small', 'is:', 'is:fast', 'is:__proto__']) expect(traitBitOf(phrase)).toBe(0);
+  expect(findTraitBit('is:small')).toBe(1);
+  for (const phrase of ['small', 'is:', 'is:fast', 'is:__proto__']) expect(findTraitBit(phrase)).toBe(0);
   expect(hasModelTrait('constructor', 'A', 'small')).toBe(false);
 });
 
-const entryOf = (index: number, facts: Partial<CatalogueEntry>): CatalogueEntry => ({
+const makeEntry = (index: number, facts: Partial<CatalogueEntry>): CatalogueEntry => ({
   id: `0189a000-0000-7000-8000-${index.toString(16).padStart(12, '0')}` as ListingId,
   shareGroup: 'a',
   sellerKind: 'private',
@@ -84,10 +84,10 @@ const entryOf = (index: number, facts: Partial<CatalogueEntry>): CatalogueEntry 
 it('puts cars with a trait or with one of several synonyms first, and follows a changed car', () => {
   const catalogue = new Catalogue({ text: new TextIndex() });
   const cars = [
-    entryOf(0, {}),
-    entryOf(1, { description: 'Glass roof' }),
-    entryOf(2, { title: 'A1', description: 'Panoramic roof' }),
-    entryOf(3, { title: 'Q2', price: 900_000_00 }),
+    makeEntry(0, {}),
+    makeEntry(1, { description: 'Glass roof' }),
+    makeEntry(2, { title: 'A1', description: 'Panoramic roof' }),
+    makeEntry(3, { title: 'Q2', price: 900_000_00 }),
   ];
   for (const entry of cars) catalogue.put(entry);
   const baseQuery = { text: '', facetFilters: {}, rangeFilters: {}, after: null, limit: 10, facets: [] };
@@ -100,14 +100,14 @@ it('puts cars with a trait or with one of several synonyms first, and follows a 
   expect(find('~is:small')).toEqual([2, 0, 1, 3]);
   expect(find('sunroof;glass roof;panoramic roof')).toEqual([1, 2, 0, 3]);
   expect(find('sunroof;glass roof;panoramic roof', '~is:small')).toEqual([2, 1, 0, 3]);
-  expect(catalogue.phrasesIn({ ...baseQuery, order }, ['~is:small', '~is:roomy', 'hud', 'sunroof;glass roof'])).toEqual(
-    ['~is:small', 'sunroof;glass roof'],
-  );
+  expect(
+    catalogue.findPhrases({ ...baseQuery, order }, ['~is:small', '~is:roomy', 'hud', 'sunroof;glass roof']),
+  ).toEqual(['~is:small', 'sunroof;glass roof']);
   // Of cars that fit equally, the lowest depreciation decides, and a car without one comes last.
-  catalogue.put(entryOf(0, { depreciation: 9_000_00 }));
-  catalogue.put(entryOf(1, { depreciation: 8_000_00 }));
+  catalogue.put(makeEntry(0, { depreciation: 9_000_00 }));
+  catalogue.put(makeEntry(1, { depreciation: 8_000_00 }));
   expect(find('~is:small', '~by:depreciation')).toEqual([2, 1, 0, 3]);
-  expect(catalogue.phrasesIn({ ...baseQuery, order }, ['~by:depreciation', 'hud'])).toEqual(['~by:depreciation']);
-  catalogue.put({ ...entryOf(2, { title: 'A1', description: 'Panoramic roof' }), title: 'A8' });
+  expect(catalogue.findPhrases({ ...baseQuery, order }, ['~by:depreciation', 'hud'])).toEqual(['~by:depreciation']);
+  catalogue.put({ ...makeEntry(2, { title: 'A1', description: 'Panoramic roof' }), title: 'A8' });
   expect(find('~is:small')[0]).toBe(0);
 });

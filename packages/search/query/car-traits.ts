@@ -46,33 +46,35 @@ const funBodyPattern = /coup|convertible|cabrio|roadster|spider|spyder|sports ca
 const minHighSeats = 5;
 
 /** The traits of a car as bits, in the order of `carTraits`, and then the phrases that its description states. */
-export function traitsOf({ brand, title, body, fuel, seats, description }: TraitFacts): number {
+export function computeTraitBits({ brand, title, body, fuel, seats, description }: TraitFacts): number {
   const isFrugal = fuel === 'hybrid' || fuel === 'plug-in hybrid' || fuel === 'diesel';
   const hasSeats = (seats ?? 0) >= minHighSeats;
   const key = `${brand}/${title}/${body ?? ''}`;
   const traits = traitsByModel.get(key) ?? computeTraits(key, brand, title, body ?? '');
   const isElectric = fuel === 'electric';
   const missingBits =
-    (hasSeats ? 0 : bitOf('high')) | (isFrugal ? 0 : bitOf('frugal')) | (isElectric ? 0 : bitOf('far'));
-  return ((traits | bitOf('frugal')) & ~missingBits) | statedBitsOf(description);
+    (hasSeats ? 0 : getTraitBit('high')) |
+    (isFrugal ? 0 : getTraitBit('frugal')) |
+    (isElectric ? 0 : getTraitBit('far'));
+  return ((traits | getTraitBit('frugal')) & ~missingBits) | findStatedBits(description);
 }
 
-function statedBitsOf(description: string): number {
+function findStatedBits(description: string): number {
   if (!wordOfStatedPhrase.test(description)) return 0;
   return statedPhraseNames.reduce(
-    (bits, phrase) => (statedPhrases[phrase]?.test(description) === true ? bits | statedBitOf(phrase) : bits),
+    (bits, phrase) => (statedPhrases[phrase]?.test(description) === true ? bits | findStatedBit(phrase) : bits),
     0,
   );
 }
 
 /** The bit of a phrase that descriptions state word by word. Other phrases have none. */
-export function statedBitOf(phrase: string): number {
+export function findStatedBit(phrase: string): number {
   const index = statedPhraseNames.indexOf(phrase);
   return index < 0 ? 0 : 1 << (carTraits.length + index);
 }
 
 /** The bit of a phrase that names a trait, such as `is:small`. Other phrases, and unknown traits, have none. */
-export function traitBitOf(phrase: string): number {
+export function findTraitBit(phrase: string): number {
   const name = phrase.startsWith(traitMark) ? phrase.slice(traitMark.length) : '';
   const index = (carTraits as readonly string[]).indexOf(name);
   return index < 0 ? 0 : 1 << index;
@@ -82,15 +84,15 @@ function computeTraits(key: string, brand: string, title: string, body: string):
   const isKnownLarge = hasModelTrait(brand, title, 'large boot');
   const isSmall = hasModelTrait(brand, title, 'small');
   const traits =
-    (isSmall || (hatchbackPattern.test(body) && !isKnownLarge) ? bitOf('small') : 0) |
-    (isKnownLarge || estatePattern.test(body) ? bitOf('roomy') : 0) |
-    (highBodyPattern.test(body) || hasModelTrait(brand, title, 'tall') ? bitOf('high') : 0) |
-    (hasModelTrait(brand, title, 'long range') ? bitOf('far') : 0) |
-    (funBodyPattern.test(body) ? bitOf('fun') : 0);
+    (isSmall || (hatchbackPattern.test(body) && !isKnownLarge) ? getTraitBit('small') : 0) |
+    (isKnownLarge || estatePattern.test(body) ? getTraitBit('roomy') : 0) |
+    (highBodyPattern.test(body) || hasModelTrait(brand, title, 'tall') ? getTraitBit('high') : 0) |
+    (hasModelTrait(brand, title, 'long range') ? getTraitBit('far') : 0) |
+    (funBodyPattern.test(body) ? getTraitBit('fun') : 0);
   if (traitsByModel.size < cachedModelsMaximum) traitsByModel.set(key, traits);
   return traits;
 }
 
-function bitOf(trait: CarTrait): number {
+function getTraitBit(trait: CarTrait): number {
   return 1 << carTraits.indexOf(trait);
 }

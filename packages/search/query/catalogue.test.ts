@@ -73,21 +73,21 @@ const entry: fc.Arbitrary<CatalogueEntry> = fc.record({
   description: fc.constantFrom('one owner', 'red red car', '', 'well kept'),
 });
 
-const someOf = <Value>(values: readonly Value[], maxLength = values.length) =>
+const chooseSome = <Value>(values: readonly Value[], maxLength = values.length) =>
   fc.uniqueArray(fc.constantFrom(...values), { maxLength });
 const facetFilters = fc.record(
   {
-    brand: someOf([...brands, 'Nobody'], 3),
-    model: someOf(['Tesla/Model 3', 'BMW/X1', 'Kia/red car', 'Nobody/X1'], 3),
-    body: someOf(bodies, 2),
-    fuel: someOf(fuels, 3),
-    transmission: someOf(transmissions),
-    colour: someOf(colours, 3),
-    region: someOf(regions, 3),
-    location: someOf(locations, 3),
-    sellerKind: someOf(sellerKinds),
+    brand: chooseSome([...brands, 'Nobody'], 3),
+    model: chooseSome(['Tesla/Model 3', 'BMW/X1', 'Kia/red car', 'Nobody/X1'], 3),
+    body: chooseSome(bodies, 2),
+    fuel: chooseSome(fuels, 3),
+    transmission: chooseSome(transmissions),
+    colour: chooseSome(colours, 3),
+    region: chooseSome(regions, 3),
+    location: chooseSome(locations, 3),
+    sellerKind: chooseSome(sellerKinds),
     verified: fc.constantFrom(['yes'], []),
-    owners: someOf(['1', '2', '3', '4+']),
+    owners: chooseSome(['1', '2', '3', '4+']),
   },
   { requiredKeys: [] },
 );
@@ -122,7 +122,7 @@ const query: fc.Arbitrary<CatalogueQuery> = fc.record({
   limit: fc.integer({ min: 1, max: 30 }),
   facets: fc.oneof(
     fc.constant([...wordFacets, 'price' as const, 'year' as const]),
-    someOf([...wordFacets, 'price' as const, 'year' as const]),
+    chooseSome([...wordFacets, 'price' as const, 'year' as const]),
   ),
 });
 

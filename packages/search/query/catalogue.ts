@@ -7,20 +7,20 @@ import { sortByFrequency } from '../facets/top-values.ts';
 import { SortIndex } from '../order/sort-index.ts';
 import type { FrequentTerm, TextMatch, TextSearch } from '../text/text-search.ts';
 import { applyFilters } from './apply-filters.ts';
-import { clearBit, countBits, hasBit, length32For, setBit, withCapacity } from './bit-set.ts';
+import { clearBit, countBits, growBitSet, hasBit, length32For, setBit } from './bit-set.ts';
 import { BitSetPool } from './bit-set-pool.ts';
 import { buildFilters } from './build-filters.ts';
 import { type DocumentColumns, makeColumns, type RangeColumns, writeColumns } from './document-columns.ts';
 import type { CatalogueEntry } from './entry.ts';
 import { ListingIds } from './listing-ids.ts';
 import { MatchingDocuments } from './matching-documents.ts';
-import { conditionsOf, type Relaxation, relax } from './nearest.ts';
-import { addNeededPhrases, phrasesFound } from './page-by-preference.ts';
+import { listConditions, type Relaxation, relax } from './nearest.ts';
+import { addNeededPhrases, findPhrases } from './page-by-preference.ts';
 import { computeQuantile } from './quantile.ts';
 import { type CatalogueQuery, type RangeField, rangeFields } from './query.ts';
 import { readPage } from './read-page.ts';
 import type { FacetValue, FoundDocuments, SearchResult } from './search-result.ts';
-import { featuresOf, findSimilar, readDocumentFeatures, type SimilarityTarget } from './similar-listings.ts';
+import { findFeatures, findSimilar, readDocumentFeatures, type SimilarityTarget } from './similar-listings.ts';
 import type { KnownWords } from './understanding/known-words.ts';
 
 export type CatalogueOptions = {
@@ -149,10 +149,10 @@ export class Catalogue {
    * sets: call `count` before the next call of the catalogue, or not at all.
    */
   find(query: CatalogueQuery): FoundDocuments & { count(): SearchCounts } {
-    const { filters, match, length32 } = this.#filtersOf(query);
-    const bitsOf = (isCounted: boolean) =>
+    const { filters, match, length32 } = this.#makeFilters(query);
+    const listBitSets = (isCounted: boolean) =>
       filters.filter((each) => each.isCounted === isCounted).map(({ bits }) => bits);
-    const filterResult = applyFilters(this.#liveDocuments, bitsOf(false), bitsOf(true), length32, this.#pool);
+    const filterResult = applyFilters(this.#liveDocuments, listBitSets(false), listBitSets(true), length32, this.#pool);
     const matches = new MatchingDocuments(filterResult.matchingSet, length32, this.#pool);
     const resultPage = this.#page(query, match, matches);
     return {
@@ -177,19 +177,19 @@ export class Catalogue {
   }
 
   /** Those of the phrases of which a matching listing has every word. */
-  phrasesIn(query: CatalogueQuery, phrases: readonly string[]): readonly string[] {
-    const { filters, length32 } = this.#filtersOf(query);
+  findPhrases(query: CatalogueQuery, phrases: readonly string[]): readonly string[] {
+    const { filters, length32 } = this.#makeFilters(query);
     const requiredSets = filters.map(({ bits }) => bits);
     const { matchingSet } = applyFilters(this.#liveDocuments, requiredSets, [], length32, this.#pool);
-    return phrasesFound(phrases, this.#phraseSources(), matchingSet, length32);
+    return findPhrases(phrases, this.#phraseSources(), matchingSet, length32);
   }
 
   /**
    * The value below which a share of the matching listings lies: a quarter, or half of them. Null when no listing has a
    * value.
    */
-  quantileOf(query: CatalogueQuery, field: RangeField, share: number): number | null {
-    const { filters, length32 } = this.#filtersOf(query);
+  computeQuantile(query: CatalogueQuery, field: RangeField, share: number): number | null {
+    const { filters, length32 } = this.#makeFilters(query);
     const requiredSets = filters.map(({ bits }) => bits);
     const { matchingSet } = applyFilters(this.#liveDocuments, requiredSets, [], length32, this.#pool);
     return computeQuantile(matchingSet, length32, this.#columns[field], share);
@@ -197,9 +197,9 @@ export class Catalogue {
 
   /** Chooses which conditions of a search without results are left out. See `relax`. */
   relax(query: CatalogueQuery): Relaxation {
-    const { filters, match, length32 } = this.#filtersOf(query);
+    const { filters, match, length32 } = this.#makeFilters(query);
     return relax(
-      conditionsOf(query, match !== null || query.needsPreferred === true),
+      listConditions(query, match !== null || query.needsPreferred === true),
       filters,
       this.#liveDocuments,
       length32,
@@ -208,8 +208,8 @@ export class Catalogue {
 
   /** Looks up the words of one question in the texts of the live documents. All lookups share one search budget. */
   openKnownWords(): KnownWords {
-    const termLookup = this.#text.openLookup(this.#liveDocuments);
-    return { isInTexts: (word) => termLookup.hasToken(word), missing: (text) => termLookup.missingTokens(text) };
+    const lookup = this.#text.openLookup(this.#liveDocuments);
+    return { isInTexts: (word) => lookup.hasToken(word), findMissingWords: (text) => lookup.missingTokens(text) };
   }
 
   /** Listings on offer that are similar to `car`, the most similar first. Null for an id that is not on offer. */
@@ -222,18 +222,18 @@ export class Catalogue {
       prices: this.#columns.price.values,
     };
     const documentId = this.#liveDocument(typeof car === 'string' ? car : car.id);
-    if (typeof car !== 'string') return findSimilar(featuresOf(car, documentId, sources), limit, sources);
+    if (typeof car !== 'string') return findSimilar(findFeatures(car, documentId, sources), limit, sources);
     return documentId < 0 ? null : findSimilar(readDocumentFeatures(documentId, sources), limit, sources);
   }
 
   /** All values of a facet with their number of live documents, most frequent first. */
-  valuesOf(facet: WordFacet): FacetValue[] {
+  listValues(facet: WordFacet): FacetValue[] {
     const dictionary = this.#facets.dictionary(facet);
-    const group = this.#facets.groups[this.#facets.groupOf(facet)];
+    const group = this.#facets.groups[this.#facets.findGroupIndex(facet)];
     if (group === undefined) return [];
     const values: FacetValue[] = [];
-    for (const [code, count] of group.countsByCode(facet, group.counts, dictionary.size).entries()) {
-      if (code > 0 && count > 0) values.push({ value: dictionary.valueOf(code), count });
+    for (const [code, count] of group.sumByCode(facet, group.counts, dictionary.size).entries()) {
+      if (code > 0 && count > 0) values.push({ value: dictionary.getValue(code), count });
     }
     return values.sort(sortByFrequency);
   }
@@ -257,7 +257,7 @@ export class Catalogue {
     return this.#maintenance !== null || this.#isNearlyFull() || this.#isDeltaTooLarge();
   }
 
-  #filtersOf(query: CatalogueQuery): { filters: Filter[]; match: TextMatch | null; length32: number } {
+  #makeFilters(query: CatalogueQuery): { filters: Filter[]; match: TextMatch | null; length32: number } {
     const length32 = length32For(this.#documentCount);
     this.#pool.begin(length32);
     this.#mergePending();
@@ -295,7 +295,7 @@ export class Catalogue {
   }
 
   #resultAt(documentId: number, key: number | null): SearchResult['found'][number] {
-    const id = this.#ids.idOf(documentId);
+    const id = this.#ids.readId(documentId);
     return { id, cursor: { key, id } };
   }
 
@@ -337,7 +337,7 @@ export class Catalogue {
 
   *#growing(): Generator<number, void> {
     const capacity = Math.ceil((this.#capacity * 5) / 4);
-    this.#liveDocuments = withCapacity(this.#liveDocuments, capacity);
+    this.#liveDocuments = growBitSet(this.#liveDocuments, capacity);
     const fingerprints = new Uint32Array(capacity * 2);
     fingerprints.set(this.#fingerprints);
     this.#fingerprints = fingerprints;

@@ -1,5 +1,5 @@
 import { NumericColumn } from '../facets/numeric-column.ts';
-import { traitsOf } from './car-traits.ts';
+import { computeTraitBits } from './car-traits.ts';
 import type { CatalogueEntry } from './entry.ts';
 import type { RangeField } from './query.ts';
 
@@ -17,31 +17,31 @@ export type DocumentColumns = {
 };
 
 export function makeColumns(capacity: number): DocumentColumns {
-  const wideColumn = () => new NumericColumn('wide', capacity);
-  const narrowColumn = () => new NumericColumn('narrow', capacity);
+  const makeWideColumn = () => new NumericColumn('wide', capacity);
+  const makeNarrowColumn = () => new NumericColumn('narrow', capacity);
   return {
     columns: {
-      price: wideColumn(),
-      year: narrowColumn(),
-      yearsOfUse: narrowColumn(),
-      mileage: narrowColumn(),
-      depreciation: wideColumn(),
-      coeExpiresOn: narrowColumn(),
-      postedAt: wideColumn(),
-      seats: narrowColumn(),
-      yearlyMileage: narrowColumn(),
-      instalment: wideColumn(),
-      monthlyCost: wideColumn(),
-      coeCategory: narrowColumn(),
-      roadTax: narrowColumn(),
-      power: narrowColumn(),
-      engineCc: narrowColumn(),
-      omv: narrowColumn(),
-      arf: narrowColumn(),
-      parf: narrowColumn(),
+      price: makeWideColumn(),
+      year: makeNarrowColumn(),
+      yearsOfUse: makeNarrowColumn(),
+      mileage: makeNarrowColumn(),
+      depreciation: makeWideColumn(),
+      coeExpiresOn: makeNarrowColumn(),
+      postedAt: makeWideColumn(),
+      seats: makeNarrowColumn(),
+      yearlyMileage: makeNarrowColumn(),
+      instalment: makeWideColumn(),
+      monthlyCost: makeWideColumn(),
+      coeCategory: makeNarrowColumn(),
+      roadTax: makeNarrowColumn(),
+      power: makeNarrowColumn(),
+      engineCc: makeNarrowColumn(),
+      omv: makeNarrowColumn(),
+      arf: makeNarrowColumn(),
+      parf: makeNarrowColumn(),
     },
-    traits: narrowColumn(),
-    newest: wideColumn(),
+    traits: makeNarrowColumn(),
+    newest: makeWideColumn(),
   };
 }
 
@@ -68,6 +68,6 @@ export function writeColumns(
   columns.omv.write(documentId, entry.omv);
   columns.arf.write(documentId, entry.arf);
   columns.parf.write(documentId, entry.parf);
-  traits.write(documentId, traitsOf(entry));
+  traits.write(documentId, computeTraitBits(entry));
   newest.write(documentId, entry.newestAt);
 }

@@ -21,7 +21,7 @@ export class ListingIds {
 
   constructor(capacity: number) {
     this.ids32 = new Uint32Array(capacity * 4);
-    this.#slots = new Int32Array(slotsFor(capacity));
+    this.#slots = new Int32Array(computeSlotCount(capacity));
   }
 
   get bytes(): number {
@@ -34,8 +34,8 @@ export class ListingIds {
     ids32.set(this.ids32);
     this.ids32 = ids32;
     yield capacity;
-    if (slotsFor(capacity) <= this.#slots.length) return;
-    const widerTable = new Int32Array(slotsFor(capacity));
+    if (computeSlotCount(capacity) <= this.#slots.length) return;
+    const widerTable = new Int32Array(computeSlotCount(capacity));
     this.#wider = widerTable;
     for (let at = 0; at < this.#slots.length; at += slice) {
       for (const entry of this.#slots.subarray(at, at + slice)) if (entry !== 0) this.#enter(widerTable, entry - 1);
@@ -48,7 +48,7 @@ export class ListingIds {
   /** The document id of a listing id, or -1. */
   find(id: ListingId): number {
     this.#parse(id);
-    const slot = this.#slot();
+    const slot = this.#findSlot();
     this.#lastSlot = slot;
     this.#lastSlots = this.#slots;
     return (this.#slots[slot] ?? 0) - 1;
@@ -61,11 +61,11 @@ export class ListingIds {
     this.ids32[documentId * 4 + 2] = this.#parsed[2] ?? 0;
     this.ids32[documentId * 4 + 3] = this.#parsed[3] ?? 0;
     // The slot of the last lookup is valid unless the table was replaced after the lookup.
-    this.#slots[this.#lastSlots === this.#slots ? this.#lastSlot : this.#slot()] = documentId + 1;
+    this.#slots[this.#lastSlots === this.#slots ? this.#lastSlot : this.#findSlot()] = documentId + 1;
     if (this.#wider !== null) this.#enter(this.#wider, documentId);
   }
 
-  idOf(documentId: number): ListingId {
+  readId(documentId: number): ListingId {
     let hex = '';
     for (let at = documentId * 4; at < documentId * 4 + 4; at += 1)
       hex += (this.ids32[at] ?? 0).toString(16).padStart(8, '0');
@@ -122,13 +122,13 @@ export class ListingIds {
   }
 
   /** The slot of the parsed id, or the free slot where it belongs. */
-  #slot(): number {
+  #findSlot(): number {
     const a = this.#parsed[0] ?? 0;
     const b = this.#parsed[1] ?? 0;
     const c = this.#parsed[2] ?? 0;
     const d = this.#parsed[3] ?? 0;
     const mask = this.#slots.length - 1;
-    let slot = mixedHash(a, b, c, d) & mask;
+    let slot = computeHash(a, b, c, d) & mask;
     for (;;) {
       const documentId = (this.#slots[slot] ?? 0) - 1;
       if (documentId < 0) return slot;
@@ -144,7 +144,7 @@ export class ListingIds {
     const ids32 = this.ids32;
     const at = documentId * 4;
     const mask = table.length - 1;
-    let slot = mixedHash(ids32[at] ?? 0, ids32[at + 1] ?? 0, ids32[at + 2] ?? 0, ids32[at + 3] ?? 0) & mask;
+    let slot = computeHash(ids32[at] ?? 0, ids32[at + 1] ?? 0, ids32[at + 2] ?? 0, ids32[at + 3] ?? 0) & mask;
     for (let entry = table[slot] ?? 0; entry !== 0; entry = table[slot] ?? 0) {
       if (this.compare(entry - 1, documentId) === 0) break;
       slot = (slot + 1) & mask;
@@ -174,11 +174,11 @@ function makeInvalidIdError(): RangeError {
 const slice = 16_384;
 
 /** The number of slots: a power of two, of which `capacity` ids fill at most two thirds. */
-function slotsFor(capacity: number): number {
+function computeSlotCount(capacity: number): number {
   return 2 ** Math.max(4, Math.ceil(Math.log2(capacity * 1.5 + 1)));
 }
 
-function mixedHash(a: number, b: number, c: number, d: number): number {
+function computeHash(a: number, b: number, c: number, d: number): number {
   let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b) ^ Math.imul(c, 0xc2b2ae35) ^ d;
   hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
   hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);

@@ -54,7 +54,7 @@ const relaxationOrder: readonly SearchCondition[] = [
 ];
 
 /** The conditions of a query, in the order in which build-filters.ts builds their filters. */
-export function conditionsOf(query: CatalogueQuery, hasText: boolean): readonly SearchCondition[] {
+export function listConditions(query: CatalogueQuery, hasText: boolean): readonly SearchCondition[] {
   return [
     ...(hasText ? (['text'] as const) : []),
     ...wordFacets.filter((facet) => (query.facetFilters[facet] ?? []).length > 0),
@@ -81,11 +81,12 @@ export function relax(
   const metConditions = filters.map(({ bits }) => sharesDocuments(bits, liveDocuments, length32));
   const absentConditions = conditions.filter((_, index) => metConditions[index] === false);
   const leftOutConditions = [...absentConditions];
-  let remainingConditions = inRelaxationOrder(conditions.filter((condition) => !leftOutConditions.includes(condition)));
-  const bitsOf = (condition: SearchCondition) => filters[conditions.indexOf(condition)]?.bits ?? liveDocuments;
+  let remainingConditions = sortForRelaxation(conditions.filter((condition) => !leftOutConditions.includes(condition)));
+  const findBits = (condition: SearchCondition) => filters[conditions.indexOf(condition)]?.bits ?? liveDocuments;
   while (remainingConditions.length > 0) {
-    if (leftOutConditions.length > 0 && intersects(remainingConditions.map(bitsOf), liveDocuments, length32)) break;
-    const singleRemovals = countNearMisses(remainingConditions, bitsOf, liveDocuments, length32);
+    if (leftOutConditions.length > 0 && haveCommonDocument(remainingConditions.map(findBits), liveDocuments, length32))
+      break;
+    const singleRemovals = countNearMisses(remainingConditions, findBits, liveDocuments, length32);
     const [bestCondition] = singleRemovals;
     if (bestCondition !== undefined)
       return {
@@ -101,7 +102,7 @@ export function relax(
 }
 
 /** Sorts conditions so that the one that matters least to a buyer comes first. */
-export function inRelaxationOrder(conditions: readonly SearchCondition[]): readonly SearchCondition[] {
+export function sortForRelaxation(conditions: readonly SearchCondition[]): readonly SearchCondition[] {
   return conditions.toSorted((a, b) => relaxationOrder.indexOf(a) - relaxationOrder.indexOf(b));
 }
 
@@ -111,11 +112,11 @@ export function inRelaxationOrder(conditions: readonly SearchCondition[]): reado
  */
 function countNearMisses(
   conditions: readonly SearchCondition[],
-  bitsOf: (condition: SearchCondition) => Uint32Array,
+  findBits: (condition: SearchCondition) => Uint32Array,
   liveDocuments: Uint32Array,
   length32: number,
 ): readonly { readonly condition: SearchCondition; readonly total: number }[] {
-  const conditionBits = conditions.map(bitsOf);
+  const conditionBits = conditions.map(findBits);
   const nearMissTotals = new Float64Array(conditionBits.length);
   for (let at = 0; at < length32; at += 1) {
     const liveBits = liveDocuments[at] ?? 0;
@@ -143,7 +144,11 @@ function sharesDocuments(bits: Uint32Array, liveDocuments: Uint32Array, length32
   return false;
 }
 
-function intersects(conditionBits: readonly Uint32Array[], liveDocuments: Uint32Array, length32: number): boolean {
+function haveCommonDocument(
+  conditionBits: readonly Uint32Array[],
+  liveDocuments: Uint32Array,
+  length32: number,
+): boolean {
   for (let at = 0; at < length32; at += 1) {
     let bits32 = liveDocuments[at] ?? 0;
     for (const set of conditionBits) bits32 &= set[at] ?? 0;

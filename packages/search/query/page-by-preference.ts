@@ -2,7 +2,7 @@ import type { Filter } from '../facets/facet-counts.ts';
 import type { NumericColumn } from '../facets/numeric-column.ts';
 import type { TextMatch, TextSearch } from '../text/text-search.ts';
 import { hasBit } from './bit-set.ts';
-import { statedBitOf, traitBitOf } from './car-traits.ts';
+import { findStatedBit, findTraitBit } from './car-traits.ts';
 import type { ListingIds } from './listing-ids.ts';
 import type { MatchingDocuments } from './matching-documents.ts';
 import { computeQuantile } from './quantile.ts';
@@ -12,7 +12,7 @@ import { selectTop } from './select-top.ts';
 /** Maximum number of phrases that are looked up for one search. */
 export const preferredMaximum = 6;
 
-/** The mark before a phrase that the search suggests and the user did not type. It weighs half. */
+/** The mark before a phrase that the search suggests and the user did not type. Such a phrase counts half. */
 export const suggestionMark = '~';
 
 /** The sign between the words of a phrase that mean the same: `sunroof;glass roof`. */
@@ -60,12 +60,12 @@ export function pageByPreference(
   const foundPhrases = phrases.slice(0, preferredMaximum).filter((phrase) => !isOrder(phrase));
   const weightedPhrases = foundPhrases.map((phrase) => ({
     bits: findDocumentsWith(phrase, sources, matches.bits, matches.length32),
-    points: pointsOf(phrase),
+    points: countPoints(phrase),
     isSuggested: isLimitedByPrice(phrase),
   }));
   const mostPoints = weightedPhrases.reduce((sum, { points }) => sum + points, 0);
   const median = computeQuantile(matches.bits, matches.length32, prices, 0.5) ?? 0;
-  const keyOf = (documentId: number): number => {
+  const computeKey = (documentId: number): number => {
     const price = prices.values[documentId] ?? 0;
     const depreciation = depreciations.hasValueAt(documentId) ? depreciations.values[documentId] : undefined;
     const amount = Math.min(isByDepreciation ? (depreciation ?? pricesPerLevel) : price, pricesPerLevel - 1);
@@ -76,15 +76,15 @@ export function pageByPreference(
     }
     return missingPoints * pricesPerLevel + amount;
   };
-  const topDocuments = selectTop(matches, { after, descending: false, count }, ids, keyOf);
-  return topDocuments.map((documentId) => ({ documentId, key: keyOf(documentId) }));
+  const topDocuments = selectTop(matches, { after, descending: false, count }, ids, computeKey);
+  return topDocuments.map((documentId) => ({ documentId, key: computeKey(documentId) }));
 }
 
 /**
  * Returns those of the phrases of which at least one document has every word. For a suggested phrase the price of this
  * document must be ordinary, because a car of another price would not come first.
  */
-export function phrasesFound(
+export function findPhrases(
   phrases: readonly string[],
   sources: PhraseSources,
   documents: Uint32Array,
@@ -113,7 +113,7 @@ function isOrder(phrase: string): boolean {
 const ordinaryPrices = 2;
 
 /**
- * Whether a phrase does not put a car of an extraordinary price first. This is so for a suggested phrase without
+ * Whether a phrase does not put a car of an extraordinary price first. This is true for a suggested phrase without
  * `says:`.
  */
 function isLimitedByPrice(phrase: string): boolean {
@@ -128,8 +128,8 @@ const traitPoints = 4;
 /** The points of a phrase after `says:`. A car whose description states it comes before cars that only have traits. */
 const statementPoints = 10;
 
-function pointsOf(phrase: string): number {
-  const isTrait = traitBitOf(phrase.replace(suggestionMark, '')) > 0;
+function countPoints(phrase: string): number {
+  const isTrait = findTraitBit(phrase.replace(suggestionMark, '')) > 0;
   if (phrase.replace(suggestionMark, '').startsWith(statementMark)) return statementPoints;
   const points = isTrait ? traitPoints : /\S\s+\S/.test(phrase) ? 2 : 1;
   return phrase.startsWith(suggestionMark) ? points : points * 2;
@@ -175,7 +175,7 @@ function findDocumentsWith(
 ): Uint32Array {
   const result = new Uint32Array(length32);
   const plainPhrase = phrase.replace(suggestionMark, '').replace(statementMark, '');
-  const bit = traitBitOf(plainPhrase) || statedBitOf(plainPhrase);
+  const bit = findTraitBit(plainPhrase) || findStatedBit(plainPhrase);
   if (bit > 0) {
     addDocumentsWithBit(result, bit, traits, documents);
     return result;

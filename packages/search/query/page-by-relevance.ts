@@ -36,27 +36,27 @@ export function pageByRelevance(
   const cursor = after === null || after.key === null ? null : splitKey(after.key);
   const bestMatch = match.findBest(matches.bits, count, cursor?.score ?? Number.POSITIVE_INFINITY);
   const candidateDocuments = new MatchingDocuments(bestMatch.bits, matches.length32, pool);
-  const keyOf = (documentId: number): number =>
-    relevanceKey(bestMatch.score ?? match.scoreOf(documentId), secondOf(newestColumn.values[documentId] ?? 0));
+  const computeKey = (documentId: number): number =>
+    makeRelevanceKey(bestMatch.score ?? match.computeScore(documentId), toSecond(newestColumn.values[documentId] ?? 0));
   const from = cursor !== null && cursor.score === bestMatch.score ? cursor.second : null;
   // When all scores are equal, only the time determines the order, so the sort index provides the page.
-  const newest = bestMatch.score === null ? null : newestOf(candidateDocuments, from, count, sortIndex, newestColumn);
+  const newest = bestMatch.score === null ? null : listNewest(candidateDocuments, from, count, sortIndex, newestColumn);
   const documentIds = () => (newest === null ? candidateDocuments.documentIds() : Uint32Array.from(newest));
   const pageOptions = { after, descending: true, count };
   const topDocuments = selectTop(
     { bits: bestMatch.bits, length32: matches.length32, documentIds },
     pageOptions,
     ids,
-    (documentId) => -keyOf(documentId),
+    (documentId) => -computeKey(documentId),
   );
-  return topDocuments.map((documentId) => ({ documentId, key: keyOf(documentId) }));
+  return topDocuments.map((documentId) => ({ documentId, key: computeKey(documentId) }));
 }
 
 /**
  * The newest documents of a set, read backwards from a given second. Whole seconds are read until there are at least
  * `count` documents. Ids break ties within a second. The result is null when comparing each document is cheaper.
  */
-function newestOf(
+function listNewest(
   candidateDocuments: MatchingDocuments,
   from: number | null,
   count: number,
@@ -69,25 +69,25 @@ function newestOf(
     candidateDocuments,
   );
   if (newest === null) return null;
-  const secondOfDocument = (documentId: number): number => secondOf(newestColumn.values[documentId] ?? 0);
+  const readSecond = (documentId: number): number => toSecond(newestColumn.values[documentId] ?? 0);
   const last = newest.at(-1);
-  const lastSecond = last === undefined || newest.length < count ? null : secondOfDocument(last);
+  const lastSecond = last === undefined || newest.length < count ? null : readSecond(last);
   const seconds = [from, lastSecond].filter((postedSecond) => postedSecond !== null);
   const documentsOfSecond: number[] = [];
   for (const postedSecond of seconds) {
     const bounds = { min: postedSecond * microsecondsPerSecond, max: (postedSecond + 1) * microsecondsPerSecond - 1 };
-    const matches = sortIndex.matchesWithin('newest', bounds, candidateDocuments, maxDocumentsPerSecond);
+    const matches = sortIndex.listMatchesWithin('newest', bounds, candidateDocuments, maxDocumentsPerSecond);
     if (matches === null) return null;
     documentsOfSecond.push(...matches);
   }
   return [
     ...documentsOfSecond,
-    ...newest.filter((documentId) => lastSecond === null || secondOfDocument(documentId) > lastSecond),
+    ...newest.filter((documentId) => lastSecond === null || readSecond(documentId) > lastSecond),
   ];
 }
 
 /** The sort key: the score and the second of `newestAt` combined in one integer below 2^48. */
-function relevanceKey(score: number, postedSecond: number): number {
+function makeRelevanceKey(score: number, postedSecond: number): number {
   return score * 2 ** 32 + postedSecond;
 }
 
@@ -96,6 +96,6 @@ function splitKey(key: number): { readonly score: number; readonly second: numbe
   return { score, second: key - score * 2 ** 32 };
 }
 
-function secondOf(newestAt: number): number {
+function toSecond(newestAt: number): number {
   return Math.floor(newestAt / microsecondsPerSecond);
 }

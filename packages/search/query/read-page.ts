@@ -48,16 +48,16 @@ export function readPage(
     const column = columns[order.by];
     const direction = order.descending ? -1 : 1;
     const topDocuments = selectTop(matches, { after, descending: order.descending, count }, ids, (documentId) =>
-      column.rankOf(documentId, direction),
+      column.computeRank(documentId, direction),
     );
-    return topDocuments.map((documentId) => ({ documentId, key: column.valueOf(documentId) }));
+    return topDocuments.map((documentId) => ({ documentId, key: column.findValue(documentId) }));
   }
   const by: SortField = order.by === 'relevance' ? 'newest' : order.by;
   const descending = order.by === 'relevance' ? true : order.descending;
   const column = by === 'newest' ? newest : columns[by];
   const bounds = by === 'newest' ? undefined : query.rangeFilters[by];
   const documentIds = sortIndex.page({ by, descending, after, count, bounds }, matches);
-  return documentIds.map((documentId) => ({ documentId, key: column.valueOf(documentId) }));
+  return documentIds.map((documentId) => ({ documentId, key: column.findValue(documentId) }));
 }
 
 function isComparedOrder(name: CatalogueQuery['order']['by']): name is ComparedOrder {

@@ -36,9 +36,9 @@ it('pages through the results from the highest score to the lowest, the newest f
         // The index built here holds only live documents, while documents were also deleted from the catalogue.
         const index = new TextIndex();
         const catalogue = new Catalogue({ text: new TextIndex() });
-        for (const [documentId, car] of removedCars.entries()) catalogue.put(entryOf(documentId, car));
-        for (const [documentId, car] of removedCars.entries()) catalogue.remove(entryOf(documentId, car).id);
-        const entries = offeredCars.map((car, documentId) => entryOf(documentId, car));
+        for (const [documentId, car] of removedCars.entries()) catalogue.put(makeEntry(documentId, car));
+        for (const [documentId, car] of removedCars.entries()) catalogue.remove(makeEntry(documentId, car).id);
+        const entries = offeredCars.map((car, documentId) => makeEntry(documentId, car));
         for (const [documentId, entry] of entries.entries()) {
           index.analyze(entry);
           index.add(documentId);
@@ -49,9 +49,10 @@ it('pages through the results from the highest score to the lowest, the newest f
           .map((entry, documentId) => ({ entry, documentId }))
           .filter(({ documentId }) => (((match?.bits[documentId >>> 5] ?? 0) >>> (documentId & 31)) & 1) === 1)
           .filter(({ entry }) => location.length === 0 || location.includes(entry.location))
-          .map(({ entry, documentId }) => ({ entry, score: match?.scoreOf(documentId) ?? 0 }))
+          .map(({ entry, documentId }) => ({ entry, score: match?.computeScore(documentId) ?? 0 }))
           .sort(
-            (a, b) => b.score - a.score || secondOf(b.entry) - secondOf(a.entry) || (a.entry.id < b.entry.id ? 1 : -1),
+            (a, b) =>
+              b.score - a.score || readSecond(b.entry) - readSecond(a.entry) || (a.entry.id < b.entry.id ? 1 : -1),
           );
         const foundIds: string[] = [];
         for (let after: Cursor | null = null, hasMore = true; hasMore; ) {
@@ -74,7 +75,7 @@ it('pages through cars of equal score, also when an import added most of them wi
   const texts = { brand: 'Tesla', title: 'Model 3', variant: null, location: 'Ubi', description: '' };
   const entries = Array.from({ length: 4_000 }, (_, documentId) => {
     const second = documentId % 8 < 3 ? documentId % 97 : 50;
-    return entryOf(documentId, { ...texts, second, microsecond: (documentId * 7_919) % 1_000_000 });
+    return makeEntry(documentId, { ...texts, second, microsecond: (documentId * 7_919) % 1_000_000 });
   });
   for (const entry of entries) catalogue.put(entry);
   while (catalogue.maintain(10_000));
@@ -85,7 +86,7 @@ it('pages through cars of equal score, also when an import added most of them wi
   );
   const rankedEntries = entries
     .map((entry, documentId) => ({ ...entry, newestAt: movedTimes[documentId] ?? 0 }))
-    .sort((a, b) => secondOf(b) - secondOf(a) || (a.id < b.id ? 1 : -1));
+    .sort((a, b) => readSecond(b) - readSecond(a) || (a.id < b.id ? 1 : -1));
   const foundIds: string[] = [];
   for (let after: Cursor | null = null, hasMore = true; hasMore; ) {
     const answer = catalogue.search({ text: 'tesla', facetFilters: {}, after, limit: 24, ...otherQueryFields });
@@ -96,7 +97,7 @@ it('pages through cars of equal score, also when an import added most of them wi
   expect(foundIds).toEqual(rankedEntries.map(({ id }) => id));
 });
 
-const secondOf = ({ newestAt }: CatalogueEntry): number => Math.floor(newestAt / 1_000_000);
+const readSecond = ({ newestAt }: CatalogueEntry): number => Math.floor(newestAt / 1_000_000);
 
 const everyCar = new Uint32Array(8).fill(0xffff_ffff);
 
@@ -111,7 +112,7 @@ type EntryTexts = Pick<CatalogueEntry, 'brand' | 'title' | 'variant' | 'location
   readonly microsecond: number;
 };
 
-function entryOf(documentId: number, { second, microsecond, ...texts }: EntryTexts): CatalogueEntry {
+function makeEntry(documentId: number, { second, microsecond, ...texts }: EntryTexts): CatalogueEntry {
   return {
     ...texts,
     id: `0189a000-0000-7000-8000-${documentId.toString(16).padStart(12, '0')}` as ListingId,

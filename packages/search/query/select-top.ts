@@ -17,11 +17,11 @@ export function selectTop(
   from: DocumentSet,
   pageRequest: { readonly after: Cursor | null; readonly descending: boolean; readonly count: number },
   ids: ListingIds,
-  rankOf: (documentId: number) => number,
+  computeRank: (documentId: number) => number,
 ): number[] {
   const step = pageRequest.descending ? -1 : 1;
   const { after, count } = pageRequest;
-  const afterRank = after === null ? Number.NEGATIVE_INFINITY : rankOfKey(after.key, step);
+  const afterRank = after === null ? Number.NEGATIVE_INFINITY : computeRankOfKey(after.key, step);
   const afterId = after === null ? null : ids.parse32(after.id);
   const ranks: number[] = [];
   const topDocuments: number[] = [];
@@ -29,7 +29,7 @@ export function selectTop(
   const documentIds = from.documentIds() ?? listDocumentIds(from.bits, from.length32);
   for (let at = 0; at < documentIds.length; at += 1) {
     const documentId = documentIds[at] ?? 0;
-    const rank = rankOf(documentId);
+    const rank = computeRank(documentId);
     if (rank > worstRank || rank < afterRank) continue;
     if (afterId !== null && rank === afterRank && ids.compareWith(documentId, afterId) * step <= 0) continue;
     let position = topDocuments.length;
@@ -56,6 +56,6 @@ function listDocumentIds(bits: Uint32Array, length32: number): Uint32Array {
   return documentIds.subarray(0, listBits(bits, length32, documentIds));
 }
 
-function rankOfKey(key: number | null, step: number): number {
+function computeRankOfKey(key: number | null, step: number): number {
   return key === null ? Number.POSITIVE_INFINITY : key * step;
 }

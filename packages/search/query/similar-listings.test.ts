@@ -6,7 +6,7 @@ import { Catalogue } from './catalogue.ts';
 import type { CatalogueEntry } from './entry.ts';
 import type { SimilarityTarget } from './similar-listings.ts';
 
-const idOf = (index: number) =>
+const makeId = (index: number) =>
   `0189a0${(index % 7).toString(16).padStart(2, '0')}-0000-7000-8000-${index.toString(16).padStart(12, '0')}` as ListingId;
 
 /**
@@ -24,7 +24,7 @@ const anyListing = fc.record({
 });
 type Kind = { brand: string; title: string; body: string | null; price: number };
 
-const entryOf = (id: ListingId, kind: Kind): CatalogueEntry => ({
+const makeEntry = (id: ListingId, kind: Kind): CatalogueEntry => ({
   ...kind,
   id,
   shareGroup: '00000000-0000-7000-8000-000000000000',
@@ -59,7 +59,7 @@ const entryOf = (id: ListingId, kind: Kind): CatalogueEntry => ({
 
 /** Computes the expected result directly: it sorts all listings. */
 function sortedBySimilarity(cars: ReadonlyMap<ListingId, Kind>, car: SimilarityTarget, limit: number): ListingId[] {
-  const tierOf = (other: Kind): number => {
+  const findTier = (other: Kind): number => {
     const body = car.body !== null && other.body === car.body;
     if (other.brand !== car.brand) return body ? 3 : 4;
     if (other.title === car.title) return 0;
@@ -70,7 +70,7 @@ function sortedBySimilarity(cars: ReadonlyMap<ListingId, Kind>, car: SimilarityT
     .sort(([one, first], [two, second]) => {
       const order = one < two ? -1 : 1;
       return (
-        tierOf(first) - tierOf(second) ||
+        findTier(first) - findTier(second) ||
         Math.abs(first.price - car.price) - Math.abs(second.price - car.price) ||
         first.price - second.price ||
         (first.price < car.price ? -order : order)
@@ -99,17 +99,17 @@ describe('similar cars', () => {
           const cars = new Map<ListingId, Kind>();
           const putCar = (id: ListingId, each: Kind) => {
             cars.set(id, each);
-            catalogue.put(entryOf(id, each));
+            catalogue.put(makeEntry(id, each));
           };
-          for (const [at, each] of kinds.entries()) putCar(idOf(at), each);
+          for (const [at, each] of kinds.entries()) putCar(makeId(at), each);
           while (catalogue.maintain(1_000_000));
           for (const [at, each] of changedKinds) {
-            if (each !== null) putCar(idOf(at), each);
-            else if (cars.delete(idOf(at))) catalogue.remove(idOf(at));
+            if (each !== null) putCar(makeId(at), each);
+            else if (cars.delete(makeId(at))) catalogue.remove(makeId(at));
           }
           if (isKept) catalogue.maintain(50);
           for (const [at, changedCar] of askedTargets) {
-            const id = idOf(at);
+            const id = makeId(at);
             const knownCar = cars.get(id);
             expect(catalogue.findSimilar(id, most)).toEqual(
               knownCar ? sortedBySimilarity(cars, { id, ...knownCar }, most) : null,
@@ -128,9 +128,9 @@ describe('similar cars', () => {
   test('are found for a car whose brand, model and body are not on offer', () => {
     const catalogue = new Catalogue({ text: new ReferenceTextSearch() });
     for (const index of [1, 2, 3]) {
-      catalogue.put(entryOf(idOf(index), { brand: 'BMW', title: 'X1', body: 'SUV', price: index * 100 }));
+      catalogue.put(makeEntry(makeId(index), { brand: 'BMW', title: 'X1', body: 'SUV', price: index * 100 }));
     }
-    const unlistedCar = { id: idOf(9), brand: 'Lada', title: 'Niva', body: 'Truck', price: 290 };
-    expect(catalogue.findSimilar(unlistedCar, 2)).toEqual([idOf(3), idOf(2)]);
+    const unlistedCar = { id: makeId(9), brand: 'Lada', title: 'Niva', body: 'Truck', price: 290 };
+    expect(catalogue.findSimilar(unlistedCar, 2)).toEqual([makeId(3), makeId(2)]);
   });
 });

@@ -53,7 +53,7 @@ type PriceWalk = {
   /** The price distance up to which this scan has read all documents. */
   distance: number;
   /** For each level of similarity: the documents found so far. */
-  readonly foundByTier: readonly number[][];
+  readonly documentIdsByTier: readonly number[][];
 };
 
 /**
@@ -66,23 +66,27 @@ type PriceWalk = {
 export function findSimilar(target: SimilarityFeatures, limit: number, sources: SimilaritySources): ListingId[] {
   const { sortIndex, ids, prices } = sources;
   const readBlock = createBlockReader(target, limit, sources);
-  const walks = sortIndex.runsAroundValue('price', target.price).flatMap((sortedRun): PriceWalk[] => [
-    { sortedRun, direction: -1, at: sortedRun.positionBelow, distance: 0, foundByTier: [[], [], [], [], []] },
-    { sortedRun, direction: 1, at: sortedRun.positionBelow + 1, distance: 0, foundByTier: [[], [], [], [], []] },
+  const walks = sortIndex.findRunsAroundValue('price', target.price).flatMap((sortedRun): PriceWalk[] => [
+    { sortedRun, direction: -1, at: sortedRun.positionBelow, distance: 0, documentIdsByTier: [[], [], [], [], []] },
+    { sortedRun, direction: 1, at: sortedRun.positionBelow + 1, distance: 0, documentIdsByTier: [[], [], [], [], []] },
   ]);
-  const distanceOf = (documentId: number): number => Math.abs((prices[documentId] ?? 0) - target.price);
-  const foundInTier = (tier: number): number[] => walks.flatMap(({ foundByTier }) => foundByTier[tier] ?? []);
+  const computeDistance = (documentId: number): number => Math.abs((prices[documentId] ?? 0) - target.price);
+  const listDocumentIds = (tier: number): number[] =>
+    walks.flatMap(({ documentIdsByTier }) => documentIdsByTier[tier] ?? []);
   for (;;) {
     const nearestWalk = walks.reduce((nearest, walk) => (walk.distance < nearest.distance ? walk : nearest));
     if (nearestWalk.distance === Number.POSITIVE_INFINITY) break;
     // Documents at exactly this distance may not have been read yet, and ids break ties.
-    if (foundInTier(sameModel).filter((documentId) => distanceOf(documentId) < nearestWalk.distance).length >= limit)
+    if (
+      listDocumentIds(sameModel).filter((documentId) => computeDistance(documentId) < nearestWalk.distance).length >=
+      limit
+    )
       break;
     readBlock(nearestWalk);
   }
 
   const compareNearness = (firstId: number, secondId: number): number => {
-    const distanceDifference = distanceOf(firstId) - distanceOf(secondId);
+    const distanceDifference = computeDistance(firstId) - computeDistance(secondId);
     if (distanceDifference !== 0) return distanceDifference;
     const [firstPrice, secondPrice] = [prices[firstId] ?? 0, prices[secondId] ?? 0];
     if (firstPrice !== secondPrice) return firstPrice - secondPrice;
@@ -90,9 +94,9 @@ export function findSimilar(target: SimilarityFeatures, limit: number, sources: 
   };
   const similarDocuments: number[] = [];
   for (let tier = sameModel; tier <= otherBrand && similarDocuments.length < limit; tier += 1) {
-    similarDocuments.push(...foundInTier(tier).sort(compareNearness));
+    similarDocuments.push(...listDocumentIds(tier).sort(compareNearness));
   }
-  return similarDocuments.slice(0, limit).map((documentId) => ids.idOf(documentId));
+  return similarDocuments.slice(0, limit).map((documentId) => ids.readId(documentId));
 }
 
 /** Creates the function that reads the next block of a walk. */
@@ -101,18 +105,18 @@ function createBlockReader(
   limit: number,
   { facets, prices }: SimilaritySources,
 ): (walk: PriceWalk) => void {
-  const group = facets.groupOf('model');
-  const models = facets.groups[group]?.codesOf('model') ?? new Int32Array(0);
+  const group = facets.findGroupIndex('model');
+  const models = facets.groups[group]?.getCodes('model') ?? new Int32Array(0);
   const { combinations } = facets;
-  const brands = facets.codesOf('brand');
-  const bodies = facets.codesOf('body');
+  const brands = facets.getCodes('brand');
+  const bodies = facets.getCodes('body');
 
   return (walk) => {
-    const { sortedRun, direction, foundByTier } = walk;
+    const { sortedRun, direction, documentIdsByTier } = walk;
     const { documentIds, validDocuments } = sortedRun;
     const end =
       direction === 1 ? Math.min(walk.at + scanBlockLength, sortedRun.end) : Math.max(walk.at - scanBlockLength, -1);
-    const isTierOpen = (tier: number): boolean => (foundByTier[tier]?.length ?? 0) < limit;
+    const isTierOpen = (tier: number): boolean => (documentIdsByTier[tier]?.length ?? 0) < limit;
     // Most documents are of other brands. Only few documents of other brands are needed.
     const needsOtherBrands = isTierOpen(otherBrand) || (target.body > 0 && isTierOpen(sameBody));
     for (; walk.at !== end; walk.at += direction) {
@@ -126,7 +130,7 @@ function createBlockReader(
         : bodies[documentId] === target.body
           ? sameBody
           : otherBrand;
-      if (isTierOpen(tier)) foundByTier[tier]?.push(documentId);
+      if (isTierOpen(tier)) documentIdsByTier[tier]?.push(documentId);
     }
     const endPosition = direction === 1 ? sortedRun.end : -1;
     // A changed document is skipped, because its position is that of its old price.
@@ -146,28 +150,28 @@ function createBlockReader(
 
 /** The features of a live document. */
 export function readDocumentFeatures(documentId: number, { facets, prices }: SimilaritySources): SimilarityFeatures {
-  const group = facets.groupOf('model');
+  const group = facets.findGroupIndex('model');
   const combination = facets.combinations[documentId * groupCount + group] ?? 0;
   return {
     documentId,
-    model: facets.groups[group]?.codesOf('model')[combination] ?? -1,
-    brand: facets.codesOf('brand')[documentId] ?? -1,
-    body: facets.codesOf('body')[documentId] || -1,
+    model: facets.groups[group]?.getCodes('model')[combination] ?? -1,
+    brand: facets.getCodes('brand')[documentId] ?? -1,
+    body: facets.getCodes('body')[documentId] || -1,
     price: prices[documentId] ?? 0,
   };
 }
 
 /** The features of a listing that may not be on offer. */
-export function featuresOf(
+export function findFeatures(
   target: SimilarityTarget,
   documentId: number,
   { facets }: SimilaritySources,
 ): SimilarityFeatures {
   return {
     documentId,
-    model: facets.dictionary('model').find(`${target.brand}/${target.title}`) || -1,
-    brand: facets.dictionary('brand').find(target.brand) || -1,
-    body: (target.body === null ? 0 : facets.dictionary('body').find(target.body)) || -1,
+    model: facets.dictionary('model').findCode(`${target.brand}/${target.title}`) || -1,
+    brand: facets.dictionary('brand').findCode(target.brand) || -1,
+    body: (target.body === null ? 0 : facets.dictionary('body').findCode(target.body)) || -1,
     price: target.price,
   };
 }

@@ -46,16 +46,16 @@ function suggestNames(typed: string, vocabulary: Vocabulary, limit: number): rea
   const tokens = searchWords(typed).slice(0, maxTokens);
   if (tokens.length === 0) return [];
   const tokenAlternatives = tokens.map((token) =>
-    vocabulary.hasPrefix(token) ? [token] : vocabulary.fuzzy(token).slice(0, maxFuzzyTokens),
+    vocabulary.hasPrefix(token) ? [token] : vocabulary.findSimilarTokens(token).slice(0, maxFuzzyTokens),
   );
   // Usually the longest token matches the fewest values.
   const rarestTokens = tokenAlternatives.reduce((rarestSoFar, each) =>
-    totalLengthOf(each) > totalLengthOf(rarestSoFar) ? each : rarestSoFar,
+    computeMeanLength(each) > computeMeanLength(rarestSoFar) ? each : rarestSoFar,
   );
   const prefix = tokens.join(' ');
   const foundValues = new Map<NamedValue, number>();
   for (const token of rarestTokens) {
-    for (const value of vocabulary.withPrefix(token)) {
+    for (const value of vocabulary.findValuesWithPrefix(token)) {
       if (foundValues.has(value) || !tokenAlternatives.every((spellings) => hasTokenWithSpelling(value, spellings)))
         continue;
       foundValues.set(value, value.prefixes.some((prefixText) => prefixText.startsWith(prefix)) ? 1 : 0);
@@ -91,7 +91,7 @@ function compareTexts(a: NamedValue, b: NamedValue): number {
   return a.text < b.text ? -1 : 1;
 }
 
-function totalLengthOf(spellings: readonly string[]): number {
+function computeMeanLength(spellings: readonly string[]): number {
   return spellings.length === 0 ? Number.POSITIVE_INFINITY : (spellings[0] ?? '').length / spellings.length;
 }
 

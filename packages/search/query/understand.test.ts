@@ -25,7 +25,7 @@ const options = {
   today: '2026-11-23',
   words: {
     isInTexts: (word: string) => inTexts.has(word),
-    missing: (typed: string) => new Set(typed.split(' ').filter((word) => word.startsWith('zz'))),
+    findMissingWords: (typed: string) => new Set(typed.split(' ').filter((word) => word.startsWith('zz'))),
   },
 };
 const understandWithOptions = (text: string, names: Vocabulary) => understandWith(text, names, options);
@@ -37,7 +37,7 @@ const otherMakes =
 const lightColours = ['colour=White', 'colour=Pearl White', 'colour=Grey', 'colour=Silver', 'colour=Other'];
 
 /** The understood filters as `name=value` in order, and the remaining text. */
-function understood(text: string): { said: readonly string[]; rest: string } {
+function understandText(text: string): { said: readonly string[]; rest: string } {
   const { filters, rest: remainingText } = understandWithOptions(text, vocabulary);
   return { said: filters.map(({ name, value }) => `${name}=${value}`), rest: remainingText };
 }
@@ -133,7 +133,7 @@ describe('understands', () => {
     ['seat leon', ['model=SEAT/Leon'], ''],
     ['“white” (tesla).', ['colour=White', 'colour=Pearl White', 'brand=Tesla'], ''],
   ])('%j as %j, leaving %j', (text, understoodFilters, remainingText) => {
-    expect(understood(text)).toEqual({ said: understoodFilters, rest: remainingText });
+    expect(understandText(text)).toEqual({ said: understoodFilters, rest: remainingText });
   });
 });
 
@@ -276,7 +276,7 @@ describe('understands the words of the trade', () => {
     ['work in jurong', [], ''],
     ['in jurong', ['location=Jurong'], ''],
   ])('%j as %j, leaving %j', (text, understoodFilters, remainingText) => {
-    expect(understood(text)).toEqual({ said: understoodFilters, rest: remainingText });
+    expect(understandText(text)).toEqual({ said: understoodFilters, rest: remainingText });
   });
 });
 
@@ -298,7 +298,7 @@ describe('reads no filter from ambiguous text', () => {
     ['zzword', [], 'zzword'],
     ['', [], ''],
   ])('%j: %j, leaving %j', (text, understoodFilters, remainingText) => {
-    expect(understood(text)).toEqual({ said: understoodFilters, rest: remainingText });
+    expect(understandText(text)).toEqual({ said: understoodFilters, rest: remainingText });
   });
 });
 

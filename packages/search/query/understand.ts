@@ -1,15 +1,15 @@
 import type { Vocabulary } from '../text/vocabulary.ts';
-import { traitBitOf } from './car-traits.ts';
+import { findTraitBit } from './car-traits.ts';
 import {
-  nameOfOthers,
-  namesNotOnSale,
-  onSaleFirst,
-  withoutMakesOfAbsentModels,
+  listNamesNotOnSale,
+  makeNameOfOthers,
+  preferModelsOnSale,
+  removeMakesOfAbsentModels,
 } from './understanding/absent-models.ts';
 import { readAccelerationAt } from './understanding/acceleration-phrases.ts';
 import { readAgeAt } from './understanding/age-phrases.ts';
 import { readAlternativeNameAt } from './understanding/alternative-names.ts';
-import { withAlternatives } from './understanding/alternatives.ts';
+import { addModelsOfMakes } from './understanding/alternatives.ts';
 import { readBareBudgetAt } from './understanding/bare-budget.ts';
 import { readCashAt } from './understanding/cash-phrases.ts';
 import { readCoeYearAt } from './understanding/coe-year.ts';
@@ -18,17 +18,17 @@ import { readConsumptionAt } from './understanding/consumption-phrases.ts';
 import { readDescribedPersonAt } from './understanding/described-people.ts';
 import { readDestinationAt } from './understanding/destination-phrases.ts';
 import { readDownPaymentAt } from './understanding/down-payment-phrases.ts';
-import { findEconomicalPetrol, withDiesels, withNamedFuels } from './understanding/economical-fuels.ts';
+import { addDiesels, addNamedFuels, findEconomicalPetrol } from './understanding/economical-fuels.ts';
 import { readEngineAt } from './understanding/engine-phrases.ts';
 import { readFigureAt } from './understanding/figure-phrases.ts';
-import { withFutureYears } from './understanding/future-years.ts';
+import { readFutureYears } from './understanding/future-years.ts';
 import { readGenerationAt } from './understanding/generation-phrases.ts';
-import { withImplied, withoutSmallBodies } from './understanding/implied-filters.ts';
-import { withJoinedChoices } from './understanding/joined-choices.ts';
+import { addImpliedFilters, removeSmallBodies } from './understanding/implied-filters.ts';
+import { splitJoinedChoices } from './understanding/joined-choices.ts';
 import { isOrdinaryWord, type KnownWords } from './understanding/known-words.ts';
 import { readLastingAt } from './understanding/lasting-phrases.ts';
 import { LeftoverWords, type TextPiece } from './understanding/leftover-words.ts';
-import { mergeFilters, withoutContradictions } from './understanding/merge-filters.ts';
+import { mergeFilters, removeContradictions } from './understanding/merge-filters.ts';
 import { type Correction, mendWords } from './understanding/misspellings.ts';
 import { readMonthlyAt } from './understanding/monthly-phrases.ts';
 import {
@@ -42,12 +42,12 @@ import {
 } from './understanding/names.ts';
 import { readNegationAt, readTrailingNegationAt } from './understanding/negations.ts';
 import { readNumbersAt } from './understanding/number-phrases.ts';
-import { withOrder } from './understanding/order-of-text.ts';
+import { chooseOrder } from './understanding/order-of-text.ts';
 import { readOtherEndAt } from './understanding/other-endings.ts';
 import { readAgeOfPersonAt, readArticleAt, readHeightAt, readOtherMeaningAt } from './understanding/other-meanings.ts';
 import { findOverruled } from './understanding/overruled-matches.ts';
 import {
-  namesOfOwnCars,
+  listOwnCarNames,
   readComparedYearAt,
   readOwnCarAt,
   readOwnCoeAt,
@@ -56,7 +56,7 @@ import {
 import { readOwnersAt } from './understanding/owner-phrases.ts';
 import { readPeopleAt } from './understanding/people-phrases.ts';
 import type { Filter, NoteCode, PhraseMatch, SiteTopic, UnderstoodFilter } from './understanding/phrase-match.ts';
-import { readAllowanceAt, withPlainNegations } from './understanding/plain-negations.ts';
+import { readAllowanceAt, replaceNegations } from './understanding/plain-negations.ts';
 import { readPostedAt } from './understanding/posted-phrases.ts';
 import { type UnderstoodQuarter, withoutRepeatedQuarters } from './understanding/quarters.ts';
 import { readRangeAt } from './understanding/range-phrases.ts';
@@ -64,12 +64,12 @@ import { readRenewedCoeAt } from './understanding/renewed-coe.ts';
 import { readRoadTaxAt } from './understanding/road-tax-phrases.ts';
 import { readSeatsAt } from './understanding/seat-phrases.ts';
 import { findStandIn } from './understanding/stand-in.ts';
-import { withTitledBodies } from './understanding/titled-bodies.ts';
-import { type Token, tokensOf } from './understanding/tokens.ts';
-import { withoutAbbreviations } from './understanding/trade-abbreviations.ts';
-import { findColourAt, findTradePhrase, ownValueAt } from './understanding/trade-phrases.ts';
+import { replaceTitledBodies } from './understanding/titled-bodies.ts';
+import { readTokens, type Token } from './understanding/tokens.ts';
+import { replaceAbbreviations } from './understanding/trade-abbreviations.ts';
+import { findColourAt, findOwnValueAt, findTradePhrase } from './understanding/trade-phrases.ts';
 import { readTrimAt } from './understanding/trims.ts';
-import { withTurnedPhrases } from './understanding/turned-phrases.ts';
+import { turnPhrases } from './understanding/turned-phrases.ts';
 import { readLoanTermAt, readUnfilteredAmountAt } from './understanding/unfiltered-amounts.ts';
 import { readYearAt } from './understanding/year-phrases.ts';
 
@@ -95,7 +95,7 @@ export type Understanding = {
   readonly compared: ComparedModels | null;
   /** The car that the buyer has now, for display. */
   readonly ownCars: readonly string[];
-  /** Models that are not on sale, as they were typed, beside a model on sale. They are no filters. */
+  /** Models that are not on sale, as they were typed, beside a model on sale. The search does not filter by them. */
   readonly absentModels: readonly string[];
   readonly notes: readonly NoteCode[];
   /** What the text asks about the marketplace, instead of a car. */
@@ -117,7 +117,7 @@ type FoundMatch = { readonly match: PhraseMatch; readonly at: number };
 export function understand(text: string, vocabulary: Vocabulary, options: UnderstandOptions): Understanding {
   const { words } = options;
   const { tokens, corrections } = mendWords(
-    withTurnedPhrases(withoutAbbreviations(withPlainNegations(withJoinedChoices(tokensOf(text), vocabulary)))),
+    turnPhrases(replaceAbbreviations(replaceNegations(splitJoinedChoices(readTokens(text), vocabulary)))),
     vocabulary,
     (word) => words.isInTexts(word),
   );
@@ -144,7 +144,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     const trimMatch: PhraseMatch | null = isTrim ? { ...nameMatch, filters: [], words: 'text' } : nameMatch;
     const match = colourMatch ?? trimMatch;
     const nextIndex = match?.next ?? at + 1;
-    const piece = textPieceBetween(text, tokens, at, nextIndex);
+    const piece = makeTextPiece(text, tokens, at, nextIndex);
     const factWord = match?.fact?.words.find((word) => words.isInTexts(word));
     if (match === null || match.words !== undefined) leftover.add(piece, match, nextIndex - at, followsModel);
     const isFound = match?.words === undefined || (match.quarter ?? match.wish) !== undefined;
@@ -152,15 +152,15 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     if (factWord !== undefined) statedFacts.push(factWord);
     else if (match?.fact !== undefined) {
       noted.push({ match, note: match.fact.note });
-      suggestedFilters.push({ match, filters: filtersOf(match.fact.otherwise, piece) });
+      suggestedFilters.push({ match, filters: addPositions(match.fact.fallbackFilters, piece) });
     }
     if (match?.topic !== undefined) topics.push(match.topic);
     if (match?.note !== undefined) noted.push({ match, note: match.note });
     const isUnstated = match?.fact !== undefined && factWord === undefined;
-    if (match?.implied !== undefined && !isUnstated)
-      suggestedFilters.push({ match, filters: filtersOf(match.implied, piece) });
-    leftover.suggest(match?.preferred ?? []);
-    if (match?.preferred?.some((phrase) => traitBitOf(phrase) > 0) === true) kindsTyped.push(piece.typed);
+    if (match?.impliedFilters !== undefined && !isUnstated)
+      suggestedFilters.push({ match, filters: addPositions(match.impliedFilters, piece) });
+    leftover.suggest(match?.preferredPhrases ?? []);
+    if (match?.preferredPhrases?.some((phrase) => findTraitBit(phrase) > 0) === true) kindsTyped.push(piece.typed);
     at = nextIndex;
   }
   const areCompared = isComparison(readMatches, tokens);
@@ -173,24 +173,24 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     leftover.namesTrait,
   );
   const notes = noted.flatMap(({ match, note }) => (overruled.has(match) ? [] : [note]));
-  const implied = suggestedFilters.flatMap(({ match, filters }) => (overruled.has(match) ? [] : [filters]));
-  const foundMatches = withNamedFuels(areCompared ? exactMatches.map(withoutOwnMeaning) : exactMatches);
-  const { filters: allFilters, contradicted } = withoutContradictions(
+  const impliedFilterLists = suggestedFilters.flatMap(({ match, filters }) => (overruled.has(match) ? [] : [filters]));
+  const foundMatches = addNamedFuels(areCompared ? exactMatches.map(removeOwnMeaning) : exactMatches);
+  const { filters: allFilters, contradictedFilters } = removeContradictions(
     mergeFilters(
       foundMatches.map(({ match, at }) => ({
-        filters: filtersOf(match.filters, textPieceBetween(text, tokens, at, match.next)),
+        filters: addPositions(match.filters, makeTextPiece(text, tokens, at, match.next)),
         isExclusion: match.isExclusion === true,
       })),
     ),
   );
-  const mergedFilters = onSaleFirst(withDiesels(allFilters, foundMatches, leftover.namesLongDrives), vocabulary);
-  const alternatives = withAlternatives(
-    leftover.namesSmallCars ? withoutSmallBodies(mergedFilters) : mergedFilters,
+  const mergedFilters = preferModelsOnSale(addDiesels(allFilters, foundMatches, leftover.namesLongDrives), vocabulary);
+  const alternatives = addModelsOfMakes(
+    leftover.namesSmallCars ? removeSmallBodies(mergedFilters) : mergedFilters,
     tokens,
     vocabulary,
   );
   // The models of a make may be the only ones on sale: `golf or bmw`.
-  const namedFilters = withTitledBodies(onSaleFirst(alternatives, vocabulary));
+  const namedFilters = replaceTitledBodies(preferModelsOnSale(alternatives, vocabulary));
   const wishes = areCompared ? foundMatches.filter(({ match }) => (match.wish ?? 'like') !== 'like') : [];
   const [firstWish] = wishes;
   const compared =
@@ -199,40 +199,43 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
       : readComparedModels(
           namedFilters,
           wishes.flatMap(({ match }) => match.wish ?? []),
-          textPieceBetween(text, tokens, firstWish.at, firstWish.match.next),
+          makeTextPiece(text, tokens, firstWish.at, firstWish.match.next),
           vocabulary,
         );
   const usedFilters =
     compared === null
       ? namesLike(foundMatches, tokens)
-        ? withoutMakesOfAbsentModels(namedFilters, vocabulary)
+        ? removeMakesOfAbsentModels(namedFilters, vocabulary)
         : namedFilters
-      : namedFilters.filter((filter) => !compared.named.includes(filter));
-  const excludedGroups = groupsExcluded(foundMatches, mergedFilters).map(({ match, at }) =>
-    textPieceBetween(text, tokens, at, match.next),
+      : namedFilters.filter((filter) => !compared.namedFilters.includes(filter));
+  const excludedGroups = findExcludedGroups(foundMatches, mergedFilters).map(({ match, at }) =>
+    makeTextPiece(text, tokens, at, match.next),
   );
   // The cars nearest to a supercar are the most powerful ones.
   const powerfulGroup = excludedGroups.find(({ typed }) => /^(?:super|exotic|hyper)/i.test(typed));
-  if (powerfulGroup !== undefined) implied.push(filtersOf([{ name: 'sort', value: '-power' }], powerfulGroup));
-  const economical = findEconomicalPetrol(foundMatches);
-  if (economical !== undefined) {
-    const piece = textPieceBetween(text, tokens, economical.at, economical.match.next);
-    implied.push(filtersOf([{ name: 'sort', value: 'roadTax' }], piece));
+  if (powerfulGroup !== undefined)
+    impliedFilterLists.push(addPositions([{ name: 'sort', value: '-power' }], powerfulGroup));
+  const economicalMatch = findEconomicalPetrol(foundMatches);
+  if (economicalMatch !== undefined) {
+    const piece = makeTextPiece(text, tokens, economicalMatch.at, economicalMatch.match.next);
+    impliedFilterLists.push(addPositions([{ name: 'sort', value: 'roadTax' }], piece));
   }
-  // Who asks for cheap cars wants the cheapest first, whatever order another phrase suggests.
-  const asksCheap = foundMatches.some(({ match }) => match.quarter === 'Price');
+  // A buyer who asks for cheap cars wants the cheapest first, whatever order another phrase suggests.
+  const asksForCheapCars = foundMatches.some(({ match }) => match.quarter === 'Price');
   // `premium sedan like a camry` asks for a car near the Camry, and not for the dearest one.
   const asksLike = namedFilters.some(({ name }) => name === 'model') && namesLike(foundMatches, tokens);
-  const filters = withImplied(
+  const filters = addImpliedFilters(
     usedFilters,
-    asksCheap || asksLike ? implied.map((phrase) => phrase.filter(({ name }) => name !== 'sort')) : implied,
+    asksForCheapCars || asksLike
+      ? impliedFilterLists.map((phrase) => phrase.filter(({ name }) => name !== 'sort'))
+      : impliedFilterLists,
   );
   const quarters = foundMatches.flatMap(({ match, at }) => {
-    const { from, to, typed } = textPieceBetween(text, tokens, at, match.next);
+    const { from, to, typed } = makeTextPiece(text, tokens, at, match.next);
     return match.quarter === undefined ? [] : [{ of: match.quarter, typed, from, to }];
   });
   // Text beyond the maximum number of tokens is searched unchanged.
-  const unreadTextOf = text.slice(tokens.at(-1)?.to ?? text.length).trim();
+  const unreadText = text.slice(tokens.at(-1)?.to ?? text.length).trim();
   const isUnderstood =
     filters.some(({ name }) => name !== 'sort') ||
     quarters.length + statedFacts.length + notes.length + topics.length > 0 ||
@@ -242,24 +245,24 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const [usedOrder] = namedFilters.filter(({ name }) => name === 'sort');
   const unusedOrders = foundMatches.flatMap(({ match, at }) =>
     usedOrder !== undefined && match.filters.some(({ name, value }) => name === 'sort' && value !== usedOrder.value)
-      ? [textPieceBetween(text, tokens, at, match.next).typed]
+      ? [makeTextPiece(text, tokens, at, match.next).typed]
       : [],
   );
   const isOrderNamed = namedFilters.some(({ name }) => name === 'sort');
-  const { restParts, ...phrases } = leftover.sort(isUnderstood, unreadTextOf);
-  const asksElse =
+  const { restParts, ...phrases } = leftover.sort(isUnderstood, unreadText);
+  const asksForCars =
     namedFilters.length + quarters.length + topics.length + statedFacts.length + phrases.preferred.length > 0 ||
     leftover.namesTrait;
-  const standIn = asksElse ? undefined : findStandIn(noted);
+  const standIn = asksForCars ? undefined : findStandIn(noted);
   const parts = [...new Set(statedFacts), ...(standIn === undefined ? [] : [standIn.word]), ...restParts];
   return {
     rest: parts.join(' '),
     restParts: parts,
-    ...withOrder(
-      standIn === undefined ? filters : filtersOf(standIn.filters, { from: 0, to: text.length, typed: text, text }),
+    ...chooseOrder(
+      standIn === undefined ? filters : addPositions(standIn.filters, { from: 0, to: text.length, typed: text, text }),
       {
         ...phrases,
-        dropped: [...phrases.dropped, ...new Set(contradicted.map(({ typed }) => typed)), ...unusedOrders],
+        dropped: [...phrases.dropped, ...new Set(contradictedFilters.map(({ typed }) => typed)), ...unusedOrders],
       },
       { isOrderNamed, kindsTyped },
     ),
@@ -267,17 +270,17 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     corrections,
     compared,
     absentModels: [
-      ...namesNotOnSale(allFilters, namedFilters, vocabulary),
-      ...excludedGroups.map(({ typed }) => nameOfOthers(typed)),
+      ...listNamesNotOnSale(allFilters, namedFilters, vocabulary),
+      ...excludedGroups.map(({ typed }) => makeNameOfOthers(typed)),
     ],
-    ownCars: namesOfOwnCars(exactMatches),
+    ownCars: listOwnCarNames(exactMatches),
     notes: [...new Set(notes)],
     topics: [...new Set(topics)],
   };
 }
 
 /** The phrases for several makes, such as `supercar`, all of whose makes on sale the text excludes: `no ferrari no lambo`. */
-function groupsExcluded(
+function findExcludedGroups(
   foundMatches: readonly FoundMatch[],
   usedFilters: readonly UnderstoodFilter[],
 ): readonly FoundMatch[] {
@@ -289,11 +292,11 @@ function groupsExcluded(
 }
 
 /** A comparison without the meaning that it has alone: in `like a jazz but faster` the class decides, too. */
-function withoutOwnMeaning({ match, at }: FoundMatch): FoundMatch {
+function removeOwnMeaning({ match, at }: FoundMatch): FoundMatch {
   return match.wish === undefined ? { match, at } : { match: { next: match.next, filters: [], wish: match.wish }, at };
 }
 
-function filtersOf(filters: readonly Filter[], { typed, from, to }: TextPiece): UnderstoodFilter[] {
+function addPositions(filters: readonly Filter[], { typed, from, to }: TextPiece): UnderstoodFilter[] {
   return filters.map(({ name, value }) => ({ name, value, typed, from, to }));
 }
 
@@ -331,23 +334,23 @@ function makePhraseReader(
     readAgeAt(tokens, from) ??
     readPeopleAt(tokens, from) ??
     readDescribedPersonAt(tokens, from) ??
-    withFutureYears(readNumbersAt(tokens, from), tokens, from, today) ??
+    readFutureYears(readNumbersAt(tokens, from), tokens, from, today) ??
     (brands.size === 0 ? readBareBudgetAt(tokens, from) : null) ??
     readSeatsAt(tokens, from) ??
     readOwnersAt(tokens, from) ??
-    longerMatch(
-      longerMatch(
+    chooseLongerMatch(
+      chooseLongerMatch(
         readNameAt(tokens, from, vocabulary, brands) ??
           readModelOfMakeAt(tokens, from, vocabulary) ??
           readBrandAloneAt(tokens, from, vocabulary),
-        longerMatch(findTradePhrase(tokens, from, vocabulary), readOtherMeaningAt(tokens, from)),
+        chooseLongerMatch(findTradePhrase(tokens, from, vocabulary), readOtherMeaningAt(tokens, from)),
       ),
       // `golf gti` is a model, and `golf` alone a sport.
       findAbsentName(tokens, from, vocabulary, 2),
     ) ??
-    ownValueAt(tokens, from, vocabulary) ??
+    findOwnValueAt(tokens, from, vocabulary) ??
     findModelName(tokens, from, vocabulary, brands) ??
-    withFutureYears(readYearAt(tokens, from, vocabulary, brands), tokens, from, today) ??
+    readFutureYears(readYearAt(tokens, from, vocabulary, brands), tokens, from, today) ??
     findAbsentName(tokens, from, vocabulary, isOrdinaryWord(tokens[from], words) ? 2 : 1);
   // Negations and the like look for the phrase after them, so the phrase at a token is wanted several times.
   const knownMatches = new Map<number, PhraseMatch | null>();
@@ -368,21 +371,21 @@ function makePhraseReader(
 }
 
 /** Returns the match that covers more words, or the first match when both are equally long. */
-function longerMatch(firstMatch: PhraseMatch | null, secondMatch: PhraseMatch | null): PhraseMatch | null {
+function chooseLongerMatch(firstMatch: PhraseMatch | null, secondMatch: PhraseMatch | null): PhraseMatch | null {
   if (firstMatch === null || secondMatch === null) return firstMatch ?? secondMatch;
   return secondMatch.next > firstMatch.next ? secondMatch : firstMatch;
 }
 
-const marksOfEnd: ReadonlySet<string> = new Set('.!?:');
+const endMarks: ReadonlySet<string> = new Set('.!?:');
 
-function textPieceBetween(text: string, tokens: readonly Token[], at: number, nextIndex: number): TextPiece {
+function makeTextPiece(text: string, tokens: readonly Token[], at: number, nextIndex: number): TextPiece {
   const from = tokens[at]?.from ?? 0;
   const end = tokens[nextIndex - 1]?.to ?? from;
   // A mark at the end of a sentence is no part of its last word.
   let to = end;
-  while (to > from && marksOfEnd.has(text.charAt(to - 1))) to -= 1;
+  while (to > from && endMarks.has(text.charAt(to - 1))) to -= 1;
   const piece = tokens.slice(at, nextIndex);
-  const correctedText = piece.map((token) => token.corrected ?? text.slice(token.from, token.to)).join(' ');
+  const correctedText = piece.map((token) => token.correctedWord ?? text.slice(token.from, token.to)).join(' ');
   const typed = text.slice(from, to);
-  return { from, to, typed, text: piece.some((token) => token.corrected !== undefined) ? correctedText : typed };
+  return { from, to, typed, text: piece.some((token) => token.correctedWord !== undefined) ? correctedText : typed };
 }

@@ -1,5 +1,5 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
-import { regionOf } from '@carhouse/domain/listing/region';
+import { findRegion } from '@carhouse/domain/listing/region';
 import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets';
 import type { CatalogueEntry } from '../query/entry.ts';
 import { type CatalogueQuery, type ComparedOrder, type Cursor, type RangeField, rangeFields } from '../query/query.ts';
@@ -26,9 +26,9 @@ export class ReferenceCatalogue {
     const matchingEntries = [...this.#entries.values()].filter((entry) => matchesText(entry, query.text));
     const matching = matchingEntries.filter((entry) => matches(entry, query, null));
     const after = matching
-      .filter((entry) => query.after === null || compareCursors(cursorOf(entry, query), query.after, query) > 0)
+      .filter((entry) => query.after === null || compareCursors(makeCursor(entry, query), query.after, query) > 0)
       .sort((firstCursor, secondCursor) =>
-        compareCursors(cursorOf(firstCursor, query), cursorOf(secondCursor, query), query),
+        compareCursors(makeCursor(firstCursor, query), makeCursor(secondCursor, query), query),
       );
     const facetCounts: Partial<Record<WordFacet, FacetValue[]>> = {};
     const histograms: Partial<Record<'price' | 'year', Histogram>> = {};
@@ -39,7 +39,7 @@ export class ReferenceCatalogue {
       else facetCounts[facet] = listValues(countedEntries, facet, query.facetFilters[facet] ?? []);
     }
     return {
-      found: after.slice(0, query.limit).map((entry) => ({ id: entry.id, cursor: cursorOf(entry, query) })),
+      found: after.slice(0, query.limit).map((entry) => ({ id: entry.id, cursor: makeCursor(entry, query) })),
       total: matching.length,
       hasMore: after.length > query.limit,
       facetCounts,
@@ -61,7 +61,7 @@ export class ReferenceTextSearch implements TextSearch {
   readonly bytes = 0;
 
   analyze(text: SearchedText): Uint32Array {
-    this.#analyzed = tokensOf(text);
+    this.#analyzed = listTokens(text);
     this.#fingerprint.fill(0);
     for (const unit of this.#analyzed.join(' ')) {
       this.#fingerprint[0] = Math.imul(31, this.#fingerprint[0] ?? 0) + unit.charCodeAt(0);
@@ -85,7 +85,7 @@ export class ReferenceTextSearch implements TextSearch {
     });
     return {
       bits,
-      scoreOf: (documentId) => score(this.#tokens[documentId] ?? [], searchedWords),
+      computeScore: (documentId) => score(this.#tokens[documentId] ?? [], searchedWords),
       findBest: (among) => ({ bits: among, score: null }),
       corrections: [],
       isPartial: false,
@@ -105,7 +105,7 @@ export class ReferenceTextSearch implements TextSearch {
   }
 }
 
-function tokensOf(text: SearchedText): string[] {
+function listTokens(text: SearchedText): string[] {
   return [text.brand, text.title, text.variant ?? '', text.location, text.description]
     .join(' ')
     .split(' ')
@@ -117,7 +117,7 @@ function score(tokens: readonly string[], searchedTokens: readonly string[]): nu
 }
 
 function matchesText(entry: CatalogueEntry, text: string): boolean {
-  const tokens = tokensOf(entry);
+  const tokens = listTokens(entry);
   return text
     .split(' ')
     .filter(Boolean)
@@ -128,7 +128,7 @@ function matches(entry: CatalogueEntry, query: CatalogueQuery, exceptFacet: stri
   const tokens = wordFacets.every((facet) => {
     const chosenValues = query.facetFilters[facet] ?? [];
     if (facet === exceptFacet || chosenValues.length === 0) return true;
-    const value = facetValueOf(entry, facet);
+    const value = readFacetValue(entry, facet);
     return value !== null && chosenValues.includes(value);
   });
   return (
@@ -137,7 +137,7 @@ function matches(entry: CatalogueEntry, query: CatalogueQuery, exceptFacet: stri
       const bounds = query.rangeFilters[facet];
       if (facet === exceptFacet || bounds === undefined || (bounds.min === undefined && bounds.max === undefined))
         return true;
-      const documentId = numberOf(entry, facet);
+      const documentId = readNumber(entry, facet);
       return (
         documentId !== null && documentId >= (bounds.min ?? documentId) && documentId <= (bounds.max ?? documentId)
       );
@@ -145,28 +145,28 @@ function matches(entry: CatalogueEntry, query: CatalogueQuery, exceptFacet: stri
   );
 }
 
-function facetValueOf(entry: CatalogueEntry, facet: WordFacet): string | null {
+function readFacetValue(entry: CatalogueEntry, facet: WordFacet): string | null {
   if (facet === 'model') return `${entry.brand}/${entry.title}`;
-  if (facet === 'region') return regionOf(entry.location);
+  if (facet === 'region') return findRegion(entry.location);
   if (facet === 'verified') return entry.verified ? 'yes' : null;
   if (facet === 'owners') return entry.owners === null ? null : (['1', '1', '2', '3'][entry.owners] ?? '4+');
   return entry[facet];
 }
 
-function numberOf(entry: CatalogueEntry, facet: RangeField | ComparedOrder): number | null {
+function readNumber(entry: CatalogueEntry, facet: RangeField | ComparedOrder): number | null {
   if (facet === 'year') return entry.yearOfPurchase;
   return facet === 'mileage' ? entry.mileageKm : entry[facet];
 }
 
-function cursorOf(entry: CatalogueEntry, query: CatalogueQuery): Cursor {
+function makeCursor(entry: CatalogueEntry, query: CatalogueQuery): Cursor {
   const sortField = query.order.by;
   const searchedWords = query.text.split(' ').filter(Boolean);
   if (sortField === 'relevance' && searchedWords.length > 0) {
     const seconds = Math.floor(entry.newestAt / 1_000_000);
-    return { key: score(tokensOf(entry), searchedWords) * 4_294_967_296 + seconds, id: entry.id };
+    return { key: score(listTokens(entry), searchedWords) * 4_294_967_296 + seconds, id: entry.id };
   }
   return {
-    key: sortField === 'relevance' || sortField === 'newest' ? entry.newestAt : numberOf(entry, sortField),
+    key: sortField === 'relevance' || sortField === 'newest' ? entry.newestAt : readNumber(entry, sortField),
     id: entry.id,
   };
 }
@@ -187,7 +187,7 @@ function listValues(
 ): FacetValue[] {
   const counts = new Map<string, number>(chosenValues.map((value) => [value, 0]));
   for (const entry of entries) {
-    const value = facetValueOf(entry, facet);
+    const value = readFacetValue(entry, facet);
     if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return [...counts]

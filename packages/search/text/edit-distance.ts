@@ -66,7 +66,7 @@ function computeAlignmentRow(
  * Number of edits allowed in a fuzzy match of a token of this length. A short token with edits would match nearly every
  * term.
  */
-export function maxEditsFor(length: number): number {
+export function computeMaxEdits(length: number): number {
   if (length < 4) return 0;
   return length < 8 ? 1 : 2;
 }

@@ -30,7 +30,7 @@ export class FieldPostings {
   }
 
   /** The posting list of a term in a field, or -1 when there is none. Call `flush` first. */
-  listOf(term: number, field: number): number {
+  findList(term: number, field: number): number {
     return (this.#records[term >>> shift] as Int32Array)[(term & mask) * recordLength + field] as number;
   }
 

@@ -1,4 +1,4 @@
-import { findMakeName, makeKey, otherMakeWords } from '@carhouse/domain/brand/brand-spellings';
+import { findMakeName, listOtherMakeWords, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import { searchWords } from '@carhouse/domain/text/search-words';
 import { tokenParts, tokensWithJoins } from './compound-tokens.ts';
 
@@ -6,18 +6,18 @@ import { tokenParts, tokensWithJoins } from './compound-tokens.ts';
  * The tokens of a brand: the tokens of its name, of its usual make name and of its short names, and its whole name
  * joined into one token.
  */
-export function brandTokens(brand: string): readonly string[] {
+export function makeBrandTokens(brand: string): readonly string[] {
   const key = makeKey(brand);
   const nameTokens = searchWords(brand);
   const makeTokens = searchWords(findMakeName(key) ?? '');
-  return [...nameTokens, nameTokens.join(''), ...makeTokens, makeTokens.join(''), ...otherMakeWords(key)];
+  return [...nameTokens, nameTokens.join(''), ...makeTokens, makeTokens.join(''), ...listOtherMakeWords(key)];
 }
 
 /**
  * The tokens of a model or a variant, including parts and joined forms: `CX-5` gives `cx`, `5` and `cx5`; `320i` also
  * gives `320` and `i`.
  */
-export function modelTokens(text: string): readonly string[] {
+export function makeModelTokens(text: string): readonly string[] {
   const { tokens, tokenJoins: joins } = tokensWithJoins(text);
   return [...tokens, ...joins.map((join) => join.token), ...tokens.flatMap(tokenParts), tokens.slice(0, 2).join('')];
 }

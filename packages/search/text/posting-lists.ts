@@ -40,7 +40,7 @@ export class PostingLists {
     return this.count - 1;
   }
 
-  sizeOf(list: number): number {
+  readSize(list: number): number {
     return (this.#records[list >>> listsShift] as Uint32Array)[(list & listsMask) * recordLength] as number;
   }
 
@@ -203,7 +203,7 @@ export class PostingLists {
       this.#spare[level]?.push(address);
       const endAddress = address + (sliceSizes[level] as number);
       if (endAddress === lastEnd) return;
-      address = pointerAt(this.#blocks[endAddress >>> blockShift] as Uint8Array, endAddress & blockMask);
+      address = encodePointer(this.#blocks[endAddress >>> blockShift] as Uint8Array, endAddress & blockMask);
       if (level < lastLevel) level += 1;
     }
   }
@@ -281,7 +281,7 @@ class SliceReader {
   }
 
   #nextSlice(): void {
-    const address = pointerAt(this.#block, this.#end);
+    const address = encodePointer(this.#block, this.#end);
     this.#block = this.#blocks[address >>> blockShift] as Uint8Array;
     this.#read = address & blockMask;
     if (this.#level < lastLevel) this.#level += 1;
@@ -293,7 +293,7 @@ function writePointer(block: Uint8Array, at: number, address: number): void {
   for (let byte = 0; byte < 4; byte += 1) block[at + byte] = (address >>> (8 * byte)) & 255;
 }
 
-function pointerAt(block: Uint8Array, at: number): number {
+function encodePointer(block: Uint8Array, at: number): number {
   return (
     ((block[at] as number) |
       ((block[at + 1] as number) << 8) |

@@ -47,7 +47,7 @@ export class QueryScorer {
   }
 
   /** The set of the documents that match the current token with this weight. */
-  bitsOfWeight(weight: number): Uint32Array {
+  takeSetOfWeight(weight: number): Uint32Array {
     const sets = this.#tokens.at(-1) as WeightedSet[];
     for (const weightedSet of sets) if (weightedSet.weight === weight) return weightedSet.bits;
     const bits = this.#take();
@@ -85,7 +85,7 @@ export class QueryScorer {
   }
 
   /** The score of a matching document: the sum of the weights of all query tokens in it. */
-  scoreOf(documentId: number, searchId: number): number {
+  computeScore(documentId: number, searchId: number): number {
     this.#checkSearch(searchId);
     const at = documentId >>> 5;
     const bit = 1 << (documentId & 31);

@@ -8,7 +8,7 @@ const keyLength = 7;
  * The first characters of a token as a number. The numbers of tokens have the same order as the tokens. A character
  * that is not ASCII ends the key, so tokens with equal keys must be compared by character.
  */
-function keyOf(units: Uint16Array, startIndex: number, length: number): number {
+function makeSortKey(units: Uint16Array, startIndex: number, length: number): number {
   let key = 0;
   let isAscii = true;
   for (let index = 0; index < keyLength; index += 1) {
@@ -40,11 +40,11 @@ export class SortedTerms {
       this.#keys.push(new Float64Array(leafSize));
       this.#sizes.push(0);
     }
-    const key = keyOf(units, startIndex, length);
-    let index = this.#leafOf(key, units, startIndex, length);
+    const key = makeSortKey(units, startIndex, length);
+    let index = this.#findLeaf(key, units, startIndex, length);
     if (this.#sizes[index] === leafSize) {
       this.#split(index);
-      index = this.#leafOf(key, units, startIndex, length);
+      index = this.#findLeaf(key, units, startIndex, length);
     }
     const leaf = this.#leaves[index] as Uint32Array;
     const keys = this.#keys[index] as Float64Array;
@@ -60,8 +60,8 @@ export class SortedTerms {
   /** Visits each term with the prefix, in order, until the visitor returns false. */
   eachWithPrefix(units: Uint16Array, startIndex: number, length: number, visit: (term: number) => boolean): void {
     if (this.#leaves.length === 0) return;
-    const key = keyOf(units, startIndex, length);
-    let index = this.#leafOf(key, units, startIndex, length);
+    const key = makeSortKey(units, startIndex, length);
+    let index = this.#findLeaf(key, units, startIndex, length);
     let at = this.#positionIn(index, key, units, startIndex, length);
     for (; index < this.#leaves.length; index += 1, at = 0) {
       const leaf = this.#leaves[index] as Uint32Array;
@@ -78,7 +78,7 @@ export class SortedTerms {
   }
 
   /** The last leaf whose first term comes before the given characters, or the first leaf. */
-  #leafOf(key: number, units: Uint16Array, startIndex: number, length: number): number {
+  #findLeaf(key: number, units: Uint16Array, startIndex: number, length: number): number {
     let lowIndex = 0;
     let highIndex = this.#leaves.length - 1;
     while (lowIndex < highIndex) {

@@ -1,6 +1,6 @@
 import { countBits32 } from '../query/bit-set.ts';
-import { computePrefixEditDistance, maxEditsFor } from './edit-distance.ts';
-import { digitBit, letterMaskOf } from './term-dictionary.ts';
+import { computeMaxEdits, computePrefixEditDistance } from './edit-distance.ts';
+import { computeLetterMask, digitBit } from './term-dictionary.ts';
 
 type ListedToken = {
   readonly token: string;
@@ -24,7 +24,7 @@ export class SortedTokens {
   readonly #leaves: ListedToken[][] = [[]];
 
   add(token: string, nameIndex: number): void {
-    const index = this.#leafOf(token);
+    const index = this.#findLeaf(token);
     const tokenLeaf = this.#leaves[index] as ListedToken[];
     const at = indexInLeaf(tokenLeaf, token);
     const listedToken = tokenLeaf[at];
@@ -32,8 +32,8 @@ export class SortedTokens {
       if (listedToken.of.at(-1) !== nameIndex) listedToken.of.push(nameIndex);
       return;
     }
-    const units = unitsOf(token);
-    tokenLeaf.splice(at, 0, { token, units, mask: letterMaskOf(units, 0, units.length), of: [nameIndex] });
+    const units = toCodeUnits(token);
+    tokenLeaf.splice(at, 0, { token, units, mask: computeLetterMask(units, 0, units.length), of: [nameIndex] });
     if (tokenLeaf.length > leafSize) this.#leaves.splice(index + 1, 0, tokenLeaf.splice(leafSize / 2));
   }
 
@@ -54,9 +54,9 @@ export class SortedTokens {
 
   /** The tokens that need the fewest edits to begin with the prefix. */
   findFuzzy(prefix: string): readonly string[] {
-    const units = unitsOf(prefix);
-    const mask = letterMaskOf(units, 0, units.length);
-    let maxEdits = maxEditsFor(units.length);
+    const units = toCodeUnits(prefix);
+    const mask = computeLetterMask(units, 0, units.length);
+    let maxEdits = computeMaxEdits(units.length);
     if (maxEdits === 0 || (mask & digitBit) !== 0) return [];
     let closestTokens: string[] = [];
     let alignmentCount = 0;
@@ -85,7 +85,7 @@ export class SortedTokens {
 
   /** The sorted tokens from the given one on. */
   *#from(token: string): Generator<ListedToken, void, void> {
-    let index = this.#leafOf(token);
+    let index = this.#findLeaf(token);
     for (let at = indexInLeaf(this.#leaves[index] ?? [], token); index < this.#leaves.length; index += 1, at = 0) {
       const tokenLeaf = this.#leaves[index] ?? [];
       for (; at < tokenLeaf.length; at += 1) yield tokenLeaf[at] as ListedToken;
@@ -93,7 +93,7 @@ export class SortedTokens {
   }
 
   /** The last leaf whose first token is not after the given one, or the first leaf. */
-  #leafOf(token: string): number {
+  #findLeaf(token: string): number {
     let lowIndex = 0;
     let highIndex = this.#leaves.length - 1;
     while (lowIndex < highIndex) {
@@ -116,7 +116,7 @@ function indexInLeaf(tokenLeaf: readonly ListedToken[], token: string): number {
   return lowIndex;
 }
 
-function unitsOf(token: string): Uint16Array {
+function toCodeUnits(token: string): Uint16Array {
   const units = new Uint16Array(token.length);
   for (let index = 0; index < token.length; index += 1) units[index] = token.charCodeAt(index);
   return units;

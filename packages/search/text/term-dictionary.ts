@@ -82,7 +82,7 @@ export class TermDictionary {
 
   /** The term of a token of the buffer, or -1. */
   find(tokens: TokenBuffer, token: number): number {
-    const hash = tokens.hashOf(token);
+    const hash = tokens.computeHash(token);
     const slots = this.#slots[hash & 255] as Int32Array;
     const last = slots.length - 2;
     for (let slot = (hash >>> 7) & last; ; slot = (slot + 2) & last) {
@@ -96,7 +96,7 @@ export class TermDictionary {
     const term = this.count;
     const start = tokens.starts[token] ?? 0;
     const length = tokens.lengths[token] ?? 0;
-    const hash = tokens.hashOf(token);
+    const hash = tokens.computeHash(token);
     if ((term & recordIndexMask) === 0) {
       this.#records.push(new Int32Array(recordSize << recordsShift));
       this.#masks.push(new Int32Array(1 << recordsShift));
@@ -112,7 +112,7 @@ export class TermDictionary {
     const at = (term & recordIndexMask) * recordSize;
     record[at] = (chunk << charactersShift) | this.#free;
     record[at + 1] = length;
-    (this.#masks[term >>> recordsShift] as Int32Array)[term & recordIndexMask] = letterMaskOf(
+    (this.#masks[term >>> recordsShift] as Int32Array)[term & recordIndexMask] = computeLetterMask(
       characters,
       this.#free,
       length,
@@ -242,7 +242,7 @@ function address(slots: Int32Array, term: number, hash: number): void {
  * The letter mask of a token: one bit for each letter a to z, five bits for all other characters, the highest bit for
  * digits.
  */
-export function letterMaskOf(units: Uint16Array, start: number, length: number): number {
+export function computeLetterMask(units: Uint16Array, start: number, length: number): number {
   let mask = 0;
   for (let index = start; index < start + length; index += 1) {
     const unit = units[index] as number;

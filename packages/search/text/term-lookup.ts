@@ -1,8 +1,8 @@
 import { countBits32 } from '../query/bit-set.ts';
 import type { SearchBudget } from '../query/search-budget.ts';
-import { computeEditDistance, maxEditsFor } from './edit-distance.ts';
+import { computeEditDistance, computeMaxEdits } from './edit-distance.ts';
 import type { SortedTerms } from './sorted-terms.ts';
-import { digitBit, letterMaskOf, type TermDictionary } from './term-dictionary.ts';
+import { computeLetterMask, digitBit, type TermDictionary } from './term-dictionary.ts';
 import { maxTokenLength, TokenBuffer } from './token-buffer.ts';
 
 /** Maximum number of terms that replace a mistyped token. */
@@ -60,8 +60,8 @@ export class TermLookup {
     const length = this.#typed.lengths[0] as number;
     const start = this.#typed.starts[0] as number;
     const units = this.#typed.units.subarray(start, start + length);
-    const mask = letterMaskOf(units, 0, length);
-    let maxEdits = maxEditsFor(length);
+    const mask = computeLetterMask(units, 0, length);
+    let maxEdits = computeMaxEdits(length);
     if (maxEdits === 0 || (mask & digitBit) !== 0) return [];
     let closestTerms: { term: number; inName: number; inAnyField: number }[] = [];
     const comparedCount = budget.spendComparisons(this.#dictionary.count);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tokenizeQuery } from './compound-tokens.ts';
-import { brandTokens, modelTokens } from './name-tokens.ts';
+import { makeBrandTokens, makeModelTokens } from './name-tokens.ts';
 import { TextIndex } from './text-index.ts';
 import type { SearchedText } from './text-search.ts';
 
@@ -23,7 +23,7 @@ describe('by its words', () => {
     listing({ brand: 'Rolls_Royce', title: 'Ghost', description: 'Whispering' }),
     listing({ brand: 'Honda', title: 'CRV', location: 'Tampines' }),
   ];
-  const index = indexOf(cars);
+  const index = makeTextIndex(cars);
 
   it.each([
     ['tesla', ['Model 3', 'CX-5']],
@@ -38,7 +38,7 @@ describe('by its words', () => {
     ['nothing of the kind', []],
     ['amg line whispering', []],
   ])('%j finds %j', (text, titles) => {
-    expect(titlesOf(index, cars, text)).toEqual(titles);
+    expect(listTitles(index, cars, text)).toEqual(titles);
   });
 
   it.each([
@@ -75,7 +75,7 @@ describe('by its words', () => {
     ['model3', 'Model 3'],
     ['c 3 aircross', 'C3 Aircross'],
   ])('%j is the same as %j', (text, title) => {
-    expect(titlesOf(index, cars, text)).toEqual([title]);
+    expect(listTitles(index, cars, text)).toEqual([title]);
     expect(index.match(text, everyCar)?.corrections).toEqual([]);
   });
 
@@ -88,7 +88,7 @@ describe('by its words', () => {
     ['timahh', 'timah', ['C3 Aircross']],
     ['hodna', 'honda', ['CRV']],
   ])('%j is taken for %j', (typedText, meant, titles) => {
-    expect(titlesOf(index, cars, typedText)).toEqual(titles);
+    expect(listTitles(index, cars, typedText)).toEqual(titles);
     expect(index.match(typedText, everyCar)?.corrections).toEqual([{ typed: typedText, meant }]);
   });
 
@@ -102,15 +102,15 @@ describe('by its words', () => {
 
   it('ranks the title above the location and the description', () => {
     const match = index.match('tesla', everyCar);
-    const [model3, cx5] = [0, 2].map((documentId) => match?.scoreOf(documentId) ?? 0);
+    const [model3, cx5] = [0, 2].map((documentId) => match?.computeScore(documentId) ?? 0);
     expect(model3).toBeGreaterThan(cx5 ?? 0);
     const order = ['brand', 'variant', 'location', 'description'] as const;
     const listingsByField = order.map((place) => listing({ [place]: 'Alpha' }));
-    const exactMatch = indexOf(listingsByField).match('alpha', everyCar);
-    const prefixMatch = indexOf(listingsByField).match('alph', everyCar);
-    const fuzzyMatch = indexOf(listingsByField).match('alpja', everyCar);
+    const exactMatch = makeTextIndex(listingsByField).match('alpha', everyCar);
+    const prefixMatch = makeTextIndex(listingsByField).match('alph', everyCar);
+    const fuzzyMatch = makeTextIndex(listingsByField).match('alpja', everyCar);
     const scores = [exactMatch, prefixMatch, fuzzyMatch].map((textMatch) =>
-      listingsByField.map((_, documentId) => textMatch?.scoreOf(documentId) ?? 0),
+      listingsByField.map((_, documentId) => textMatch?.computeScore(documentId) ?? 0),
     );
     for (const list of scores) {
       expect(list).toEqual(list.toSorted((a, b) => b - a));
@@ -126,7 +126,7 @@ describe('by its words', () => {
   it('rejects the match of an earlier search', () => {
     const firstMatch = index.match('tesla', everyCar);
     index.match('bmw', everyCar);
-    expect(() => firstMatch?.scoreOf(0)).toThrow('Another search');
+    expect(() => firstMatch?.computeScore(0)).toThrow('Another search');
   });
 });
 
@@ -153,7 +153,7 @@ describe('for any cars and searches', () => {
         fc.array(anyCar, { maxLength: 40 }),
         fc.array(query, { minLength: 1, maxLength: 5 }),
         (cars, queries) => {
-          const index = indexOf(cars);
+          const index = makeTextIndex(cars);
           for (const words of queries)
             expect(findDocumentIds(index, words.join(' '))).toEqual(expectedDocuments(cars, words.join(' ')));
         },
@@ -172,7 +172,7 @@ describe('for any cars and searches', () => {
         bounds,
         query,
         (cars, passingBits, { count, maximum }, words) => {
-          const match = indexOf(cars).match(words.join(' '), everyCar);
+          const match = makeTextIndex(cars).match(words.join(' '), everyCar);
           if (match === null) return;
           const documents = match.bits.slice();
           for (const [documentId, passes] of passingBits.entries()) {
@@ -181,17 +181,17 @@ describe('for any cars and searches', () => {
           }
           const scores = [...cars.keys()]
             .filter((documentId) => isBitSet(documents, documentId))
-            .map((documentId) => match.scoreOf(documentId));
+            .map((documentId) => match.computeScore(documentId));
           const lowerScores = scores.filter((score) => score < maximum).sort((a, b) => b - a);
           const minScore = count === 0 ? maximum : (lowerScores[count - 1] ?? 0);
           const bestMatch = match.findBest(documents, count, maximum);
           const includedDocuments = [...cars.keys()].filter((documentId) => isBitSet(bestMatch.bits, documentId));
           const expectedIds = [...cars.keys()].filter((documentId) => {
-            const score = isBitSet(documents, documentId) ? match.scoreOf(documentId) : Number.NaN;
+            const score = isBitSet(documents, documentId) ? match.computeScore(documentId) : Number.NaN;
             return score >= minScore && score <= maximum;
           });
           expect(includedDocuments).toEqual(expectedIds);
-          const differentScores = new Set(includedDocuments.map((documentId) => match.scoreOf(documentId)));
+          const differentScores = new Set(includedDocuments.map((documentId) => match.computeScore(documentId)));
           expect(bestMatch.score).toBe(differentScores.size === 1 ? [...differentScores][0] : null);
         },
       ),
@@ -231,11 +231,11 @@ describe('for any cars and searches', () => {
         ),
         hostileText,
         (cars, typedText) => {
-          const index = indexOf(cars);
+          const index = makeTextIndex(cars);
           const match = index.match(typedText, everyCar);
           for (const documentId of cars.keys()) {
             if (match !== null && isBitSet(match.bits, documentId))
-              expect(match.scoreOf(documentId)).toBeGreaterThan(0);
+              expect(match.computeScore(documentId)).toBeGreaterThan(0);
           }
           for (const [documentId, listedCar] of cars.entries()) {
             const ownMatch = index.match(listedCar.description, everyCar);
@@ -249,7 +249,7 @@ describe('for any cars and searches', () => {
 });
 
 it('corrects a word that occurs only in cars that are not on offer', () => {
-  const index = indexOf([
+  const index = makeTextIndex([
     listing({ title: 'Tesal' }),
     listing({ title: 'Tesla' }),
     listing({ title: 'Tesmax' }),
@@ -289,7 +289,7 @@ function listing(words: Partial<SearchedText>): SearchedText {
   return { shareGroup: 'a', brand: '', title: '', variant: null, location: '', description: '', ...words };
 }
 
-function indexOf(cars: readonly SearchedText[]): TextIndex {
+function makeTextIndex(cars: readonly SearchedText[]): TextIndex {
   const index = new TextIndex();
   for (const [documentId, words] of cars.entries()) {
     index.analyze(words);
@@ -309,7 +309,7 @@ function findDocumentIds(index: TextIndex, typedText: string): readonly number[]
   );
 }
 
-function titlesOf(index: TextIndex, cars: readonly SearchedText[], typedText: string): readonly string[] {
+function listTitles(index: TextIndex, cars: readonly SearchedText[], typedText: string): readonly string[] {
   return findDocumentIds(index, typedText).map((documentId) => cars[documentId]?.title ?? '');
 }
 
@@ -318,8 +318,10 @@ function titlesOf(index: TextIndex, cars: readonly SearchedText[], typedText: st
  * exactly or by prefix. When no document matches so, the fuzzy terms are used.
  */
 function expectedDocuments(cars: readonly SearchedText[], typedText: string): readonly number[] {
-  const tokensOf = cars.map(wordsOfCar);
-  const inName = cars.map((listedCar) => new Set([...brandTokens(listedCar.brand), ...modelTokens(listedCar.title)]));
+  const tokensOf = cars.map(listWordsOfCar);
+  const inName = cars.map(
+    (listedCar) => new Set([...makeBrandTokens(listedCar.brand), ...makeModelTokens(listedCar.title)]),
+  );
   const terms = [...new Set(tokensOf.flatMap((words) => [...words]))];
   const expectedIds = tokenizeQuery(typedText).map((word) => {
     const matchesWord = (term: string) =>
@@ -347,15 +349,15 @@ function expectedDocuments(cars: readonly SearchedText[], typedText: string): re
   }
 }
 
-function wordsOfCar(listedCar: SearchedText): ReadonlySet<string> {
+function listWordsOfCar(listedCar: SearchedText): ReadonlySet<string> {
   const unnamedTexts = `${listedCar.location} ${listedCar.description}`
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase();
   return new Set([
-    ...brandTokens(listedCar.brand),
-    ...modelTokens(listedCar.title),
-    ...modelTokens(listedCar.variant ?? ''),
+    ...makeBrandTokens(listedCar.brand),
+    ...makeModelTokens(listedCar.title),
+    ...makeModelTokens(listedCar.variant ?? ''),
     ...unnamedTexts.split(/[ _]+/).filter(Boolean),
   ]);
 }

@@ -2,7 +2,7 @@ import { searchWords } from '@carhouse/domain/text/search-words';
 import { SearchBudget, type SearchLimits, searchBudget } from '../query/search-budget.ts';
 import { type QueryToken, tokenizeQuery } from './compound-tokens.ts';
 import { FieldPostings } from './field-postings.ts';
-import { brandTokens, modelTokens } from './name-tokens.ts';
+import { makeBrandTokens, makeModelTokens } from './name-tokens.ts';
 import { PostingLists } from './posting-lists.ts';
 import { QueryScorer } from './query-scorer.ts';
 import { SellerTermLimit } from './seller-term-limit.ts';
@@ -103,10 +103,10 @@ export class TextIndex implements TextSearch {
   analyze({ shareGroup, brand, title, variant, location, description }: SearchedText): Uint32Array {
     this.#shareGroup = shareGroup;
     const listing = this.#listing;
-    listing.brand = this.#termsOf('brand', brand, brandTokens);
-    listing.title = this.#termsOf('title', title, modelTokens);
-    listing.variant = variant === null ? null : this.#termsOf('variant', variant, modelTokens);
-    listing.location = this.#termsOf('location', location, searchWords);
+    listing.brand = this.#findTerms('brand', brand, makeBrandTokens);
+    listing.title = this.#findTerms('title', title, makeModelTokens);
+    listing.variant = variant === null ? null : this.#findTerms('variant', variant, makeModelTokens);
+    listing.location = this.#findTerms('location', location, searchWords);
     const tokens = this.#tokens;
     tokens.split(description);
     if (tokens.count > listing.description.length) listing.description = new Int32Array(tokens.count * 2);
@@ -144,7 +144,7 @@ export class TextIndex implements TextSearch {
     for (const token of queryTokens) this.#matchToken(token, liveDocuments, corrections, budget);
     return {
       bits: this.#scorer.intersect(),
-      scoreOf: (documentId) => this.#scorer.scoreOf(documentId, searchId),
+      computeScore: (documentId) => this.#scorer.computeScore(documentId, searchId),
       findBest: (among, count, maximum) => this.#scorer.findBest(among, count, maximum, searchId),
       corrections,
       isPartial: budget.isSpent,
@@ -157,10 +157,10 @@ export class TextIndex implements TextSearch {
     const budget = new SearchBudget(this.#limits);
     budget.beginToken();
     for (const term of this.#lookup.findWithPrefix(prefix, budget)) {
-      if (this.#fields.listOf(term, nameField) >= 0 || this.#fields.listOf(term, locationField) >= 0) continue;
+      if (this.#fields.findList(term, nameField) >= 0 || this.#fields.findList(term, locationField) >= 0) continue;
       if (!this.#dictionary.isLetters(term)) continue;
-      const lists = [variantField, descriptionField].map((field) => this.#fields.listOf(term, field));
-      const size = lists.reduce((sum, list) => sum + (list < 0 ? 0 : this.#lists.sizeOf(list)), 0);
+      const lists = [variantField, descriptionField].map((field) => this.#fields.findList(term, field));
+      const size = lists.reduce((sum, list) => sum + (list < 0 ? 0 : this.#lists.readSize(list)), 0);
       const last = foundTerms[maximum - 1];
       if (last !== undefined && last.size >= size) continue;
       const at = foundTerms.findIndex((listedTerm) => listedTerm.size < size);
@@ -170,7 +170,7 @@ export class TextIndex implements TextSearch {
     return foundTerms
       .map(({ term }) => ({
         term: this.#dictionary.text(term),
-        count: this.#frequencyOf(term, liveDocuments).inAnyField,
+        count: this.#countFrequency(term, liveDocuments).inAnyField,
       }))
       .filter(({ count }) => count > 0);
   }
@@ -201,9 +201,9 @@ export class TextIndex implements TextSearch {
   #isLive(token: string, liveDocuments: Uint32Array, budget: SearchBudget): boolean {
     for (const term of this.#lookup.findWithPrefix(token, budget)) {
       for (let field = 0; field <= descriptionField; field += 1) {
-        const list = this.#fields.listOf(term, field);
+        const list = this.#fields.findList(term, field);
         if (list < 0) continue;
-        if (!budget.spendPostings(Math.min(this.#lists.sizeOf(list), this.#lastDocumentId >>> 4) + 1)) return true;
+        if (!budget.spendPostings(Math.min(this.#lists.readSize(list), this.#lastDocumentId >>> 4) + 1)) return true;
         if (this.#lists.countIn(list, liveDocuments) > 0) return true;
       }
     }
@@ -241,7 +241,7 @@ export class TextIndex implements TextSearch {
       }
     }
     if (!this.#scorer.isFoundIn(liveDocuments)) {
-      for (const term of this.#lookup.findFuzzy(typed, (fuzzy) => this.#frequencyOf(fuzzy, liveDocuments), budget)) {
+      for (const term of this.#lookup.findFuzzy(typed, (fuzzy) => this.#countFrequency(fuzzy, liveDocuments), budget)) {
         this.#addPostings(term, weights.fuzzy, budget);
         corrections.push({ typed, meant: this.#dictionary.text(term) });
       }
@@ -251,34 +251,34 @@ export class TextIndex implements TextSearch {
 
   #addPostings(term: number, fieldWeights: readonly number[], budget: SearchBudget): void {
     for (let field = 0; field <= descriptionField; field += 1) {
-      const list = this.#fields.listOf(term, field);
+      const list = this.#fields.findList(term, field);
       if (list < 0) continue;
       // A long list is stored as a bit set, which is merged 32 documents at a time.
-      if (!budget.spendPostings(Math.min(this.#lists.sizeOf(list), this.#lastDocumentId >>> 4) + 1)) return;
-      this.#lists.addTo(list, this.#scorer.bitsOfWeight(fieldWeights[field] ?? 0));
+      if (!budget.spendPostings(Math.min(this.#lists.readSize(list), this.#lastDocumentId >>> 4) + 1)) return;
+      this.#lists.addTo(list, this.#scorer.takeSetOfWeight(fieldWeights[field] ?? 0));
     }
   }
 
-  #frequencyOf(term: number, liveDocuments: Uint32Array): { inName: number; inAnyField: number } {
+  #countFrequency(term: number, liveDocuments: Uint32Array): { inName: number; inAnyField: number } {
     let documentCount = 0;
     for (let field = 0; field <= descriptionField; field += 1) {
-      const list = this.#fields.listOf(term, field);
+      const list = this.#fields.findList(term, field);
       if (list >= 0) documentCount += this.#lists.countIn(list, liveDocuments);
     }
-    const list = this.#fields.listOf(term, nameField);
+    const list = this.#fields.findList(term, nameField);
     return { inName: list < 0 ? 0 : this.#lists.countIn(list, liveDocuments), inAnyField: documentCount };
   }
 
-  #termsOf(kind: CachedText, text: string, tokensOf: (text: string) => readonly string[]): Int32Array {
+  #findTerms(kind: CachedText, text: string, makeTokens: (text: string) => readonly string[]): Int32Array {
     const cachedTerm = this.#cachedTerms[kind].terms.get(text);
-    return cachedTerm ?? this.#analyzeText(kind, text, tokensOf);
+    return cachedTerm ?? this.#analyzeText(kind, text, makeTokens);
   }
 
-  #analyzeText(kind: CachedText, text: string, tokensOf: (text: string) => readonly string[]): Int32Array {
+  #analyzeText(kind: CachedText, text: string, makeTokens: (text: string) => readonly string[]): Int32Array {
     const cachedTermsOfKind = this.#cachedTerms[kind];
     const terms = new Set<number>();
     this.#isLimited = false;
-    for (const token of tokensOf(text)) {
+    for (const token of makeTokens(text)) {
       this.#tokens.split(token);
       const foundPostings = new Int32Array(this.#tokens.count);
       this.#toTerms(foundPostings);

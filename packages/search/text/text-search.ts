@@ -10,7 +10,7 @@ export type TextMatch = {
    * The score of a matching document: an integer below 2^16; a higher score is better. The score is valid until `match`
    * is called again.
    */
-  scoreOf(documentId: number): number;
+  computeScore(documentId: number): number;
   /**
    * Returns those of `documents` with the highest scores, at least `count` of them. `documents` is a subset of `bits`.
    * Documents that score above `maximum` are excluded. Documents that score exactly `maximum` are included but not

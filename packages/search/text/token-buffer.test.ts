@@ -14,7 +14,7 @@ function splitTokens(text: string): readonly string[] {
 }
 
 /** The expected tokens of a query. Control characters end a token. */
-function expectedTokensOf(text: string): readonly string[] {
+function listExpectedTokens(text: string): readonly string[] {
   return searchWords(text.replace(/\p{Cc}/gu, ' ')).map((token) => token.slice(0, maxTokenLength));
 }
 
@@ -32,7 +32,7 @@ it.each([
   `${'x'.repeat(100)} y`,
   '',
 ])('splits %j as a search does', (text) => {
-  expect(splitTokens(text)).toEqual(expectedTokensOf(text));
+  expect(splitTokens(text)).toEqual(listExpectedTokens(text));
 });
 
 it('splits any text as a search does', () => {
@@ -45,7 +45,7 @@ it('splits any text as a search does', () => {
   );
   fc.assert(
     fc.property(text, (anyText) => {
-      expect(splitTokens(anyText)).toEqual(expectedTokensOf(anyText));
+      expect(splitTokens(anyText)).toEqual(listExpectedTokens(anyText));
     }),
     { numRuns: 1000 },
   );
@@ -55,7 +55,7 @@ it('splits each character of the basic plane as a search does', () => {
   for (let unit = 0; unit < 65_536; unit += 1) {
     const text = `a${String.fromCharCode(unit)}b ${String.fromCharCode(unit)}`;
     const tokens = splitTokens(text);
-    const expectedTokens = expectedTokensOf(text);
+    const expectedTokens = listExpectedTokens(text);
     if (tokens.join(' ') !== expectedTokens.join(' '))
       expect([unit.toString(16), tokens]).toEqual([unit.toString(16), expectedTokens]);
   }

@@ -40,7 +40,7 @@ export class TokenBuffer {
     this.#splitUnits(tokens, true);
   }
 
-  hashOf(token: number): number {
+  computeHash(token: number): number {
     const { units } = this;
     const startIndex = this.starts[token] as number;
     const endIndex = startIndex + (this.lengths[token] as number);

@@ -1,8 +1,8 @@
-import { findMakeName, makeKey, otherMakeWords } from '@carhouse/domain/brand/brand-spellings';
+import { findMakeName, listOtherMakeWords, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import { brandText } from '@carhouse/domain/brand/brand-text';
 import { searchWords } from '@carhouse/domain/text/search-words';
 import type { FacetValue } from '../query/search-result.ts';
-import { brandTokens, modelTokens } from './name-tokens.ts';
+import { makeBrandTokens, makeModelTokens } from './name-tokens.ts';
 import { SortedTokens } from './sorted-tokens.ts';
 
 /** Facets whose values can be typed by name. */
@@ -55,7 +55,7 @@ export class Vocabulary {
   }
 
   /** All values with live documents. */
-  valuesOf(facet: NamedFacet): readonly NamedValue[] {
+  listValues(facet: NamedFacet): readonly NamedValue[] {
     return [...this.#byValue[facet].values()].filter(hasCars);
   }
 
@@ -65,12 +65,12 @@ export class Vocabulary {
   }
 
   /** The values that have exactly this name or spelling. The tokens of the name are joined: `mercedesbenz`. */
-  valuesNamed(name: string): readonly NamedValue[] {
+  findValuesByName(name: string): readonly NamedValue[] {
     return (this.#byName.get(name) ?? []).map((index) => this.#values[index]).filter(hasCars);
   }
 
   /** The facet values whose name has a token with the prefix. A value may be listed more than once. */
-  withPrefix(token: string): readonly NamedValue[] {
+  findValuesWithPrefix(token: string): readonly NamedValue[] {
     return this.#sortedTokens
       .findWithPrefix(token)
       .map((index) => this.#values[index])
@@ -83,7 +83,7 @@ export class Vocabulary {
   }
 
   /** Tokens that fuzzily match the prefix. */
-  fuzzy(token: string): readonly string[] {
+  findSimilarTokens(token: string): readonly string[] {
     return this.#sortedTokens.findFuzzy(token);
   }
 
@@ -93,7 +93,7 @@ export class Vocabulary {
   }
 
   /** The brands with a model that has this token in its name. */
-  brandsWithModelToken(token: string): ReadonlySet<string> {
+  findBrandsWithModelToken(token: string): ReadonlySet<string> {
     return this.#brandsByModelToken.get(token) ?? noBrands;
   }
 
@@ -101,12 +101,12 @@ export class Vocabulary {
    * The models whose title contains the name in adjacent whole words or parts of words, joined: `glc` and `glc300` in
    * `GLC 300 Coupé`. `firstWord` is the first word of the name.
    */
-  modelsWith(firstWord: string, name: string): readonly NamedValue[] {
+  findModelsWith(firstWord: string, name: string): readonly NamedValue[] {
     const candidates = new Set([
       ...(this.#modelsByToken.get(firstWord) ?? []),
       ...(this.#modelsByToken.get(name) ?? []),
     ]);
-    return [...candidates].filter((model) => hasCars(model) && titleHas(titleOf(model.value), name));
+    return [...candidates].filter((model) => hasCars(model) && titleHas(readModelTitle(model.value), name));
   }
 
   #valueFor(facet: NamedFacet, value: string): NamedValue {
@@ -118,7 +118,7 @@ export class Vocabulary {
     if (facet === 'brand' || facet === 'model' || facet === 'location') {
       for (const token of new Set(namedValue.tokens)) this.#sortedTokens.add(token, index);
     }
-    for (const name of new Set(this.#namesOf(namedValue))) {
+    for (const name of new Set(this.#makeNames(namedValue))) {
       const indexes = this.#byName.get(name);
       if (indexes === undefined) this.#byName.set(name, [index]);
       else indexes.push(index);
@@ -129,16 +129,16 @@ export class Vocabulary {
 
   #describe(facet: NamedFacet, value: string): NamedValue {
     if (facet === 'brand') {
-      const { text, tokens } = this.#spellingsOf(value);
-      return { facet, value, text, brand: '', tokens, prefixes: [tokensText(text)], count: 0 };
+      const { text, tokens } = this.#makeSpellings(value);
+      return { facet, value, text, brand: '', tokens, prefixes: [joinTokens(text)], count: 0 };
     }
     if (facet === 'model') {
       const brand = value.slice(0, Math.max(0, value.indexOf('/')));
-      const title = titleOf(value);
-      const spelledBrand = this.#spellingsOf(brand);
-      const tokens = [...spelledBrand.tokens, ...modelTokens(title)];
-      const titleTokens = tokensText(title);
-      const brandTokensText = tokensText(spelledBrand.text);
+      const title = readModelTitle(value);
+      const spelledBrand = this.#makeSpellings(brand);
+      const tokens = [...spelledBrand.tokens, ...makeModelTokens(title)];
+      const titleTokens = joinTokens(title);
+      const brandTokensText = joinTokens(spelledBrand.text);
       // Some sellers repeat the brand in the title.
       const isNamed = titleTokens.startsWith(`${brandTokensText} `);
       const text = isNamed ? title : `${spelledBrand.text} ${title}`;
@@ -153,33 +153,33 @@ export class Vocabulary {
       };
     }
     const text = value.replaceAll('_', ' ');
-    return { facet, value, text, brand: '', tokens: searchWords(value), prefixes: [tokensText(text)], count: 0 };
+    return { facet, value, text, brand: '', tokens: searchWords(value), prefixes: [joinTokens(text)], count: 0 };
   }
 
   /** The spellings that select exactly this facet value. The tokens of each spelling are joined. */
-  #namesOf({ facet, value, brand, prefixes }: NamedValue): readonly string[] {
-    if (facet === 'brand') return this.#spellingsOf(value).names;
+  #makeNames({ facet, value, brand, prefixes }: NamedValue): readonly string[] {
+    if (facet === 'brand') return this.#makeSpellings(value).names;
     const name = (prefixes.at(-1) ?? '').replaceAll(' ', '');
     if (name === '') return [];
-    return facet === 'model' ? [name, ...this.#spellingsOf(brand).names.map((prefix) => prefix + name)] : [name];
+    return facet === 'model' ? [name, ...this.#makeSpellings(brand).names.map((prefix) => prefix + name)] : [name];
   }
 
-  #spellingsOf(brand: string): BrandSpellings {
+  #makeSpellings(brand: string): BrandSpellings {
     const spellings = this.#brands.get(brand);
     if (spellings !== undefined) return spellings;
-    const newSpellings = { text: brandText(brand), tokens: brandTokens(brand), names: brandNames(brand) };
+    const newSpellings = { text: brandText(brand), tokens: makeBrandTokens(brand), names: makeBrandNames(brand) };
     this.#brands.set(brand, newSpellings);
     return newSpellings;
   }
 
   #learnModel(model: NamedValue): void {
     const { value, brand } = model;
-    const tokens = searchWords(titleOf(value));
+    const tokens = searchWords(readModelTitle(value));
     for (const [index, token] of tokens.entries()) {
       const nextToken = tokens[index + 1];
       if (nextToken !== undefined) this.#pairs.add(`${token} ${nextToken}`);
     }
-    for (const token of new Set(modelTokens(titleOf(value)))) {
+    for (const token of new Set(makeModelTokens(readModelTitle(value)))) {
       const models = this.#modelsByToken.get(token);
       if (models === undefined) this.#modelsByToken.set(token, [model]);
       else models.push(model);
@@ -193,7 +193,7 @@ export class Vocabulary {
 type BrandSpellings = { readonly text: string; readonly tokens: readonly string[]; readonly names: readonly string[] };
 
 /** The title in the facet value of a model. */
-export function titleOf(model: string): string {
+export function readModelTitle(model: string): string {
   return model.slice(model.indexOf('/') + 1);
 }
 
@@ -215,14 +215,14 @@ function hasCars(value: NamedValue | undefined): value is NamedValue {
   return value !== undefined && value.count > 0;
 }
 
-function brandNames(brand: string): readonly string[] {
+function makeBrandNames(brand: string): readonly string[] {
   const titleTokens = searchWords(brand).join('');
   const key = makeKey(brand);
-  return [titleTokens, searchWords(findMakeName(key) ?? '').join(''), ...otherMakeWords(key)].filter(
+  return [titleTokens, searchWords(findMakeName(key) ?? '').join(''), ...listOtherMakeWords(key)].filter(
     (name) => name !== '',
   );
 }
 
-function tokensText(text: string): string {
+function joinTokens(text: string): string {
   return searchWords(text).join(' ');
 }

@@ -27,7 +27,7 @@ export async function benchCatalogue({ listings, runCount, seconds }: BenchSize)
   const { catalogue, loadMs } = load(listings);
   const heldBytes = readHeldBytes() - heldBytesBefore;
   const vocabulary = new Vocabulary();
-  vocabulary.updateCounts(Object.fromEntries(namedFacets.map((facet) => [facet, catalogue.valuesOf(facet)])));
+  vocabulary.updateCounts(Object.fromEntries(namedFacets.map((facet) => [facet, catalogue.listValues(facet)])));
   const calls = Math.round(seconds * 400);
   const collectedFigures: Figures[] = [
     { bench: 'catalogue: load', listings, load_ms: Math.round(loadMs), per_s: Math.round((listings * 1000) / loadMs) },

@@ -9,7 +9,7 @@ import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
 import type pg from 'pg';
 import { makeClientAddress } from '../http-client.ts';
 import { computeQuantile, type Figures } from '../samples.ts';
-import { makeDataDir, readyUrl } from '../server-process.ts';
+import { makeDataDir, waitForReadyUrl } from '../server-process.ts';
 import type { EventLoopReport } from '../watch-event-loop.ts';
 
 const serverProgram = fileURLToPath(new URL('../../../apps/server/main.ts', import.meta.url));
@@ -42,7 +42,7 @@ export async function benchFirstStart(): Promise<Figures[]> {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   try {
-    const url = await readyUrl(node);
+    const url = await waitForReadyUrl(node);
     const startMs = performance.now() - startTime;
     const reportUntilListening = await waitForReport(node);
     const database = await openDemoDatabase(dataDir);

@@ -26,13 +26,13 @@ export async function benchIdle({ pool, dataDir }: ServerProcess): Promise<Figur
   } finally {
     await setLogging(pool, false);
   }
-  const programs = [...new Set(countsByRun.flatMap((counts) => [...counts.keys()]))].sort();
+  const programNames = [...new Set(countsByRun.flatMap((counts) => [...counts.keys()]))].sort();
   const computePerSecond = (readCount: (counts: ReadonlyMap<string, number>) => number): number =>
     roundFigure(computeMedian(countsByRun.map(readCount)) / windowSeconds);
   const sumCounts = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((a, b) => a + b, 0);
   return [
     { bench: 'idle: statements a second, whole node', runs: runCount, per_s: computePerSecond(sumCounts) },
-    ...programs.map((name) => ({
+    ...programNames.map((name) => ({
       bench: `idle: ${name}`,
       runs: runCount,
       per_s: computePerSecond((counts) => counts.get(name) ?? 0),

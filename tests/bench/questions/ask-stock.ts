@@ -2,7 +2,7 @@ import type { SearchQuery } from '@carhouse/contract/search';
 import { demoSellers } from '@carhouse/demo-data/sellers';
 import { demoListings } from '@carhouse/demo-data/stock';
 import { computeMinimumParf, depreciationPerYear } from '@carhouse/domain/car/depreciation';
-import { computeMonthlyCost, largestLoanInstalment } from '@carhouse/domain/car/monthly-figures';
+import { computeLargestLoanInstalment, computeMonthlyCost } from '@carhouse/domain/car/monthly-figures';
 import { roadTax } from '@carhouse/domain/car/road-tax';
 import { findRates, loanRates, roadTaxRates } from '@carhouse/domain/car/running-rates';
 import { yearlyMileage } from '@carhouse/domain/car/yearly-mileage';
@@ -37,7 +37,7 @@ export function makeAskableStock(cars: readonly CatalogueEntry[]): AskableStock 
   const catalogue = new Catalogue({ text: new TextIndex(), capacity: cars.length });
   for (const car of cars) catalogue.put(car);
   const vocabulary = new Vocabulary();
-  vocabulary.updateCounts(Object.fromEntries(namedFacets.map((facet) => [facet, catalogue.valuesOf(facet)])));
+  vocabulary.updateCounts(Object.fromEntries(namedFacets.map((facet) => [facet, catalogue.listValues(facet)])));
   const carsById = new Map(cars.map((car) => [car.id, car]));
   const localCatalogue = makeLocalCatalogue({ catalogue, vocabulary, brandNames: new Map() });
   const context = { catalogue: localCatalogue, now: () => questionDay };
@@ -88,7 +88,7 @@ export function makeDemoStock(): readonly CatalogueEntry[] {
     const tax = taxRates === undefined ? null : (roadTax(facts, taxRates, today)?.perYear ?? null);
     const monthlyCost = computeMonthlyCost(depreciation, tax);
     const loanFacts = { ...facts, price, omv: facts.omvCents, yearsOfUse: listing.yearsOfUse };
-    const instalment = rates === undefined ? null : largestLoanInstalment(loanFacts, rates, today);
+    const instalment = rates === undefined ? null : computeLargestLoanInstalment(loanFacts, rates, today);
     return {
       id: `0189a000-0000-7000-8000-${index.toString(16).padStart(12, '0')}` as ListingId,
       shareGroup: listing.sellerEmail,

@@ -108,7 +108,7 @@ function createSessionLookup(identity: Identity, requestIdentity: RequestIdentit
   let cookie: string | null = null;
 
   async function readSession(): Promise<LiveSession | null> {
-    const session = await identity.sessionOf(requestIdentity);
+    const session = await identity.findSession(requestIdentity);
     cookie = session?.renewedCookie ?? null;
     return session;
   }
@@ -118,7 +118,7 @@ function createSessionLookup(identity: Identity, requestIdentity: RequestIdentit
       sessionPromise ??= readSession();
       return sessionPromise;
     },
-    readAgain: () => identity.sessionOf(requestIdentity),
+    readAgain: () => identity.findSession(requestIdentity),
     renewedCookie: () => cookie,
   };
 }

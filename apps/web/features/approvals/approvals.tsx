@@ -5,7 +5,7 @@ import type { Client } from '@carhouse/contract/client';
 import { overview } from '@carhouse/contract/overview';
 import { payments } from '@carhouse/contract/payments';
 import { showReconciliation } from '@carhouse/contract/reconciliation';
-import { approvalEventsOn } from '@carhouse/domain/approval/approval';
+import { listApprovalEvents } from '@carhouse/domain/approval/approval';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Banknote, UserPlus } from 'lucide-react';
 import type { ReactElement } from 'react';
@@ -35,7 +35,7 @@ export function Approvals({ kind }: { kind?: ApprovalAnswer['kind'] }): ReactEle
   const waitingApprovals =
     data?.filter(
       (approval) =>
-        (kind === undefined || approval.kind === kind) && approvalEventsOn(approval.state, approval.own).length > 0,
+        (kind === undefined || approval.kind === kind) && listApprovalEvents(approval.state, approval.own).length > 0,
     ) ?? [];
   if (waitingApprovals.length === 0) return null;
   return (
@@ -53,7 +53,7 @@ function WaitingApproval({ approval }: { approval: ApprovalAnswer }): ReactEleme
   const client = useClient();
   const queryClient = useQueryClient();
   const decisionMutation = useMutation({
-    mutationFn: (event: ReturnType<typeof approvalEventsOn>[number]) =>
+    mutationFn: (event: ReturnType<typeof listApprovalEvents>[number]) =>
       client(event === 'confirm' ? confirmApproval : rejectApproval, { params: { id: approval._id }, body: {} }),
     onSuccess: ({ state }) => toastSuccess(approvalMessages.done[state]),
     onSettled: () =>
@@ -87,7 +87,7 @@ function WaitingApproval({ approval }: { approval: ApprovalAnswer }): ReactEleme
         <Failure of={decisionMutation.error} />
       </div>
       <div className={`rows__end ${styles.approvalsActions}`}>
-        {approvalEventsOn(approval.state, isOwn)
+        {listApprovalEvents(approval.state, isOwn)
           .toReversed()
           .map((event) => (
             <Button

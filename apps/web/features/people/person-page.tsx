@@ -1,7 +1,7 @@
 import type { ListedUser } from '@carhouse/contract/accounts';
 import type { Person } from '@carhouse/contract/person';
 import { texts } from '@carhouse/contract/texts';
-import { adminEventsOn, verificationEventOf } from '@carhouse/domain/account/account-policy';
+import { findVerificationEvent, listAdminEvents } from '@carhouse/domain/account/account-policy';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
@@ -122,7 +122,7 @@ function AccountActions({ person }: { person: ListedUser }): ReactElement | null
   const { role } = person;
   const canVerify =
     role === 'Seller' &&
-    verificationEventOf({ status: person.status, verified: person.permission === 'Verified' }) === 'verify';
+    findVerificationEvent({ status: person.status, verified: person.permission === 'Verified' }) === 'verify';
   return (
     <>
       {listAccountStatusChanges(person, isOwnAccount).map((change) => (
@@ -143,7 +143,7 @@ function AccountActions({ person }: { person: ListedUser }): ReactElement | null
           {userMessages.secondStep.reset}
         </Button>
       )}
-      {(role === 'Seller' || role === 'Buyer') && adminEventsOn(person.status, isOwnAccount).includes('delete') ? (
+      {(role === 'Seller' || role === 'Buyer') && listAdminEvents(person.status, isOwnAccount).includes('delete') ? (
         <Button
           className="btn--dangerquiet"
           aria-label={userMessages.deleteNamed(person.name)}

@@ -1,7 +1,7 @@
 import type { Product } from '@carhouse/contract/listings';
 import { setReservationTerms } from '@carhouse/contract/reservations';
 import { centsFromDollars, pricePattern } from '@carhouse/domain/money/money';
-import { depositMaximum, offeredDeposit } from '@carhouse/domain/reservation/reservation';
+import { computeOfferedDeposit, depositMaximum } from '@carhouse/domain/reservation/reservation';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
@@ -53,7 +53,7 @@ type DepositFormProps = DepositDialogProps & {
 function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactElement {
   const price = centsFromDollars(car.resalePrice);
   // 5 % of the price; null when this amount is less than the smallest deposit.
-  const depositLimitOfPrice = offeredDeposit(price, price);
+  const depositLimitOfPrice = computeOfferedDeposit(price, price);
   const largestDeposit =
     depositLimitOfPrice !== null && depositLimitOfPrice > depositMaximum ? depositMaximum : depositLimitOfPrice;
   const form = useForm<{ deposit: string }>({
@@ -69,7 +69,7 @@ function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactEle
   const submit = form.handleSubmit(({ deposit }) => {
     if (!saveDeposit.isPending) saveDeposit.mutate(Number(dropSeparators(deposit)));
   });
-  const offeredDollars = askedDeposit === null ? null : offeredDeposit(centsFromDollars(askedDeposit), price);
+  const offeredDollars = askedDeposit === null ? null : computeOfferedDeposit(centsFromDollars(askedDeposit), price);
   const isLowered = offeredDollars !== null && Number(offeredDollars) / 100 !== askedDeposit;
   const changeNote = askedDeposit === null ? t.off : isLowered ? t.lowered(money(Number(offeredDollars) / 100)) : null;
   return (

@@ -1,5 +1,5 @@
 import type { ListedUser } from '@carhouse/contract/accounts';
-import { adminEventsOn, verificationEventOf } from '@carhouse/domain/account/account-policy';
+import { findVerificationEvent, listAdminEvents } from '@carhouse/domain/account/account-policy';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { sharedMessages } from '#messages/shared';
@@ -73,8 +73,8 @@ export function ChangeAccountStatus({ person, listedRole, change, onClose }: Pro
  * @param isOwn whether the account is the admin's own, which they may not change
  */
 export function listAccountStatusChanges(person: ListedUser, isOwn = false): readonly AccountStatusChange[] {
-  const events = adminEventsOn(person.status, isOwn);
-  const verification = verificationEventOf({ status: person.status, verified: person.permission === 'Verified' });
+  const events = listAdminEvents(person.status, isOwn);
+  const verification = findVerificationEvent({ status: person.status, verified: person.permission === 'Verified' });
   return [
     ...events.filter((event) => event === 'suspend' || event === 'reinstate'),
     ...(verification === 'unverify' ? [verification] : []),

@@ -1,6 +1,6 @@
 import type { ListedUser } from '@carhouse/contract/accounts';
 import { texts } from '@carhouse/contract/texts';
-import { adminEventsOn, verificationEventOf } from '@carhouse/domain/account/account-policy';
+import { findVerificationEvent, listAdminEvents } from '@carhouse/domain/account/account-policy';
 import { Link } from '@tanstack/react-router';
 import { BadgeX, Ban, Check, CirclePause, CirclePlay, Ellipsis, KeyRound, ScrollText, UserRound } from 'lucide-react';
 import { type ReactElement, useRef } from 'react';
@@ -97,7 +97,7 @@ function PersonRow({ role, person, onAsk }: RowProps): ReactElement {
           person={person}
           onVerified={() => menuElement.current?.querySelector('button')?.focus()}
         />,
-        adminEventsOn(person.status, false).includes('delete') ? (
+        listAdminEvents(person.status, false).includes('delete') ? (
           <span key="delete" className="actions">
             <Button
               kind="quiet"
@@ -223,7 +223,7 @@ function AccountStatusCell({ role, person, onVerified }: AccountStatusCellProps)
 
 function Verification({ person, onDone }: { person: ListedUser; onDone: () => void }): ReactElement {
   const verification = useVerifySeller(person, onDone);
-  const change = verificationEventOf({ status: person.status, verified: person.permission === 'Verified' });
+  const change = findVerificationEvent({ status: person.status, verified: person.permission === 'Verified' });
   if (change === 'unverify') {
     return (
       <Badge kind="ok" icon={Check}>

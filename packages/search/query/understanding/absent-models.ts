@@ -4,7 +4,7 @@ import type { Vocabulary } from '../../text/vocabulary.ts';
 import type { Filter, UnderstoodFilter } from './phrase-match.ts';
 
 /** The models, and the makes without a named model, that were left out because none is on sale. */
-export function namesNotOnSale(
+export function listNamesNotOnSale(
   allFilters: readonly UnderstoodFilter[],
   usedFilters: readonly UnderstoodFilter[],
   vocabulary: Vocabulary,
@@ -27,18 +27,18 @@ export function namesNotOnSale(
   );
   const isMakeLeftOut = usedFilters.some(({ name }) => name === 'model');
   return [
-    ...models.map(({ value }) => nameOfModel(value)),
+    ...models.map(({ value }) => makeModelName(value)),
     ...(isMakeLeftOut ? makes.map(({ value }) => findMakeName(makeKey(value)) ?? value) : []),
   ];
 }
 
 /** The name of a make or model for display. */
-export function nameOfCar({ name, value }: Filter): string {
-  return name === 'model' ? nameOfModel(value) : (findMakeName(makeKey(value)) ?? value);
+export function makeCarName({ name, value }: Filter): string {
+  return name === 'model' ? makeModelName(value) : (findMakeName(makeKey(value)) ?? value);
 }
 
 /** How a sentence names the other cars of a group of makes: `other supercar`, `other Japanese make`. */
-export function nameOfOthers(typed: string): string {
+export function makeNameOfOthers(typed: string): string {
   const isNoun = /cars?$|makes?$|brands?$|^exotics?$/i.test(typed);
   if (isNoun) return `other ${typed.replace(/s$/i, '')}`;
   const isOfCountry = /^(?:german|japanese|korean|italian|british|french|chinese|american|swedish|european)$/i.test(
@@ -48,7 +48,7 @@ export function nameOfOthers(typed: string): string {
 }
 
 /** The name of a model for display: `Porsche 911` for `Porsche/911`. */
-export function nameOfModel(value: string): string {
+export function makeModelName(value: string): string {
   const make = value.slice(0, value.indexOf('/'));
   return `${findMakeName(makeKey(make)) ?? make} ${value.slice(make.length + 1)}`;
 }
@@ -57,7 +57,10 @@ export function nameOfModel(value: string): string {
  * Removes all filters of each phrase that names a model that no car on sale has, when the text also names a model on
  * sale: `s class or 7 series`. The filters of a phrase that names a model include the model's make.
  */
-export function onSaleFirst(filters: readonly UnderstoodFilter[], vocabulary: Vocabulary): readonly UnderstoodFilter[] {
+export function preferModelsOnSale(
+  filters: readonly UnderstoodFilter[],
+  vocabulary: Vocabulary,
+): readonly UnderstoodFilter[] {
   const models = filters.filter(({ name, value }) => name === 'model' && !isExcludedModel(value));
   if (models.length < 2) return filters;
   const absentModels = models.filter(({ value }) => !vocabulary.isOnSale('model', value));
@@ -77,7 +80,7 @@ function isMakeBefore(make: UnderstoodFilter, model: UnderstoodFilter): boolean 
 }
 
 /** Removes the makes of models that no car on sale has. Cars like such a model may be of any make. */
-export function withoutMakesOfAbsentModels(
+export function removeMakesOfAbsentModels(
   filters: readonly UnderstoodFilter[],
   vocabulary: Vocabulary,
 ): readonly UnderstoodFilter[] {

@@ -19,5 +19,5 @@ export function readAccelerationAt(tokens: readonly Token[], at: number): Phrase
   const timeAt = link?.next ?? phrase.next;
   const isTimeInOneWord = /^\d{1,2}(?:\.\d)?s(?:ecs?)?$/.test(tokens[timeAt]?.low ?? '');
   const next = isTime ? amount.next + 1 : isTimeInOneWord ? timeAt + 1 : phrase.next;
-  return { next, filters: [], implied: [{ name: 'sort', value: '-power' }], words: 'dropped' };
+  return { next, filters: [], impliedFilters: [{ name: 'sort', value: '-power' }], words: 'dropped' };
 }

@@ -66,14 +66,15 @@ export function readAgeAt(tokens: readonly Token[], at: number): PhraseMatch | n
   const isAgeNoun = subject !== null && /age/.test(subject.phrase);
   if (amount === null || amount.value > 40 || amount.hasCurrency || amount.hasScaleOrSeparators) return null;
   if (amount.unit !== 'years' && !(isAgeNoun && amount.unit === null)) return null;
-  const old = findLongestPhrase(tokens, amount.next, oldPhrases);
-  const bound = findLongestPhrase(tokens, old?.next ?? amount.next, boundPhrases);
-  const oldAfter = old ?? (bound === null ? null : findLongestPhrase(tokens, bound.next, oldPhrases));
-  const next = Math.max(bound?.next ?? 0, oldAfter?.next ?? 0, amount.next);
+  const oldPhrase = findLongestPhrase(tokens, amount.next, oldPhrases);
+  const boundPhrase = findLongestPhrase(tokens, oldPhrase?.next ?? amount.next, boundPhrases);
+  const oldPhraseAfter =
+    oldPhrase ?? (boundPhrase === null ? null : findLongestPhrase(tokens, boundPhrase.next, oldPhrases));
+  const next = Math.max(boundPhrase?.next ?? 0, oldPhraseAfter?.next ?? 0, amount.next);
   const phrase = comparisonPhrase?.phrase ?? '';
   // In a text without a COE, years with a bound after them are those of the car: `10 yrs above`.
-  const isBare = bound !== null && comparisonPhrase === null && !tokens.some(({ low }) => otherYears.test(low));
-  const isAge = isAgeNoun || oldAfter !== null || isBare || ageOnlyPhrases.test(phrase);
+  const isBare = boundPhrase !== null && comparisonPhrase === null && !tokens.some(({ low }) => otherYears.test(low));
+  const isAge = isAgeNoun || oldPhraseAfter !== null || isBare || ageOnlyPhrases.test(phrase);
   if (!isAge || /^coe$/.test(tokens[next]?.low ?? '')) return null;
   if (approximationWords.includes(phrase)) {
     return {
@@ -84,29 +85,30 @@ export function readAgeAt(tokens: readonly Token[], at: number): PhraseMatch | n
       ],
     };
   }
-  if (/^older/.test(phrase) || (bound !== null && boundsAfter[bound.phrase] === 'min'))
+  if (/^older/.test(phrase) || (boundPhrase !== null && boundsAfter[boundPhrase.phrase] === 'min'))
     return { next, filters: [{ name: 'minYearsOfUse', value: String(amount.value) }] };
-  const isMaximumAge = maximumAgePhrases.includes(phrase) || bound !== null || comparisons[phrase]?.side === 'max';
+  const isMaximumAge =
+    maximumAgePhrases.includes(phrase) || boundPhrase !== null || comparisons[phrase]?.side === 'max';
   if (comparisonPhrase !== null && !isMaximumAge)
     return { next, filters: [{ name: 'minYearsOfUse', value: String(amount.value) }] };
   // `5 years old` alone is the age of that car: its fifth anniversary has passed or comes next.
-  const years = comparisonPhrase === null && bound === null && !isAgeNoun ? amount.value : amount.value - 1;
+  const years = comparisonPhrase === null && boundPhrase === null && !isAgeNoun ? amount.value : amount.value - 1;
   return { next, filters: [{ name: 'maxYearsOfUse', value: String(Math.max(0, years)) }] };
 }
 
 /** Reads an age from one number of years to another: `3-5 years old`, `between 5 and 7 yrs old`, `age 4 to 6`. */
 function readAgeRangeAt(tokens: readonly Token[], at: number, isAgeNoun: boolean): PhraseMatch | null {
-  const between = findLongestPhrase(tokens, at, ['between', 'from', 'around', 'about']);
-  const from = between?.next ?? at;
+  const rangeWord = findLongestPhrase(tokens, at, ['between', 'from', 'around', 'about']);
+  const from = rangeWord?.next ?? at;
   const [, low, high, unit] = /^(\d{1,2})-(\d{1,2})(yrs?|years?|y)?$/.exec(tokens[from]?.low ?? '') ?? [];
   const inWords = low === undefined ? readTwoNumbersAt(tokens, from) : { low, high: high ?? '', next: from + 1 };
   if (inWords === null) return null;
   const unitAfter = unit === undefined ? findLongestPhrase(tokens, inWords.next, yearWords) : { next: inWords.next };
-  const old = findLongestPhrase(tokens, unitAfter?.next ?? inWords.next, oldPhrases);
-  if (!isAgeNoun && (unitAfter === null || old === null)) return null;
+  const oldPhrase = findLongestPhrase(tokens, unitAfter?.next ?? inWords.next, oldPhrases);
+  if (!isAgeNoun && (unitAfter === null || oldPhrase === null)) return null;
   const bounds = [Number(inWords.low), Number(inWords.high)].toSorted((a, b) => a - b);
   return {
-    next: old?.next ?? unitAfter?.next ?? inWords.next,
+    next: oldPhrase?.next ?? unitAfter?.next ?? inWords.next,
     filters: [
       { name: 'minYearsOfUse', value: String(bounds[0]) },
       { name: 'maxYearsOfUse', value: String(bounds[1]) },

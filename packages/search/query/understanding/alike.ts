@@ -1,14 +1,14 @@
 import { makeKey } from '@carhouse/domain/brand/brand-spellings';
 import { isExcludedModel } from '@carhouse/domain/brand/excluded-model';
-import { regionOf } from '@carhouse/domain/listing/region';
+import { findRegion } from '@carhouse/domain/listing/region';
 import type { Vocabulary } from '../../text/vocabulary.ts';
 import { hasModelTrait } from '../model-traits.ts';
 import type { CatalogueQuery } from '../query.ts';
 import { type ListedModel, listedModels } from './models-by-make.ts';
 import type { Filter } from './phrase-match.ts';
 import { findSimilarBodies } from './similar-bodies.ts';
-import { similarColours } from './similar-colours.ts';
-import { tokensOf } from './tokens.ts';
+import { findSimilarColours } from './similar-colours.ts';
+import { readTokens } from './tokens.ts';
 import { findTradePhrase } from './trade-phrases.ts';
 
 /** The filters and the order of the cars that are most similar to a make or model that no car on sale has. */
@@ -50,20 +50,20 @@ const modelsByKind: Readonly<Record<string, string>> = {
   van: 'hiace|nv200|kangoo|berlingo|vito',
 };
 
-const electricModels = modelKeysOf(
+const electricModels = readModelKeys(
   'atto|atto 3|song plus|dolphin|seal|han|sealion|sealion 7|e6|mg4|mg5|zs ev|leaf|ioniq 5|ioniq 6|ev6|ev9|taycan|i-pace|i3|i4|i5|i7|ix|ix1|ix3|eqa|eqb|eqc|eqe|eqs|e-tron|etron|enyaq|ex30|ex90|c40|model 3|model y|model s|model x|cybertruck|spectre|q4',
 );
-const hybridModels = modelKeysOf('prius|ioniq');
+const hybridModels = readModelKeys('prius|ioniq');
 /** Models with seven seats, besides the MPVs. */
-const sevenSeatModels = modelKeysOf(
+const sevenSeatModels = readModelKeys(
   'fortuner|land cruiser|prado|cx8|cx-8|outlander|pajero|santa fe|palisade|sorento|ev9|discovery|xc90|ex90|kodiaq|x7|gls|glb|glb200|eqb|q7',
 );
 /** MPVs with five seats. */
-const fiveSeatMpvs = modelKeysOf('e6|picasso|c4 picasso|scenic');
+const fiveSeatMpvs = readModelKeys('e6|picasso|c4 picasso|scenic');
 
 const kindsByModel: ReadonlyMap<string, string> = new Map(
   Object.entries(modelsByKind).flatMap(([kind, names]) =>
-    names.split('|').map((name) => [modelKey(name), kind] as const),
+    names.split('|').map((name) => [makeModelKey(name), kind] as const),
   ),
 );
 /**
@@ -102,16 +102,16 @@ const phrasesByMake: ReadonlyMap<string, readonly string[]> = new Map(
     ] as const
   ).flatMap(([phrases, makes]) => makes.split('|').map((make) => [makeKey(make), phrases] as const)),
 );
-const supercarMakes = makeKeysOf('Ferrari|Lamborghini|McLaren|Bugatti|Pagani|Koenigsegg|Aston Martin');
+const supercarMakes = readMakeKeys('Ferrari|Lamborghini|McLaren|Bugatti|Pagani|Koenigsegg|Aston Martin');
 /** Makes whose cars cost more than those of most other makes. */
-const expensiveMakes = makeKeysOf('Rolls-Royce|Bentley|Maybach');
+const expensiveMakes = readMakeKeys('Rolls-Royce|Bentley|Maybach');
 /** Makes whose cars cost more than those of the mass market. */
-const premiumMakes = makeKeysOf(
+const premiumMakes = readMakeKeys(
   'Porsche|Lexus|Land Rover|Jaguar|Volvo|Infiniti|Genesis|Maserati|Mercedes-Benz|BMW|Audi|Alfa Romeo|Tesla',
 );
 const isOfItsOwn = (key: string): boolean => supercarMakes.has(key) || expensiveMakes.has(key);
 /** Models that cost more than the other cars of their make. */
-const premiumModels = modelKeysOf(
+const premiumModels = readModelKeys(
   'harrier|alphard|vellfire|land cruiser|prado|crown|lm300h|lm350h|supra|nsx|gtr|gt-r|touareg|palisade|staria|carnival|ev9|odyssey|elgrand',
 );
 
@@ -131,24 +131,24 @@ export function findAlike(namedFilters: readonly Filter[], vocabulary: Vocabular
   const absentPlaces = filters.filter(
     ({ name, value }) => name === 'location' && !vocabulary.isOnSale('location', value),
   );
-  const regions = new Set(absentPlaces.flatMap(({ value }) => regionOf(value) ?? []));
+  const regions = new Set(absentPlaces.flatMap(({ value }) => findRegion(value) ?? []));
   const asksDiesel = filters.some(({ name, value }) => name === 'fuel' && value === 'diesel');
   const [make] = absentMakes;
   const [model, ...furtherModels] = absentModels;
-  const namedKind = kindOfModelOrMake(model?.value ?? '', make ?? '');
-  const furtherKinds = furtherModels.map(({ value }) => kindOfModelOrMake(value, ''));
+  const namedKind = findKind(model?.value ?? '', make ?? '');
+  const furtherKinds = furtherModels.map(({ value }) => findKind(value, ''));
   // What several models have in common is asked: their energy, when all are electric.
-  const factsOfModel = phrasesOfModel(model?.value ?? '', kindOrNone(namedKind, vocabulary)).filter((phrase) =>
-    furtherModels.every(({ value }, index) => phrasesOfModel(value, furtherKinds[index]).includes(phrase)),
+  const factsOfModel = listFactPhrases(model?.value ?? '', omitMissingVan(namedKind, vocabulary)).filter((phrase) =>
+    furtherModels.every(({ value }, index) => listFactPhrases(value, furtherKinds[index]).includes(phrase)),
   );
-  const kind = kindOrNone(namedKind, vocabulary);
+  const kind = omitMissingVan(namedKind, vocabulary);
   const asksSportyManual =
     filters.some(({ name, value }) => name === 'transmission' && value === 'manual') &&
     filters.some(({ name, value }) => name === 'sort' && value === '-power');
   const isSupercar = absentMakes.some((name) => supercarMakes.has(makeKey(name)));
   const phrases = [
     ...(kind === undefined ? [] : [kind]),
-    ...(absentModels.length === 0 ? phrasesOfMakes(absentMakes) : []),
+    ...(absentModels.length === 0 ? findCommonPhrases(absentMakes) : []),
     // The gearbox of a sports car with an engine is nearest to a manual one.
     ...(asksSportyManual ? ['sports car', 'petrol'] : []),
     ...(kind === 'hot hatch' ? ['hatchback'] : []),
@@ -157,56 +157,60 @@ export function findAlike(namedFilters: readonly Filter[], vocabulary: Vocabular
     ...(asksDiesel && absentBodies.length === 0 ? ['hybrid'] : []),
     ...(kind === namedKind ? [] : (kindsByAbsentBody.van ?? [])),
     ...absentBodies.flatMap(({ value }) => kindsByAbsentBody[value.toLowerCase()] ?? []),
-    ...new Set(furtherKinds.filter((further) => further !== undefined && further !== kind && further !== 'van')),
+    ...new Set(
+      furtherKinds.filter(
+        (furtherModel) => furtherModel !== undefined && furtherModel !== kind && furtherModel !== 'van',
+      ),
+    ),
     ...factsOfModel,
   ] as readonly string[];
   return {
     filters: [
-      ...filtersOfKinds([...new Set(phrases)], vocabulary),
-      ...modelsOfFamily(
+      ...makeKindFilters([...new Set(phrases)], vocabulary),
+      ...findModelsOfFamily(
         absentModels.map(({ value }) => value),
         vocabulary,
       ),
-      ...absentColours.flatMap(({ value }) => similarColours(value, vocabulary)),
+      ...absentColours.flatMap(({ value }) => findSimilarColours(value, vocabulary)),
       ...[...regions].map((value): Filter => ({ name: 'region', value })),
-      ...(absentModels.length + absentMakes.length > 0 ? [] : similarFuels(filters)),
+      ...(absentModels.length + absentMakes.length > 0 ? [] : findSimilarFuels(filters)),
     ],
-    priceClass: priceClassOf(
+    priceClass: choosePriceClass(
       absentMakes,
       absentModels.map(({ value }) => value),
       absentBodies.length > 0 || asksDiesel,
       phrases.includes('sports car') && !filters.some(({ name }) => name === 'body'),
     ),
-    size: sizeOfModels(absentModels, kind),
+    size: findCommonSize(absentModels, kind),
     similarBodies: findSimilarBodies(filters, vocabulary),
     isMakeOfItsOwn: filters.some(({ name, value }) => name === 'brand' && isOfItsOwn(makeKey(value))),
   };
 }
 
 /** The energies nearest to the asked one: to a plug-in hybrid another hybrid, to a hybrid an electric car. Electric cars have none. */
-function similarFuels(filters: readonly Filter[]): readonly Filter[] {
-  const asked = new Set(filters.flatMap(({ name, value }) => (name === 'fuel' ? [value] : [])));
-  const isOther = ['petrol', 'diesel', 'electric'].some((value) => asked.has(value));
-  if (isOther || asked.size === 0) return [];
-  return [{ name: 'fuel', value: asked.has('hybrid') ? 'electric' : 'hybrid' }];
+function findSimilarFuels(filters: readonly Filter[]): readonly Filter[] {
+  const askedFuels = new Set(filters.flatMap(({ name, value }) => (name === 'fuel' ? [value] : [])));
+  const isOther = ['petrol', 'diesel', 'electric'].some((value) => askedFuels.has(value));
+  if (isOther || askedFuels.size === 0) return [];
+  return [{ name: 'fuel', value: askedFuels.has('hybrid') ? 'electric' : 'hybrid' }];
 }
 
 /** What at least half of the makes are, beside their kind: the Chinese makes on this market are mostly electric. */
-function phrasesOfMakes(makes: readonly string[]): readonly string[] {
-  const ofMakes = makes.map((make) => phrasesByMake.get(makeKey(make)) ?? []);
-  return [...new Set(ofMakes.flat())].filter(
-    (phrase) => ofMakes.filter((phrases) => phrases.includes(phrase)).length * 2 >= makes.length,
+function findCommonPhrases(makes: readonly string[]): readonly string[] {
+  const phraseLists = makes.map((make) => phrasesByMake.get(makeKey(make)) ?? []);
+  return [...new Set(phraseLists.flat())].filter(
+    (phrase) => phraseLists.filter((phrases) => phrases.includes(phrase)).length * 2 >= makes.length,
   );
 }
 
 /** The kind of a model, unless it is a van and no van is on sale. */
-function kindOrNone(kind: string | undefined, vocabulary: Vocabulary): string | undefined {
+function omitMissingVan(kind: string | undefined, vocabulary: Vocabulary): string | undefined {
   return kind === 'van' && isWithoutVans(vocabulary) ? undefined : kind;
 }
 
 /** The size that all models have. */
-function sizeOfModels(models: readonly Filter[], kind: string | undefined): AlikeCars['size'] {
-  const [size = null, ...others] = models.map(({ value }) => sizeOfModel(value, kindOfModelOrMake(value, '') ?? kind));
+function findCommonSize(models: readonly Filter[], kind: string | undefined): AlikeCars['size'] {
+  const [size = null, ...others] = models.map(({ value }) => findSize(value, findKind(value, '') ?? kind));
   return others.every((other) => other === size) ? size : null;
 }
 
@@ -219,19 +223,19 @@ export function findKindOfModel(
   const words = model.slice(brand.length + 1).split(' ');
   // `Q5 Sportback` is a Q5, and `GLC 300 Coupé` a GLC 300.
   const names = [words, words.slice(0, 2), words.slice(0, 1)].map((part) => `${brand}/${part.join(' ')}`);
-  const known = names.find((name) => kindOfModelOrMake(name, '') !== undefined) ?? model;
-  const kind = kindOfModelOrMake(known, make);
-  const phrases = kind === undefined ? [] : [kind, ...phrasesOfModel(known, kind)];
-  return { kind, size: sizeOfModel(known, kind), phrases };
+  const knownName = names.find((name) => findKind(name, '') !== undefined) ?? model;
+  const kind = findKind(knownName, make);
+  const phrases = kind === undefined ? [] : [kind, ...listFactPhrases(knownName, kind)];
+  return { kind, size: findSize(knownName, kind), phrases };
 }
 
 /** The filters of kinds of car, such as `suv` or `third row`. */
-export function filtersOfKinds(kinds: readonly string[], vocabulary: Vocabulary): readonly Filter[] {
-  return kinds.flatMap((kind) => findTradePhrase(tokensOf(kind), 0, vocabulary)?.filters ?? []);
+export function makeKindFilters(kinds: readonly string[], vocabulary: Vocabulary): readonly Filter[] {
+  return kinds.flatMap((kind) => findTradePhrase(readTokens(kind), 0, vocabulary)?.filters ?? []);
 }
 
 function isWithoutVans(vocabulary: Vocabulary): boolean {
-  return !vocabulary.valuesOf('body').some(({ tokens }) => tokens.includes('van'));
+  return !vocabulary.listValues('body').some(({ tokens }) => tokens.includes('van'));
 }
 
 /** Maximum number of models of a family. */
@@ -241,17 +245,17 @@ const familyMaximum = 40;
  * The models on sale of the same make and family: C 180 for a C 300, M4 for an M2, 116i for a 118i. A family has the same
  * letters before the number, or the same first digit. An X5 is no X3, and an A8 no A4.
  */
-function modelsOfFamily(absentModels: readonly string[], vocabulary: Vocabulary): readonly Filter[] {
-  const families = new Set(absentModels.map(familyOf));
+function findModelsOfFamily(absentModels: readonly string[], vocabulary: Vocabulary): readonly Filter[] {
+  const families = new Set(absentModels.map(readFamily));
   return vocabulary
-    .valuesOf('model')
-    .filter(({ value }) => families.has(familyOf(value)))
+    .listValues('model')
+    .filter(({ value }) => families.has(readFamily(value)))
     .slice(0, familyMaximum)
     .map(({ value }): Filter => ({ name: 'model', value }));
 }
 
 /** The make and the letters or the first digit of a model whose name is a code; the whole name of another model. */
-function familyOf(model: string): string {
+function readFamily(model: string): string {
   const make = model.slice(0, model.indexOf('/'));
   const name = model
     .slice(make.length + 1)
@@ -267,7 +271,7 @@ function familyOf(model: string): string {
  * on for a premium model, from the lowest quarter on for a premium make, and otherwise the lowest. Buyers need a van or lorry for work, and a diesel to save
  * money.
  */
-function priceClassOf(
+function choosePriceClass(
   absentMakes: readonly string[],
   absentModels: readonly string[],
   isForSaving: boolean,
@@ -275,7 +279,7 @@ function priceClassOf(
 ): AlikeCars['priceClass'] {
   if (absentMakes.some((name) => expensiveMakes.has(makeKey(name)))) return 'dearest';
   const isPremium =
-    absentModels.some((name) => premiumModels.has(keyOfModel(name))) ||
+    absentModels.some((name) => premiumModels.has(readModelKey(name))) ||
     // `Japanese` has premium makes and others.
     (absentMakes.length > 0 && absentMakes.every((name) => premiumMakes.has(makeKey(name))));
   // The middle of all sports cars is a supercar.
@@ -284,32 +288,34 @@ function priceClassOf(
   return absentMakes.length + absentModels.length > 0 || isForSaving ? 'cheapest' : null;
 }
 
-function kindOfModelOrMake(model: string, make: string): string | undefined {
-  return findListedModel(model)?.kind ?? kindsByModel.get(keyOfModel(model)) ?? kindOfCode(model) ?? kindsByMake[make];
+function findKind(model: string, make: string): string | undefined {
+  return (
+    findListedModel(model)?.kind ?? kindsByModel.get(readModelKey(model)) ?? findKindByCode(model) ?? kindsByMake[make]
+  );
 }
 
 const listedModelsByKey: ReadonlyMap<string, ListedModel> = new Map(
-  listedModels.map((model) => [`${model.make}/${modelKey(model.name)}`, model]),
+  listedModels.map((model) => [`${model.make}/${makeModelKey(model.name)}`, model]),
 );
 
 function findListedModel(model: string): ListedModel | undefined {
-  return listedModelsByKey.get(`${model.slice(0, model.indexOf('/'))}/${keyOfModel(model)}`);
+  return listedModelsByKey.get(`${model.slice(0, model.indexOf('/'))}/${readModelKey(model)}`);
 }
 
 /** SUVs on the platform of a small car, besides those of model-traits.ts. */
-const smallSuvs = modelKeysOf(
+const smallSuvs = readModelKeys(
   'vezel|hrv|hr-v|chr|c-hr|cx3|cx30|kicks|juke|asx|xv|jimny|vitara|kona|stonic|niro|seltos|atto|atto 3|t-roc|troc|xc40|countryman|mg zs|zs ev|captur|c4 cactus|e-pace|evoque|qashqai|yaris cross|raize|arkana|kadjar|eqa|gla|q2|x1|x2',
 );
 
 /** Kinds whose cars differ so much in size that the size matters. */
 const kindsOfManySizes: ReadonlySet<string> = new Set(['suv']);
 
-function sizeOfModel(model: string, kind: string | undefined): AlikeCars['size'] {
+function findSize(model: string, kind: string | undefined): AlikeCars['size'] {
   if (!kindsOfManySizes.has(kind ?? '')) return null;
   const at = model.indexOf('/');
   const [make, name] = [model.slice(0, at), model.slice(at + 1)];
   const facts = findListedModel(model)?.facts;
-  const isSmall = facts?.has('small') === true || smallSuvs.has(keyOfModel(model));
+  const isSmall = facts?.has('small') === true || smallSuvs.has(readModelKey(model));
   if (isSmall || hasModelTrait(make, name, 'small')) return 'is:small';
   return facts?.has('large') === true || hasModelTrait(make, name, 'large boot') ? 'is:roomy' : null;
 }
@@ -335,7 +341,7 @@ const kindsByCode: Readonly<Record<string, readonly (readonly [pattern: RegExp, 
   McLaren: [[/./, 'coupe']],
 };
 
-function kindOfCode(model: string): string | undefined {
+function findKindByCode(model: string): string | undefined {
   const make = model.slice(0, model.indexOf('/'));
   const name = model.slice(make.length + 1).replaceAll(' ', '');
   const kinds = Object.hasOwn(kindsByCode, make) ? kindsByCode[make] : undefined;
@@ -343,8 +349,8 @@ function kindOfCode(model: string): string | undefined {
 }
 
 /** Returns the phrases for the known facts of a model besides its body: its energy and its seats. */
-function phrasesOfModel(model: string, kind: string | undefined): readonly string[] {
-  const key = keyOfModel(model);
+function listFactPhrases(model: string, kind: string | undefined): readonly string[] {
+  const key = readModelKey(model);
   const facts = findListedModel(model)?.facts;
   const isFiveSeatMpv = fiveSeatMpvs.has(key) || facts?.has('5') === true;
   const hasSevenSeats = sevenSeatModels.has(key) || facts?.has('7') === true || (kind === 'mpv' && !isFiveSeatMpv);
@@ -356,7 +362,7 @@ function phrasesOfModel(model: string, kind: string | undefined): readonly strin
 }
 
 /** The makes, models, bodies, fuels, gearboxes, colours and places of a search, and its order when that is the power. */
-export function filtersOfQuery({
+export function listQueryFilters({
   facetFilters,
   order,
 }: Pick<CatalogueQuery, 'facetFilters' | 'order'>): readonly Filter[] {
@@ -368,18 +374,18 @@ export function filtersOfQuery({
 }
 
 /** The name of a model, such as `BYD/Atto 3`, as the tables have it. */
-function keyOfModel(model: string): string {
-  return modelKey(model.slice(model.indexOf('/') + 1).toLowerCase());
+function readModelKey(model: string): string {
+  return makeModelKey(model.slice(model.indexOf('/') + 1).toLowerCase());
 }
 
-function modelKey(name: string): string {
+function makeModelKey(name: string): string {
   return name.replaceAll(/[ .-]/g, '');
 }
 
-function modelKeysOf(names: string): ReadonlySet<string> {
-  return new Set(names.split('|').map(modelKey));
+function readModelKeys(names: string): ReadonlySet<string> {
+  return new Set(names.split('|').map(makeModelKey));
 }
 
-function makeKeysOf(names: string): ReadonlySet<string> {
+function readMakeKeys(names: string): ReadonlySet<string> {
   return new Set(names.split('|').map(makeKey));
 }

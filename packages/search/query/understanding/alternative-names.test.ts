@@ -3,16 +3,16 @@ import { Vocabulary } from '../../text/vocabulary.ts';
 import { understand } from '../understand.ts';
 
 const vocabulary = new Vocabulary();
-const valuesOf = (values: string): { value: string; count: number }[] =>
+const listValues = (values: string): { value: string; count: number }[] =>
   values.split(', ').map((value, index) => ({ value, count: 1000 - index }));
 vocabulary.updateCounts({
-  brand: valuesOf('Honda, Nissan'),
-  model: valuesOf('Honda/City, Nissan/Serena'),
-  body: valuesOf('SUV, Saloon'),
-  colour: valuesOf('White'),
+  brand: listValues('Honda, Nissan'),
+  model: listValues('Honda/City, Nissan/Serena'),
+  body: listValues('SUV, Saloon'),
+  colour: listValues('White'),
   location: [],
 });
-const words = { isInTexts: () => false, missing: (text: string) => new Set(text.toLowerCase().split(/\s+/)) };
+const words = { isInTexts: () => false, findMissingWords: (text: string) => new Set(text.toLowerCase().split(/\s+/)) };
 
 function readModels(text: string): readonly string[] {
   const { filters, absentModels } = understand(text, vocabulary, { today: '2026-11-26', words });

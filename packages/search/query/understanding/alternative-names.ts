@@ -1,6 +1,6 @@
 import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
-import { titleOf, type Vocabulary } from '../../text/vocabulary.ts';
-import { sizeOfModel } from './engine-phrases.ts';
+import { readModelTitle, type Vocabulary } from '../../text/vocabulary.ts';
+import { modelSize } from './engine-phrases.ts';
 import { generationsAfterModel } from './generations.ts';
 import { knownModels, modelsAfterMake } from './known-models.ts';
 import { listedModels } from './models-by-make.ts';
@@ -54,7 +54,7 @@ export function readOrdinaryModelAt(tokens: readonly Token[], at: number, vocabu
   if (models === undefined) return null;
   const filters = models.flatMap(({ make, name }) => {
     const onSale = vocabulary
-      .modelsWith(name, name)
+      .findModelsWith(name, name)
       .filter(({ brand }) => makeKey(brand) === makeKey(make))
       .slice(0, modelsMaximum);
     const values = onSale.length > 0 ? onSale.map(({ value }) => value) : [`${make}/${capitalise(name)}`];
@@ -66,12 +66,12 @@ export function readOrdinaryModelAt(tokens: readonly Token[], at: number, vocabu
 /** Whether the size of an engine or a generation follows a word, or a year the first word: `golf 1.4`, `golf mk7`, `wish 2012`. */
 function isModelOfSize(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1]?.low ?? '';
-  const isFirst = at === 0 && tokens[at]?.beforeComma !== true && tokens[at]?.low !== 'march';
+  const isFirst = at === 0 && tokens[at]?.isBeforeComma !== true && tokens[at]?.low !== 'march';
   const isGeneration = generationsAfterModel.get(tokens[at]?.low ?? '')?.has(next) === true;
   return (
     isGeneration ||
-    sizeOfModel.test(next) ||
-    sizeOfModel.test(tokens[at - 1]?.low ?? '') ||
+    modelSize.test(next) ||
+    modelSize.test(tokens[at - 1]?.low ?? '') ||
     (isFirst && /^(?:199|20[0-2])\d$/.test(next))
   );
 }
@@ -96,7 +96,7 @@ const shortModel = /^(?:\d{1,3}|[a-z]{2})$/;
 /** Reads a short name in a list of models of one make: `6` and `2` in `mazda 3 or 6 but not 2`, `is` in `lexus es or is`. */
 function readNumberInListAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
   const number = tokens[at]?.low ?? '';
-  const isListed = tokens[at - 1]?.beforeComma === true || wordsOfLists.test(tokens[at - 1]?.low ?? '');
+  const isListed = tokens[at - 1]?.isBeforeComma === true || wordsOfLists.test(tokens[at - 1]?.low ?? '');
   if (!shortModel.test(number) || wordsOfLists.test(number) || !isListed) return null;
   for (let before = at - 1; before >= 0 && at - before <= listMaximum; before -= 1) {
     const word = tokens[before]?.low ?? '';
@@ -105,8 +105,8 @@ function readNumberInListAt(tokens: readonly Token[], at: number, vocabulary: Vo
     const isModel = make !== undefined && modelsAfterMake.has(`${make} ${number}`);
     if (!isModel || !modelsAfterMake.has(`${make} ${tokens[before + 1]?.low ?? ''}`)) return null;
     const onSale = vocabulary
-      .modelsWith(number, number)
-      .filter(({ brand, value }) => makeKey(brand) === makeKey(make) && beginsWith(titleOf(value), number))
+      .findModelsWith(number, number)
+      .filter(({ brand, value }) => makeKey(brand) === makeKey(make) && beginsWith(readModelTitle(value), number))
       .slice(0, modelsMaximum);
     const values = onSale.length > 0 ? onSale.map(({ value }) => value) : [`${make}/${number.toUpperCase()}`];
     return { next: at + 1, filters: values.map((value) => ({ name: 'model', value }) as const) };
@@ -125,10 +125,10 @@ function isJoinedToModel(tokens: readonly Token[], at: number, vocabulary: Vocab
   const [before, after] = [low(at - 1), low(at + 1)];
   const isAfterModel =
     (joiningWords.test(before) && endsModel(tokens, at - 1, vocabulary)) ||
-    (tokens[at - 1]?.beforeComma === true && endsModel(tokens, at, vocabulary));
+    (tokens[at - 1]?.isBeforeComma === true && endsModel(tokens, at, vocabulary));
   const isBeforeModel =
     (joiningWords.test(after) && beginsModel(tokens, at + 2, vocabulary)) ||
-    (at === 0 && tokens[at]?.beforeComma === true && beginsModel(tokens, at + 1, vocabulary));
+    (at === 0 && tokens[at]?.isBeforeComma === true && beginsModel(tokens, at + 1, vocabulary));
   const isChosen = [before, after].some((word) => choosingWords.test(word));
   if ((isAfterModel || isBeforeModel) && (isChosen || !wordsOnlyInChoices.test(low(at)))) return true;
   const isOneOfTwo = (choosing: string, other: string): boolean =>
@@ -160,7 +160,7 @@ function isModel(tokens: readonly Token[], from: number, to: number, vocabulary:
   if (knownModels.has(name)) return true;
   // Two ordinary words beside each other are models only as a choice.
   if (modelsByWord.has(name)) return false;
-  if (vocabulary.valuesNamed(name).some(({ facet }) => facet === 'model')) return true;
+  if (vocabulary.findValuesByName(name).some(({ facet }) => facet === 'model')) return true;
   const make = findMakeName(makeKey(words[0]?.name ?? ''));
   const model = words
     .slice(1)

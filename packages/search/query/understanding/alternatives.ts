@@ -13,27 +13,27 @@ const modelsMaximum = 40;
  * models are different filters, which a car must meet together. A make without a named model is therefore replaced by its
  * models, and no make remains. A phrase for several makes, such as `german`, narrows the models and stays.
  */
-export function withAlternatives(
+export function addModelsOfMakes(
   filters: readonly UnderstoodFilter[],
   tokens: readonly Token[],
   vocabulary: Vocabulary,
 ): readonly UnderstoodFilter[] {
   const makes = filters.filter(({ name }) => name === 'brand');
   const models = filters.filter(({ name, value }) => name === 'model' && !isExcludedModel(value));
-  const areSingle = new Set(makes.map(({ from }) => from)).size === makes.length;
-  const isJoined = tokens.some(({ low, beforeComma }) => beforeComma === true || joiningWords.test(low));
-  if (makes.length === 0 || models.length === 0 || !areSingle || !isJoined) return filters;
+  const areMakesSingle = new Set(makes.map(({ from }) => from)).size === makes.length;
+  const isJoined = tokens.some(({ low, isBeforeComma }) => isBeforeComma === true || joiningWords.test(low));
+  if (makes.length === 0 || models.length === 0 || !areMakesSingle || !isJoined) return filters;
   const makesOfModels = new Set(models.map(({ value }) => value.slice(0, value.indexOf('/'))));
-  const named = new Set(makes.map(({ value }) => value));
-  const makesAlone = makes.filter(({ value }) => !makesOfModels.has(value));
-  const isMissed = [...makesOfModels].some((make) => !named.has(make));
-  const modelsOfMakes = makesAlone.flatMap((make) =>
+  const namedMakes = new Set(makes.map(({ value }) => value));
+  const makesWithoutModel = makes.filter(({ value }) => !makesOfModels.has(value));
+  const isMissed = [...makesOfModels].some((make) => !namedMakes.has(make));
+  const modelsOfMakes = makesWithoutModel.flatMap((make) =>
     vocabulary
-      .valuesOf('model')
+      .listValues('model')
       .filter(({ brand }) => brand === make.value)
       .map(({ value }): UnderstoodFilter => ({ ...make, name: 'model', value })),
   );
   if (modelsOfMakes.length === 0 && !isMissed) return filters;
-  const others = filters.filter(({ name }) => name !== 'brand');
-  return [...others, ...modelsOfMakes.slice(0, modelsMaximum)].toSorted((a, b) => a.from - b.from);
+  const otherFilters = filters.filter(({ name }) => name !== 'brand');
+  return [...otherFilters, ...modelsOfMakes.slice(0, modelsMaximum)].toSorted((a, b) => a.from - b.from);
 }

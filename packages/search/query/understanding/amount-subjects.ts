@@ -10,7 +10,7 @@ export function meansThousands({ value, unit, hasScaleOrSeparators, period }: Am
 }
 
 /** The quantity that a number measures. The result is null when the quantity is ambiguous. */
-export function subjectOf(amount: Amount, statedSubject: NumberSubject | null): NumberSubject | null {
+export function findSubject(amount: Amount, statedSubject: NumberSubject | null): NumberSubject | null {
   const { unit, value } = amount;
   if (statedSubject === 'CoeMonths') return unit === 'years' || unit === 'months' ? 'CoeMonths' : null;
   if (unit === 'years' || unit === 'months') return null;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readAmountInWordsAt, readOpenAmount } from './amounts-in-words.ts';
 import { readNumbersAt } from './number-phrases.ts';
-import { tokensOf } from './tokens.ts';
+import { readTokens } from './tokens.ts';
 
 it.each([
   ['sixty thousand', 60_000],
@@ -14,15 +14,15 @@ it.each([
   ['half a million', 500_000],
   ['six figures', 100_000],
 ])('%j is an amount', (text, value) => {
-  expect(readAmountInWordsAt(tokensOf(text), 0)).toEqual({ value, next: tokensOf(text).length });
+  expect(readAmountInWordsAt(readTokens(text), 0)).toEqual({ value, next: readTokens(text).length });
 });
 
 it.each(['five years', 'seven seater', 'one owner', 'a car', 'six', 'and thousand'])('%j is no amount', (text) => {
-  expect(readAmountInWordsAt(tokensOf(text), 0)).toBeNull();
+  expect(readAmountInWordsAt(readTokens(text), 0)).toBeNull();
 });
 
 it('ends before the next number', () => {
-  expect(readAmountInWordsAt(tokensOf('one hundred k seven seater'), 0)).toEqual({ value: 100_000, next: 3 });
+  expect(readAmountInWordsAt(readTokens('one hundred k seven seater'), 0)).toEqual({ value: 100_000, next: 3 });
 });
 
 it('reads amounts whose last digits are left open', () => {
@@ -40,6 +40,6 @@ it.each([
   ['~90k', ['minPrice=81000', 'maxPrice=99000']],
   ['2019ish', ['minYear=2018', 'maxYear=2020']],
 ])('%j is approximate', (text, expected) => {
-  const filters = readNumbersAt(tokensOf(text), 0)?.filters ?? [];
+  const filters = readNumbersAt(readTokens(text), 0)?.filters ?? [];
   expect(filters.map(({ name, value }) => `${name}=${value}`)).toEqual(expected);
 });

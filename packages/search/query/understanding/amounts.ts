@@ -18,7 +18,7 @@ export type Amount = {
   /** The period of an amount, as in `12k/yr`. */
   readonly period: 'year' | 'month' | null;
   /** Whether the sign `+` follows the number, as in `2019+`. */
-  readonly orMore: boolean;
+  readonly isOrMore: boolean;
   readonly next: number;
 };
 
@@ -44,8 +44,8 @@ export function readAmountAt(tokens: readonly Token[], at: number): Amount | nul
   const inWords = readAmountInWordsAt(tokens, next);
   if (inWords !== null) {
     const hasCurrencyWord = currencySuffixes.has(tokens[inWords.next]?.low ?? '');
-    const plainAmount = { scale: 1, unit: null, period: null, isBelow: false, orMore: false };
-    const unit = unitByWord(tokens[inWords.next]?.low);
+    const plainAmount = { scale: 1, unit: null, period: null, isBelow: false, isOrMore: false };
+    const unit = findUnitByWord(tokens[inWords.next]?.low);
     return {
       ...plainAmount,
       value: inWords.value,
@@ -67,12 +67,12 @@ export function readAmountAt(tokens: readonly Token[], at: number): Amount | nul
   }
   let isPerYear = false;
   let hasPlus = plus !== undefined;
-  let unit = unitByWord(ownUnit);
+  let unit = findUnitByWord(ownUnit);
   if (unit === null && tokens[next]?.low !== 'y') {
     const word = tokens[next]?.low;
     // In `below 30000 year 2022` the word belongs to the year after it.
     const isOfYear = /^years?$/.test(word ?? '') && yearForm.test(tokens[next + 1]?.low ?? '');
-    unit = isOfYear ? null : unitByWord(word?.replace(/\/(?:yr|year|annum)$/, ''));
+    unit = isOfYear ? null : findUnitByWord(word?.replace(/\/(?:yr|year|annum)$/, ''));
     if (unit !== null && word?.includes('/') === true) isPerYear = true;
     if (unit !== null) {
       hasPlus ||= tokens[next]?.low.endsWith('+') === true;
@@ -99,7 +99,7 @@ export function readAmountAt(tokens: readonly Token[], at: number): Amount | nul
     unit,
     period,
     isBelow: below !== undefined,
-    orMore: hasPlus,
+    isOrMore: hasPlus,
     next,
   };
 }
@@ -110,7 +110,7 @@ export const smallNumbers: readonly string[] = unitsInWords.slice(0, 11);
 /** Reads the number of `five years` and `six months`. A number in words before other words may be a part of a name. */
 function readTimeInWords(tokens: readonly Token[], at: number): RegExpExecArray | null {
   const value = smallNumbers.indexOf(tokens[at]?.low ?? '');
-  const unit = unitByWord(tokens[at + 1]?.low);
+  const unit = findUnitByWord(tokens[at + 1]?.low);
   return value < 1 || (unit !== 'years' && unit !== 'months') ? null : number.exec(String(value));
 }
 
@@ -125,7 +125,7 @@ export function isYear(amount: Amount): boolean {
   );
 }
 
-function unitByWord(word: string | undefined): Amount['unit'] {
+function findUnitByWord(word: string | undefined): Amount['unit'] {
   if (word === undefined) return null;
   if (/^(?:kms?|kilomet(?:er|re)s?|miles?|mi)$/.test(word)) return 'km';
   if (/^(?:yrs?|years?|y)\+?$/.test(word)) return 'years';

@@ -1,4 +1,4 @@
-import { meansThousands, smallestBudget, subjectOf } from './amount-subjects.ts';
+import { findSubject, meansThousands, smallestBudget } from './amount-subjects.ts';
 import { type Amount, readAmountAt } from './amounts.ts';
 import { readAmountInWordsAt, readOpenAmount, readTensAt } from './amounts-in-words.ts';
 import { isAfterDownpayment } from './down-payment-phrases.ts';
@@ -19,13 +19,13 @@ import { findLongestPhrase, type Token } from './tokens.ts';
 export function readOpenAmountAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const subject = findLongestPhrase(tokens, at, subjectPhrases);
   const from = subject !== null && subjectByPhrase[subject.phrase] === 'Price' ? subject.next : at;
-  const open = readOpenAmount(tokens[from]?.low ?? '');
-  if (open === null) return null;
+  const openAmount = readOpenAmount(tokens[from]?.low ?? '');
+  if (openAmount === null) return null;
   return {
     next: from + 1,
     filters: [
-      { name: 'minPrice', value: String(open.least) },
-      { name: 'maxPrice', value: String(open.most) },
+      { name: 'minPrice', value: String(openAmount.least) },
+      { name: 'maxPrice', value: String(openAmount.most) },
     ],
   };
 }
@@ -55,10 +55,14 @@ export function readAroundAt(tokens: readonly Token[], at: number): PhraseMatch 
   if (withMargin !== null) return withMargin;
   const subject = findLongestPhrase(tokens, at, subjectPhrases);
   const approximationWord = findLongestPhrase(tokens, subject?.next ?? at, approximationWords);
-  const stated = readApproximateAmountAt(tokens, approximationWord?.next ?? subject?.next ?? at);
-  if (stated === null || isAfterDownpayment(tokens, at) || (approximationWord === null && !stated.isApproximate))
+  const approximateAmount = readApproximateAmountAt(tokens, approximationWord?.next ?? subject?.next ?? at);
+  if (
+    approximateAmount === null ||
+    isAfterDownpayment(tokens, at) ||
+    (approximationWord === null && !approximateAmount.isApproximate)
+  )
     return null;
-  const { amount } = stated;
+  const { amount } = approximateAmount;
   const suffix = findLongestPhrase(tokens, amount.next, suffixPhrases);
   // In `ard 60k coe 3 years` the COE has a number of its own.
   const isOfNext = suffix !== null && subjectsBySuffix[suffix.phrase] === 'CoeMonths';
@@ -72,7 +76,7 @@ export function readAroundAt(tokens: readonly Token[], at: number): PhraseMatch 
   const next = suffixPhrase?.next ?? amount.next;
   if (findLongestPhrase(tokens, amount.next, instalmentPhrases) !== null || amount.period === 'month') return null;
   const value = meansThousands(amount) && (statedSubject ?? 'Price') === 'Price' ? amount.value * 1000 : amount.value;
-  const numberSubject = subjectOf({ ...amount, value }, statedSubject ?? null);
+  const numberSubject = findSubject({ ...amount, value }, statedSubject ?? null);
   if (numberSubject === null || numberSubject === 'CoeMonths') return null;
   const margin = numberSubject === 'Year' ? 1 : Math.round(value * approximationShare);
   return {
@@ -98,7 +102,7 @@ function readMarginAt(tokens: readonly Token[], at: number): PhraseMatch | null 
     typed.scale === 1 && amount.scale > 1 && typed.value < 1_000 ? typed.value * amount.scale : typed.value;
   const value = Math.round(amount.value * scale);
   const stated = subject === null ? null : (subjectByPhrase[subject.phrase] ?? null);
-  const numberSubject = subjectOf({ ...amount, value, unit: amount.unit ?? typed.unit }, stated);
+  const numberSubject = findSubject({ ...amount, value, unit: amount.unit ?? typed.unit }, stated);
   if (numberSubject === null || numberSubject === 'CoeMonths' || margin >= value) return null;
   return {
     next: typed.next,
@@ -118,13 +122,14 @@ function readApproximateAmountAt(
 ): { readonly amount: Amount; readonly isApproximate: boolean } | null {
   const token = tokens[at];
   const [, tilde, plain, ish] = /^(~)?(.*?\d[a-z]*?)(-?ish)?$/.exec(token?.low ?? '') ?? [];
-  const exact = (tilde ?? ish) === undefined ? undefined : plain;
-  const given = exact === undefined || token === undefined ? tokens : tokens.with(at, { ...token, low: exact });
-  const amount = readAmountAt(given, at);
+  const exactText = (tilde ?? ish) === undefined ? undefined : plain;
+  const exactTokens =
+    exactText === undefined || token === undefined ? tokens : tokens.with(at, { ...token, low: exactText });
+  const amount = readAmountAt(exactTokens, at);
   if (amount === null) return null;
   const mark = findLongestPhrase(tokens, amount.next, approximationSuffixes);
   return {
     amount: { ...amount, next: mark?.next ?? amount.next },
-    isApproximate: exact !== undefined || mark !== null,
+    isApproximate: exactText !== undefined || mark !== null,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readBareBudgetAt } from './bare-budget.ts';
-import { tokensOf } from './tokens.ts';
+import { readTokens } from './tokens.ts';
 
 it.each([
   ['suv 150', '150000'],
@@ -11,7 +11,7 @@ it.each([
   ['suv 150 bedok', null],
   ['polo 150', null],
 ] as const)('%s', (text, maxPrice) => {
-  const tokens = tokensOf(text);
+  const tokens = readTokens(text);
   const at = tokens.findIndex(({ low }) => /^\d+$/.test(low));
   expect(readBareBudgetAt(tokens, at)?.filters[0]?.value ?? null).toBe(maxPrice);
 });

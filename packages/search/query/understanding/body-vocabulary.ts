@@ -1,7 +1,7 @@
 import type { Filter } from './phrase-match.ts';
 import { makeEntry, type PhraseExceptions, splitPhrases, type TradeEntry } from './trade-entry.ts';
 
-const bodyEntry = (phrases: string, words: string, orElse?: readonly Filter[], further: PhraseExceptions = {}) =>
+const makeBodyEntry = (phrases: string, words: string, orElse?: readonly Filter[], further: PhraseExceptions = {}) =>
   makeEntry(
     phrases,
     { is: 'body', words: splitPhrases(words), ...(orElse === undefined ? {} : { fallbackFilters: orElse }) },
@@ -15,51 +15,56 @@ const sevenSeats: readonly Filter[] = [{ name: 'minSeats', value: '7' }];
 
 /** Words for the body of a car. A part of the table of the trade. */
 export const bodyVocabulary: readonly TradeEntry[] = [
-  bodyEntry(
+  makeBodyEntry(
     'suv|suvs|s.u.v|sport utility|sports utility|sport utility vehicle|sports utility vehicle|jeep type',
     suvWords,
   ),
-  bodyEntry('4x4|4x4s|4 x 4', suvWords, undefined, { prefers: ['all-wheel drive', 'quattro', '4matic', 'xdrive'] }),
-  bodyEntry('big suv|large suv|full size suv|bigger suv', suvWords, undefined, { prefers: ['is:roomy'] }),
-  bodyEntry('small suv|compact suv|mini suv|smaller suv|smallest suv', suvWords, undefined, { prefers: ['is:small'] }),
-  bodyEntry('crossover|crossovers', 'crossover'),
-  bodyEntry(
+  makeBodyEntry('4x4|4x4s|4 x 4', suvWords, undefined, { prefers: ['all-wheel drive', 'quattro', '4matic', 'xdrive'] }),
+  makeBodyEntry('big suv|large suv|full size suv|bigger suv', suvWords, undefined, { prefers: ['is:roomy'] }),
+  makeBodyEntry('small suv|compact suv|mini suv|smaller suv|smallest suv', suvWords, undefined, {
+    prefers: ['is:small'],
+  }),
+  makeBodyEntry('crossover|crossovers', 'crossover'),
+  makeBodyEntry(
     'sedan|sedans|saloon|saloons|big sedan|large sedan|small sedan|compact sedan|4 door sedan|four door sedan',
     'sedan|saloon',
   ),
-  bodyEntry(
+  makeBodyEntry(
     'estate|estates|wagon|wagons|station wagon|station wagons|touring wagon|stationwagen',
     'estate|wagon|stationwagon',
   ),
-  bodyEntry('hatchback|hatchbacks|hatch|hatches|small hatchback|compact hatchback|5 door hatch', 'hatchback|hatch'),
-  bodyEntry('liftback|liftbacks|fastback', 'liftback|fastback'),
-  bodyEntry('coupe|coupes|coup|coupé|coupés', 'coupe'),
-  bodyEntry('two door|2 door|two doors|2 doors|2dr|2 dr', 'coupe|convertible|roadster|cabriolet'),
-  bodyEntry(
+  makeBodyEntry('hatchback|hatchbacks|hatch|hatches|small hatchback|compact hatchback|5 door hatch', 'hatchback|hatch'),
+  makeBodyEntry('liftback|liftbacks|fastback', 'liftback|fastback'),
+  makeBodyEntry('coupe|coupes|coup|coupé|coupés', 'coupe'),
+  makeBodyEntry('two door|2 door|two doors|2 doors|2dr|2 dr', 'coupe|convertible|roadster|cabriolet'),
+  makeBodyEntry(
     'convertible|convertibles|cabriolet|cabriolets|cabrio|cabrios|soft top|open top|drop top|droptop|topless|roof down',
     'convertible|cabriolet|cabrio|softtop|roadster|spider|spyder',
   ),
-  bodyEntry('roadster|roadsters', 'roadster', [{ name: 'body', value: 'Convertible' }]),
-  bodyEntry(
+  makeBodyEntry('roadster|roadsters', 'roadster', [{ name: 'body', value: 'Convertible' }]),
+  makeBodyEntry(
     'mpv|mpvs|m.p.v|multi purpose vehicle|people carrier|people carriers|people mover|minivan|minivans|mini van|family van',
     'mpv|minivan|peoplecarrier|peoplemover',
     sevenSeats,
   ),
-  bodyEntry('pickup|pickups|pick up|pick ups|pickup truck|ute|double cab', 'pickup|pickuptruck', undefined, {
+  makeBodyEntry('pickup|pickups|pick up|pick ups|pickup truck|ute|double cab', 'pickup|pickuptruck', undefined, {
     unlessBefore: /^(?:airport|kids|children|clients?|customers?|guests?|point|from|service|my|at|and)$/,
   }),
-  bodyEntry('van|vans|panel van|goods van|cargo van', 'van'),
-  bodyEntry('lorry|lorries|truck|trucks', 'lorry|truck'),
-  bodyEntry('five door|5 door|five doors|5 doors|5dr|5 dr', bodiesOfFiveDoors),
-  bodyEntry(
+  makeBodyEntry('van|vans|panel van|goods van|cargo van', 'van'),
+  makeBodyEntry('lorry|lorries|truck|trucks', 'lorry|truck'),
+  makeBodyEntry('five door|5 door|five doors|5 doors|5dr|5 dr', bodiesOfFiveDoors),
+  makeBodyEntry(
     'five door coupe|5 door coupe|five door sedan|5 door sedan|four door coupe|4 door coupe|four door coupé|4 door coupé|gran coupe',
     'liftback|fastback|sedan|saloon',
   ),
-  bodyEntry('small car|small cars|compact car|compact cars|city car|city cars|tiny car|town car', 'hatchback|hatch'),
-  bodyEntry(
+  makeBodyEntry(
+    'small car|small cars|compact car|compact cars|city car|city cars|tiny car|town car',
+    'hatchback|hatch',
+  ),
+  makeBodyEntry(
     'big car|big cars|large car|large cars|bigger car',
     'suv|sportsutility|sportutility|mpv|minivan|peoplecarrier',
   ),
-  bodyEntry('sports car|sports cars|sport car|sporty car|sportscar', 'coupe|convertible|roadster|spider|cabriolet'),
-  bodyEntry('limousine|limousines|limo', 'limousine|saloon|sedan'),
+  makeBodyEntry('sports car|sports cars|sport car|sporty car|sportscar', 'coupe|convertible|roadster|spider|cabriolet'),
+  makeBodyEntry('limousine|limousines|limo', 'limousine|saloon|sedan'),
 ];

@@ -75,14 +75,14 @@ export function findSideAfter(
   tokens: readonly Token[],
   at: number,
 ): { readonly side: BoundSide; readonly next: number } | null {
-  if (tokens[at - 1]?.beforeComma === true) return null;
+  if (tokens[at - 1]?.isBeforeComma === true) return null;
   const bound = findBound(tokens, at);
   const word = tokens[at]?.low ?? '';
   if (bound === null && Object.hasOwn(comparisonsAfter, word) && !beginsBound(tokens, at + 1))
     return { side: comparisonsAfter[word] ?? 'max', next: at + 1 };
   if (bound === null) return null;
   const isOfNext =
-    eitherSide.test(bound.phrase) && tokens[bound.next - 1]?.beforeComma !== true && beginsBound(tokens, bound.next);
+    eitherSide.test(bound.phrase) && tokens[bound.next - 1]?.isBeforeComma !== true && beginsBound(tokens, bound.next);
   return isOfNext ? null : { side: mostPhrases.includes(bound.phrase) ? 'max' : 'min', next: bound.next };
 }
 
@@ -94,7 +94,7 @@ export function withNounBeforeBound(tokens: readonly Token[], at: number): reado
   if (amount === null || bound === null || noun === null || eitherSide.test(bound.phrase)) return tokens;
   const isOfNext =
     readAmountAt(tokens, noun.next) !== null || findLongestPhrase(tokens, noun.next, comparisonPhrases) !== null;
-  const isApart = tokens.slice(at, noun.next - 1).some(({ beforeComma }) => beforeComma === true);
+  const isApart = tokens.slice(at, noun.next - 1).some(({ isBeforeComma }) => isBeforeComma === true);
   if (isOfNext || isApart) return tokens;
   return [
     ...tokens.slice(0, amount.next),

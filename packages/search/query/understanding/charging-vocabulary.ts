@@ -2,7 +2,7 @@ import { makeEntry, makeFiltersEntry, type TradeEntry } from './trade-entry.ts';
 
 /** Words about charging at home, which decide over the energy. A part of the table of the trade. */
 export const chargingVocabulary: readonly TradeEntry[] = [
-  // Who cannot charge at home needs an engine.
+  // A buyer who cannot charge at home needs a car with an engine.
   // Beside an energy that the text names, it decides nothing: `ev but no charger`.
   makeEntry(
     ['charge', 'charge at home', 'charge ev', 'charge car', 'charge the car']

@@ -34,13 +34,13 @@ type Direction = 'from' | 'after' | 'before' | 'up to';
 
 /** Words between the COE and a year. `up to` includes the year, and `before` and `after` do not. */
 const directions: Readonly<Record<string, Direction>> = {
-  ...directionsOf('from', [
+  ...makeDirections('from', [
     'till|until|til|to|up to|upto|at least|at least till|at least until|min|minimum|from|over|not before|not earlier than',
     'not less than|no less than|valid till|valid until|left till|left until|lasting till|lasting until|>|>=',
   ]),
-  ...directionsOf('after', ['after|beyond|past|later than']),
-  ...directionsOf('before', ['before|earlier than|prior to|b4|less than|under|<']),
-  ...directionsOf('up to', [
+  ...makeDirections('after', ['after|beyond|past|later than']),
+  ...makeDirections('before', ['before|earlier than|prior to|b4|less than|under|<']),
+  ...makeDirections('up to', [
     'by|latest|latest by|no later than|not later than|not after|not beyond|by end|by the end of',
   ]),
 };
@@ -69,21 +69,24 @@ export function readCoeYearAt(tokens: readonly Token[], at: number, today: strin
   const start = skipApproximation(tokens, direction?.next ?? place?.next ?? from);
   const time = readTimeAt(tokens, start, today);
   if (time === null) return coeEnd === null ? null : readTimeLeftAt(tokens, start);
-  const onwards = findLongestPhrase(tokens, time.next, orNewerPhrases);
-  const orBefore = findLongestPhrase(tokens, time.next, beforePhrases);
-  const stated = direction === null ? undefined : directions[direction.phrase];
-  const next = (onwards ?? orBefore)?.next ?? time.next;
-  const isFrom = stated === 'from' || onwards !== null || (coeEnd === null && stated !== 'before' && orBefore === null);
+  const orLaterPhrase = findLongestPhrase(tokens, time.next, orNewerPhrases);
+  const orBeforePhrase = findLongestPhrase(tokens, time.next, beforePhrases);
+  const statedDirection = direction === null ? undefined : directions[direction.phrase];
+  const next = (orLaterPhrase ?? orBeforePhrase)?.next ?? time.next;
+  const isFrom =
+    statedDirection === 'from' ||
+    orLaterPhrase !== null ||
+    (coeEnd === null && statedDirection !== 'before' && orBeforePhrase === null);
   const filters: readonly Filter[] =
-    stated === 'after'
-      ? [minimumFrom(time.last + 1, today)]
-      : isFrom && stated !== 'before'
-        ? [minimumFrom(time.first, today)]
-        : stated === 'before'
-          ? [isNegated ? minimumFrom(time.first, today) : maximumUpTo(time.first - 1, today)]
-          : stated === 'up to' || orBefore !== null
-            ? [maximumUpTo(time.last, today)]
-            : [minimumFrom(time.first, today), maximumUpTo(time.last, today)];
+    statedDirection === 'after'
+      ? [makeEndMinimum(time.last + 1, today)]
+      : isFrom && statedDirection !== 'before'
+        ? [makeEndMinimum(time.first, today)]
+        : statedDirection === 'before'
+          ? [isNegated ? makeEndMinimum(time.first, today) : makeEndMaximum(time.first - 1, today)]
+          : statedDirection === 'up to' || orBeforePhrase !== null
+            ? [makeEndMaximum(time.last, today)]
+            : [makeEndMinimum(time.first, today), makeEndMaximum(time.last, today)];
   return { next, filters };
 }
 
@@ -127,7 +130,7 @@ function readYearsBetweenAt(tokens: readonly Token[], at: number, today: string)
   const link = first === null ? null : findLongestPhrase(tokens, first.next, ['and', 'to', '-', 'or']);
   const last = link === null ? null : readTimeAt(tokens, link.next, today);
   if (first === null || last === null || last.last < first.first) return null;
-  return { next: last.next, filters: [minimumFrom(first.first, today), maximumUpTo(last.last, today)] };
+  return { next: last.next, filters: [makeEndMinimum(first.first, today), makeEndMaximum(last.last, today)] };
 }
 
 /** Reads how long the COE lasts after a verb: `coe ends in 2 years`, `coe expiring within 6 months`. */
@@ -163,32 +166,36 @@ function readTimeAt(tokens: readonly Token[], at: number, today: string): Time |
     const count = nearMonth.phrase === 'next month' ? 1 : 0;
     return { first: count, last: count, next: nearMonth.next };
   }
-  const relative = findLongestPhrase(tokens, from, ['next year', 'this year', 'year after next']);
-  const amount = relative === null ? readAmountAt(tokens, from) : null;
-  if (relative === null && (amount === null || !isYear(amount))) return null;
-  const years = ['this year', 'next year', 'year after next'].indexOf(relative?.phrase ?? '');
-  const year = relative === null ? (amount?.value ?? 0) : thisYear + years;
-  const monthsTo = (monthOfYear: number): number => (year - thisYear) * 12 + monthOfYear - thisMonth;
-  return { first: monthsTo(first), last: monthsTo(last), next: relative?.next ?? amount?.next ?? from };
+  const relativeYear = findLongestPhrase(tokens, from, ['next year', 'this year', 'year after next']);
+  const amount = relativeYear === null ? readAmountAt(tokens, from) : null;
+  if (relativeYear === null && (amount === null || !isYear(amount))) return null;
+  const years = ['this year', 'next year', 'year after next'].indexOf(relativeYear?.phrase ?? '');
+  const year = relativeYear === null ? (amount?.value ?? 0) : thisYear + years;
+  const countMonthsUntil = (monthOfYear: number): number => (year - thisYear) * 12 + monthOfYear - thisMonth;
+  return {
+    first: countMonthsUntil(first),
+    last: countMonthsUntil(last),
+    next: relativeYear?.next ?? amount?.next ?? from,
+  };
 }
 
 /** The COE must end in this month or later. */
-function minimumFrom(month: number, today: string): Filter {
-  return { name: 'minCoeEnd', value: monthAfter(today, month) };
+function makeEndMinimum(month: number, today: string): Filter {
+  return { name: 'minCoeEnd', value: addMonths(today, month) };
 }
 
 /** The COE must end with this month at the latest. */
-function maximumUpTo(month: number, today: string): Filter {
-  return { name: 'maxCoeEnd', value: monthAfter(today, month) };
+function makeEndMaximum(month: number, today: string): Filter {
+  return { name: 'maxCoeEnd', value: addMonths(today, month) };
 }
 
 /** The month that begins this many months after the month of `today`, such as `203301`. */
-function monthAfter(today: string, months: number): string {
+function addMonths(today: string, months: number): string {
   const [year = 0, month = 1] = today.split('-').map(Number);
-  const monthsInAll = year * 12 + month - 1 + months;
-  return String(Math.floor(monthsInAll / 12) * 100 + (monthsInAll % 12) + 1);
+  const monthCount = year * 12 + month - 1 + months;
+  return String(Math.floor(monthCount / 12) * 100 + (monthCount % 12) + 1);
 }
 
-function directionsOf(direction: Direction, phrases: readonly string[]): Readonly<Record<string, Direction>> {
+function makeDirections(direction: Direction, phrases: readonly string[]): Readonly<Record<string, Direction>> {
   return Object.fromEntries(phrases.flatMap((list) => list.split('|')).map((phrase) => [phrase, direction]));
 }

@@ -3,16 +3,16 @@ import { Vocabulary } from '../../text/vocabulary.ts';
 import { understand } from '../understand.ts';
 
 const vocabulary = new Vocabulary();
-const valuesOf = (values: string): { value: string; count: number }[] =>
+const listValues = (values: string): { value: string; count: number }[] =>
   values.split(', ').map((value, index) => ({ value, count: 1000 - index }));
 vocabulary.updateCounts({
-  brand: valuesOf('BMW, Audi'),
-  model: valuesOf('BMW/X5 xDrive40i, Audi/Q3'),
-  body: valuesOf('SUV, Saloon, Hatchback, Estate, MPV'),
-  colour: valuesOf('White'),
+  brand: listValues('BMW, Audi'),
+  model: listValues('BMW/X5 xDrive40i, Audi/Q3'),
+  body: listValues('SUV, Saloon, Hatchback, Estate, MPV'),
+  colour: listValues('White'),
   location: [],
 });
-const words = { isInTexts: () => false, missing: (text: string) => new Set(text.toLowerCase().split(/\s+/)) };
+const words = { isInTexts: () => false, findMissingWords: (text: string) => new Set(text.toLowerCase().split(/\s+/)) };
 
 function read(text: string) {
   const { filters, compared, dropped } = understand(text, vocabulary, { today: '2026-11-26', words });

@@ -1,8 +1,8 @@
 import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import { isExcludedModel } from '@carhouse/domain/brand/excluded-model';
 import type { Vocabulary } from '../../text/vocabulary.ts';
-import { nameOfModel } from './absent-models.ts';
-import { type AlikeCars, filtersOfKinds, findKindOfModel } from './alike.ts';
+import { makeModelName } from './absent-models.ts';
+import { type AlikeCars, findKindOfModel, makeKindFilters } from './alike.ts';
 import type { ComparedWish, Filter, PhraseMatch, UnderstoodFilter } from './phrase-match.ts';
 import type { Token } from './tokens.ts';
 
@@ -11,8 +11,8 @@ import type { Token } from './tokens.ts';
  * caller knows the figures of these makes and models.
  */
 export type ComparedModels = Pick<UnderstoodFilter, 'typed' | 'from' | 'to'> & {
-  /** The makes and models. They are no filters of the search. */
-  readonly named: readonly UnderstoodFilter[];
+  /** The makes and models that the text names. The search does not filter by them. */
+  readonly namedFilters: readonly UnderstoodFilter[];
   readonly wishes: readonly ComparedWish[];
   /** The filters of cars of the same class, or of the next class when a larger or smaller car is asked. */
   readonly alike: readonly Filter[];
@@ -66,25 +66,25 @@ export function readComparedModels(
 ): ComparedModels | null {
   const models = filters.filter(({ name, value }) => name === 'model' && !isExcludedModel(value));
   // In `downgrade from 5 series to a smaller bmw` the make is asked.
-  const named = filters.filter(
-    (filter) => models.includes(filter) || (filter.name === 'brand' && isOfNamed(filter, models)),
+  const namedFilters = filters.filter(
+    (filter) => models.includes(filter) || (filter.name === 'brand' && belongsToNamedModels(filter, models)),
   );
-  const [first] = named;
+  const [first] = namedFilters;
   if (first === undefined) return null;
   const model = models[0]?.value ?? '';
   const { kind, size, phrases } = findKindOfModel(model, first.name === 'brand' ? first.value : '');
   const change = wishes.find((wish) => wish === 'bigger' || wish === 'smaller');
-  const next = change === undefined || kind === undefined ? undefined : nextClass(kind, size, change === 'bigger');
+  const next = change === undefined || kind === undefined ? undefined : findNextClass(kind, size, change === 'bigger');
   const names =
     models.length > 0
-      ? models.map(({ value }) => nameOfModel(value))
-      : named.map(({ value }) => findMakeName(makeKey(value)) ?? value);
+      ? models.map(({ value }) => makeModelName(value))
+      : namedFilters.map(({ value }) => findMakeName(makeKey(value)) ?? value);
   return {
-    named,
+    namedFilters,
     wishes,
-    alike: filtersOfKinds(next?.kinds ?? phrases, vocabulary),
+    alike: makeKindFilters(next?.kinds ?? phrases, vocabulary),
     size: next === undefined ? size : next.size,
-    names: nameOfClass(named) ?? namesOfFamily(names).slice(0, namesMaximum),
+    names: makeClassName(namedFilters) ?? listFamilyNames(names).slice(0, namesMaximum),
     typed,
     from,
     to,
@@ -92,7 +92,7 @@ export function readComparedModels(
 }
 
 /** Whether a make belongs to the cars of the comparison: it is a part of a model's name, or no model is named. */
-function isOfNamed(make: UnderstoodFilter, models: readonly UnderstoodFilter[]): boolean {
+function belongsToNamedModels(make: UnderstoodFilter, models: readonly UnderstoodFilter[]): boolean {
   return models.length === 0 || models.some(({ from, to }) => make.from <= to && from <= make.to + 1);
 }
 
@@ -100,7 +100,7 @@ function isOfNamed(make: UnderstoodFilter, models: readonly UnderstoodFilter[]):
 const namesMaximum = 2;
 
 /** `Mercedes-Benz E-Class` and `BMW 3 Series` for their models; null when the text names no such class. */
-function nameOfClass(named: readonly UnderstoodFilter[]): readonly string[] | null {
+function makeClassName(named: readonly UnderstoodFilter[]): readonly string[] | null {
   const [model] = named.filter(({ name }) => name === 'model');
   if (model === undefined) return null;
   const make = model.value.slice(0, model.value.indexOf('/'));
@@ -112,7 +112,7 @@ function nameOfClass(named: readonly UnderstoodFilter[]): readonly string[] | nu
 }
 
 /** `Tesla Model 3` for all its versions. */
-function namesOfFamily(names: readonly string[]): readonly string[] {
+function listFamilyNames(names: readonly string[]): readonly string[] {
   const families = names.filter((name) => !names.some((other) => other !== name && name.startsWith(`${other} `)));
   return [...new Set(families)];
 }
@@ -139,7 +139,7 @@ const smallerKinds: Readonly<Record<string, CarClass>> = {
 };
 
 /** The next larger or smaller class of cars; undefined when the kind of car has none. */
-function nextClass(kind: string, size: AlikeCars['size'], isLarger: boolean): CarClass | undefined {
+function findNextClass(kind: string, size: AlikeCars['size'], isLarger: boolean): CarClass | undefined {
   if (kind === 'suv' && isLarger && size === 'is:roomy') return { kinds: ['suv', 'third row'], size: 'is:roomy' };
   if (kind === 'suv' && !isLarger && size === 'is:small') return { kinds: ['hatchback'], size: 'is:small' };
   return (isLarger ? largerKinds : smallerKinds)[kind];

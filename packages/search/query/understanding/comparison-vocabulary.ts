@@ -4,7 +4,12 @@ import { makeEntry, type PhraseMeaning, splitPhrases, type TradeEntry } from './
 const filler: PhraseMeaning = { is: 'filler' };
 
 /** Makes the entry of a comparison: its words alone, after `but` and `a bit`, and before `than`. */
-function comparisonEntry(words: string, wish: ComparedWish, alone: PhraseMeaning, further = ''): TradeEntry {
+function makeComparisonEntry(
+  words: string,
+  wish: ComparedWish,
+  meaningAlone: PhraseMeaning,
+  furtherPhrases = '',
+): TradeEntry {
   const phrases = splitPhrases(words).flatMap((word) => [
     word,
     ...['but', 'but a bit', 'but slightly', 'but much', 'just', 'a bit', 'slightly'].map((start) => `${start} ${word}`),
@@ -21,41 +26,41 @@ function comparisonEntry(words: string, wish: ComparedWish, alone: PhraseMeaning
     ].map((end) => `${word} ${end}`),
     ...['car than a', 'car than my', 'car than the'].map((end) => `${word} ${end}`),
   ]);
-  const allPhrases = [...phrases, ...(further === '' ? [] : splitPhrases(further))].join('|');
-  return makeEntry(allPhrases, { is: 'compared', wish, alone }, { isVague: true });
+  const allPhrases = [...phrases, ...(furtherPhrases === '' ? [] : splitPhrases(furtherPhrases))].join('|');
+  return makeEntry(allPhrases, { is: 'compared', wish, meaningAlone }, { isVague: true });
 }
 
 /** Words that compare cars with a named make or model. A part of the table of the trade. */
 export const comparisonVocabulary: readonly TradeEntry[] = [
   makeEntry(
     'like|something like|sth like|anything like|car like|cars like|similar|similar to|similar car|alternative|alternatives|alternative to|alternatives to|comparable|comparable to|equivalent|equivalent to|rival|rivals|rival of|competitor|competitors|same class as|same kind as|same type as|or similar|or equivalent',
-    { is: 'compared', wish: 'like', alone: filler },
+    { is: 'compared', wish: 'like', meaningAlone: filler },
   ),
-  comparisonEntry(
+  makeComparisonEntry(
     'cheaper|less expensive|more affordable|lower price|lower priced',
     'cheaper',
     { is: 'quarter', of: 'Price' },
     'cheaper alternative|cheaper alternatives|cheaper alternative to|cheaper alternatives to|cheaper version of|less money|for less money|for less',
   ),
-  comparisonEntry('newer|more recent|younger|later model', 'newer', {
+  makeComparisonEntry('newer|more recent|younger|later model', 'newer', {
     is: 'filters',
     filters: [{ name: 'maxYearsOfUse', value: '4' }],
   }),
-  comparisonEntry('older', 'older', filler),
-  comparisonEntry(
+  makeComparisonEntry('older', 'older', filler),
+  makeComparisonEntry(
     'bigger|larger|roomier|more spacious',
     'bigger',
     filler,
     'upgrade from|upgrade from a|upgrade from my|upgrading from|upgrading from a|upgrading from my|step up from|step up from my',
   ),
-  comparisonEntry(
+  makeComparisonEntry(
     'smaller|more compact',
     'smaller',
     filler,
     'downsize from|downsize from a|downsize from my|downsizing from|downsizing from my|downgrade from|downgrade from my',
   ),
-  comparisonEntry('faster|more powerful|sportier|quicker|more power', 'faster', { is: 'order', sort: '-power' }),
-  comparisonEntry(
+  makeComparisonEntry('faster|more powerful|sportier|quicker|more power', 'faster', { is: 'order', sort: '-power' }),
+  makeComparisonEntry(
     'more economical|more fuel efficient|more frugal|better fuel consumption|better mileage per litre|less thirsty|cheaper to run|lower fuel consumption|save more petrol',
     'economical',
     {
@@ -63,7 +68,7 @@ export const comparisonVocabulary: readonly TradeEntry[] = [
       filters: ['hybrid', 'plug-in hybrid', 'electric'].map((value) => ({ name: 'fuel', value })),
     },
   ),
-  comparisonEntry('lower mileage|less mileage|less driven|lesser mileage|fewer km|lower km', 'driven less', {
+  makeComparisonEntry('lower mileage|less mileage|less driven|lesser mileage|fewer km|lower km', 'driven less', {
     is: 'order',
     sort: 'mileage',
   }),

@@ -30,7 +30,7 @@ export function readConsumptionAt(tokens: readonly Token[], at: number): PhraseM
     next,
     filters: [],
     words: 'ignored',
-    implied: fuels.map((value) => ({ name: 'fuel', value })),
+    impliedFilters: fuels.map((value) => ({ name: 'fuel', value })),
     note: 'consumption',
   };
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { readDescribedPersonAt } from './described-people.ts';
-import { tokensOf } from './tokens.ts';
+import { readTokens } from './tokens.ts';
 
 /** The words that are read at the given word, and whether high seats come first. */
 function readAt(text: string, word: string) {
-  const tokens = tokensOf(text);
+  const tokens = readTokens(text);
   const at = tokens.findIndex(({ low }) => low === word);
   const match = readDescribedPersonAt(tokens, at);
   if (match === null) return null;
   const words = tokens.slice(at, match.next).map(({ low }) => low);
-  return [words.join(' '), match.preferred?.includes('is:high') === true] as const;
+  return [words.join(' '), match.preferredPhrases?.includes('is:high') === true] as const;
 }
 
 describe('a word for the age of a person', () => {

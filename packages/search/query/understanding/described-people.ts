@@ -51,7 +51,7 @@ export function readDescribedPersonAt(tokens: readonly Token[], at: number): Phr
     next,
     filters: [],
     words: 'ignored',
-    ...(isOld && (isOfAdult || isAfterAdult) ? { preferred: forElderly } : {}),
+    ...(isOld && (isOfAdult || isAfterAdult) ? { preferredPhrases: forElderly } : {}),
   };
 }
 

@@ -1,4 +1,4 @@
-import { regionOf } from '@carhouse/domain/listing/region';
+import { findRegion } from '@carhouse/domain/listing/region';
 import type { Vocabulary } from '../../text/vocabulary.ts';
 import type { PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
@@ -47,7 +47,7 @@ export function readDestinationAt(tokens: readonly Token[], at: number, vocabula
       ? findLongestPhrase(tokens, at, ['to', 'to work in'])
       : null);
   if (travelPhrase === null) return null;
-  const end = endOfPlaceAt(tokens, travelPhrase.next, vocabulary);
+  const end = findEndOfPlaceAt(tokens, travelPhrase.next, vocabulary);
   return end === null ? null : { next: end, filters: [], words: 'ignored' };
 }
 
@@ -58,7 +58,7 @@ function readRouteAt(tokens: readonly Token[], at: number, vocabulary: Vocabular
   const joint = isNamed ? /^(?:to|and)$/ : /^to$/;
   for (let middle = first + 1; middle <= first + placeWordsMaximum; middle += 1) {
     if (!joint.test(tokens[middle]?.low ?? '') || !isPlace(tokens.slice(first, middle), vocabulary)) continue;
-    const end = endOfPlaceAt(tokens, middle + 1, vocabulary);
+    const end = findEndOfPlaceAt(tokens, middle + 1, vocabulary);
     return end === null ? null : { next: end, filters: [], words: 'ignored' };
   }
   return null;
@@ -69,7 +69,7 @@ export const placeEndings =
   /^(?:north|south|east|west|central|road|avenue|street|drive|hub|town|point|park|island|bay|quay)$/;
 
 /** The index after the place that begins at a token; null when there is none. */
-function endOfPlaceAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): number | null {
+function findEndOfPlaceAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): number | null {
   for (let end = at + 1; end <= Math.min(at + placeWordsMaximum, tokens.length); end += 1) {
     if (!isPlace(tokens.slice(at, end), vocabulary)) continue;
     return placeEndings.test(tokens[end]?.low ?? '') ? end + 1 : end;
@@ -79,6 +79,6 @@ function endOfPlaceAt(tokens: readonly Token[], at: number, vocabulary: Vocabula
 
 function isPlace(place: readonly Token[], vocabulary: Vocabulary): boolean {
   const name = place.map((token) => token.name).join('');
-  const isLocation = vocabulary.valuesNamed(name).some(({ facet }) => facet === 'location');
-  return isLocation || regionOf(place.map(({ low }) => low).join(' ')) !== null;
+  const isLocation = vocabulary.findValuesByName(name).some(({ facet }) => facet === 'location');
+  return isLocation || findRegion(place.map(({ low }) => low).join(' ')) !== null;
 }

@@ -28,7 +28,7 @@ export function readDownPaymentAt(tokens: readonly Token[], at: number): PhraseM
     next: end,
     filters: [],
     words: 'ignored',
-    implied: [{ name: 'sort', value: 'price' }],
+    impliedFilters: [{ name: 'sort', value: 'price' }],
     note: 'down payment',
   };
 }

@@ -3,10 +3,10 @@ import type { PhraseMatch, UnderstoodFilter } from './phrase-match.ts';
 type FoundMatch = { readonly match: PhraseMatch; readonly at: number };
 
 /**
- * Adds diesels to the economical energies when the text names long drives, for which they are economical, too. They are
- * not added when the text excludes an energy.
+ * Adds diesels to the economical energies when the text names long drives, for which diesels are economical, too.
+ * Diesels are not added when the text excludes an energy.
  */
-export function withDiesels(
+export function addDiesels(
   filters: readonly UnderstoodFilter[],
   foundMatches: readonly FoundMatch[],
   namesLongDrives: boolean,
@@ -28,7 +28,7 @@ const petrolHybrids: ReadonlySet<string> = new Set(['hybrid', 'plug-in hybrid'])
  * Lets the energies that the text names decide, beside a phrase for an economical car: `fuel efficient diesel` is a diesel,
  * and no electric car. A hybrid is a petrol car, too.
  */
-export function withNamedFuels(foundMatches: readonly FoundMatch[]): readonly FoundMatch[] {
+export function addNamedFuels(foundMatches: readonly FoundMatch[]): readonly FoundMatch[] {
   const named = findNamedFuels(foundMatches);
   if (named.size === 0) return foundMatches;
   const areHybridsAdded = named.has('petrol') && ![...petrolHybrids].some((fuel) => named.has(fuel));

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { readConsumptionAt } from './consumption-phrases.ts';
 import { readEngineAt } from './engine-phrases.ts';
-import { tokensOf } from './tokens.ts';
+import { readTokens } from './tokens.ts';
 
 it.each(['1.6 and below', 'below 1600cc', 'under 1.6 litre', 'engine max 1600 cc'])(
   '%j asks for a COE of category A',
   (text) => {
-    expect(readEngineAt(tokensOf(text), 0)).toEqual({
-      next: tokensOf(text).length,
+    expect(readEngineAt(readTokens(text), 0)).toEqual({
+      next: readTokens(text).length,
       filters: [{ name: 'coeCategory', value: 'A' }],
       note: 'engine size',
     });
@@ -45,21 +45,21 @@ it.each([
   ['100 to 150 hp', ['minPower=75', 'maxPower=112']],
   ['power above 200 kw', ['minPower=200']],
 ])('%j is a bound of an engine', (text, filters) => {
-  const match = readEngineAt(tokensOf(text), 0);
+  const match = readEngineAt(readTokens(text), 0);
   expect(match?.filters.map(({ name, value }) => `${name}=${value}`)).toEqual(filters);
-  expect(match?.next).toBe(tokensOf(text).length);
+  expect(match?.next).toBe(readTokens(text).length);
 });
 
 it.each(['1.6 cat a sedan', '1.6 na suv', '1.6 turbo engine'])('%j begins with the size of an engine', (text) => {
-  expect(readEngineAt(tokensOf(text), 0)).toMatchObject({ next: 1, filters: [{ value: '1550' }, { value: '1649' }] });
+  expect(readEngineAt(readTokens(text), 0)).toMatchObject({ next: 1, filters: [{ value: '1550' }, { value: '1649' }] });
 });
 
 it('takes the size before a kind of car for its engine, and names a power without a bound as not used', () => {
-  expect(readEngineAt(tokensOf('1.6 sedan'), 0)).toMatchObject({
+  expect(readEngineAt(readTokens('1.6 sedan'), 0)).toMatchObject({
     next: 1,
     filters: [{ value: '1550' }, { value: '1649' }],
   });
-  expect(readEngineAt(tokensOf('300hp'), 0)).toEqual({ next: 1, filters: [], words: 'dropped' });
+  expect(readEngineAt(readTokens('300hp'), 0)).toEqual({ next: 1, filters: [], words: 'dropped' });
 });
 
 it.each([
@@ -73,13 +73,13 @@ it.each([
   '208',
   'below 100 000',
 ])('%j is no size of an engine', (text) => {
-  expect(readEngineAt(tokensOf(text), 0)).toBeNull();
+  expect(readEngineAt(readTokens(text), 0)).toBeNull();
 });
 
 it.each(['20km/l', '15 km per litre', '18 km/l', '5l/100km', 'at least 20km/l'])('%j is a consumption', (text) => {
-  expect(readConsumptionAt(tokensOf(text), 0)).toMatchObject({ next: tokensOf(text).length, note: 'consumption' });
+  expect(readConsumptionAt(readTokens(text), 0)).toMatchObject({ next: readTokens(text).length, note: 'consumption' });
 });
 
 it.each(['20km', '20 km a day', '500 km'])('%j is no consumption', (text) => {
-  expect(readConsumptionAt(tokensOf(text), 0)).toBeNull();
+  expect(readConsumptionAt(readTokens(text), 0)).toBeNull();
 });

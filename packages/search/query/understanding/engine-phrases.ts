@@ -12,7 +12,7 @@ const halfOfTenth = 50;
 /** Engines of passenger cars have fewer litres. */
 const litresMaximum = 10;
 
-const unitOfWord = {
+const unitsByWord = {
   cc: 'cc',
   l: 'litres',
   litre: 'litres',
@@ -27,7 +27,7 @@ const unitOfWord = {
   ps: 'hp',
   horsepower: 'hp',
 } as const;
-type Unit = (typeof unitOfWord)[keyof typeof unitOfWord];
+type Unit = (typeof unitsByWord)[keyof typeof unitsByWord];
 
 const belowPhrases: readonly string[] = [
   ...orOlderPhrases,
@@ -62,17 +62,18 @@ export function readEngineAt(tokens: readonly Token[], at: number): PhraseMatch 
   const comparison = findLongestPhrase(tokens, from, [...comparisonPhrases, ...approximationWords]);
   const figure = readFigureAt(tokens, comparison?.next ?? from);
   if (figure === null) return null;
-  const below = findLongestPhrase(tokens, figure.next, belowPhrases);
-  const above = findLongestPhrase(tokens, figure.next, abovePhrases);
-  const indexAfter = below?.next ?? above?.next ?? figure.next;
+  const belowPhrase = findLongestPhrase(tokens, figure.next, belowPhrases);
+  const abovePhrase = findLongestPhrase(tokens, figure.next, abovePhrases);
+  const indexAfter = belowPhrase?.next ?? abovePhrase?.next ?? figure.next;
   const engine = findLongestPhrase(tokens, indexAfter, engineWords);
   const next = engine?.next ?? indexAfter;
-  const side = below !== null ? 'max' : above !== null ? 'min' : comparisons[comparison?.phrase ?? '']?.side;
-  if (side === 'max' && isSize(figure) && ccOf(figure) === categoryACc)
+  const side =
+    belowPhrase !== null ? 'max' : abovePhrase !== null ? 'min' : comparisons[comparison?.phrase ?? '']?.side;
+  if (side === 'max' && isSize(figure) && toCc(figure) === categoryACc)
     return { next, filters: [{ name: 'coeCategory', value: 'A' }], note: 'engine size' };
   if (side !== undefined) {
-    const isExclusive = above === null && exclusiveComparison.test(comparison?.phrase ?? '');
-    return { next, filters: [boundOf(side, figure, isExclusive)] };
+    const isExclusive = abovePhrase === null && exclusiveComparison.test(comparison?.phrase ?? '');
+    return { next, filters: [makeBound(side, figure, isExclusive)] };
   }
   if (!isSize(figure)) return { next, filters: [], words: 'dropped' };
   // `2.0` alone is a word of a title.
@@ -82,14 +83,14 @@ export function readEngineAt(tokens: readonly Token[], at: number): PhraseMatch 
     (index) => kindOfCar.test(tokens[index]?.low ?? '') || knownModels.has(tokens[index]?.name ?? ''),
   );
   if (!isNamed && !isOfCar) return null;
-  return { next, filters: boundsOf(figure, figure) };
+  return { next, filters: makeBounds(figure, figure) };
 }
 
 /** Engines of passenger cars have more litres. */
 const litresMinimum = 0.6;
 
 /** A size after the name of a model, and its gearbox or trim: `1.6a`, `1.5x`. */
-export const sizeOfModel = /^(\d\.\d)([a-z]?)$/;
+export const modelSize = /^(\d\.\d)([a-z]?)$/;
 
 /** Reads the size of an engine after the name of a model: `2.0`, `1.5 or 2.0`, and `1.6a` with its gearbox. */
 export function readEngineOfModelAt(tokens: readonly Token[], at: number): PhraseMatch | null {
@@ -100,11 +101,11 @@ export function readEngineOfModelAt(tokens: readonly Token[], at: number): Phras
   const [low, high] = second.value < first.value ? [second, first] : [first, second];
   const transmission = first.letter === 'a' ? 'automatic' : first.letter === 'm' ? 'manual' : undefined;
   const gearbox: readonly Filter[] = transmission === undefined ? [] : [{ name: 'transmission', value: transmission }];
-  return { next: second.next, filters: [...boundsOf(low, high), ...gearbox] };
+  return { next: second.next, filters: [...makeBounds(low, high), ...gearbox] };
 }
 
 function readSizeOfModel(tokens: readonly Token[], at: number): (Figure & { readonly letter: string }) | null {
-  const [, digits = '', letter = ''] = sizeOfModel.exec(tokens[at]?.low ?? '') ?? [];
+  const [, digits = '', letter = ''] = modelSize.exec(tokens[at]?.low ?? '') ?? [];
   const value = Number(digits);
   return value < litresMinimum ? null : { value, unit: 'litres', isAssumed: true, next: at + 1, letter };
 }
@@ -117,8 +118,8 @@ const numberAfterUnit = /^\d{2,4}(?:-\d{2,4})?$/;
 function readUnitFirstAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const low = (index: number): string => tokens[index]?.low ?? '';
   const unit = tokens[at];
-  const isUnit = unitOf(low(at), categoryACc) !== undefined && low(at) !== 'l';
-  if (unit === undefined || !isUnit || unit.beforeComma === true || /^\d/.test(low(at - 1))) return null;
+  const isUnit = findUnit(low(at), categoryACc) !== undefined && low(at) !== 'l';
+  if (unit === undefined || !isUnit || unit.isBeforeComma === true || /^\d/.test(low(at - 1))) return null;
   const link = findLongestPhrase(tokens, at + 1, linksAfterUnit);
   const numberAt = link?.next ?? at + 1;
   if (!numberAfterUnit.test(low(numberAt))) return null;
@@ -138,7 +139,7 @@ function readRangeAt(tokens: readonly Token[], at: number, isOfEngine: boolean):
   const [, digits, ownUnit] = figureForm.exec(dash < 0 ? first.low : first.low.slice(0, dash)) ?? [];
   if (digits === undefined) return null;
   const nextWord = dash < 0 && ownUnit === undefined ? (tokens[from + 1]?.low ?? '') : '';
-  const lowUnit = unitOf(ownUnit ?? nextWord, numberOf(digits));
+  const lowUnit = findUnit(ownUnit ?? nextWord, parseDigits(digits));
   // In `1.5-2.0l` both sizes are one token.
   const jointAt = ownUnit === undefined && lowUnit !== undefined ? from + 2 : from + 1;
   const highAt = dash < 0 ? findLongestPhrase(tokens, jointAt, ['to', 'and', '-', 'till', 'or'])?.next : from;
@@ -148,8 +149,8 @@ function readRangeAt(tokens: readonly Token[], at: number, isOfEngine: boolean):
   const engine = high === null ? null : findLongestPhrase(tokens, high.next, engineWords);
   const areSizes = isSizeOfLitres(digits) && isSizeOfLitres(String(highTokens[highAt]?.low));
   if (high === null || (high.isAssumed && !isOfEngine && engine === null && !areSizes)) return null;
-  const low: Figure = { ...high, value: numberOf(digits), unit: lowUnit ?? high.unit };
-  return isSize(low) === isSize(high) ? { next: engine?.next ?? high.next, filters: boundsOf(low, high) } : null;
+  const low: Figure = { ...high, value: parseDigits(digits), unit: lowUnit ?? high.unit };
+  return isSize(low) === isSize(high) ? { next: engine?.next ?? high.next, filters: makeBounds(low, high) } : null;
 }
 
 /** Whether a number is one of litres in any text: `1.5 to 2.0`. */
@@ -165,8 +166,8 @@ function readFigureAt(tokens: readonly Token[], at: number): Figure | null {
   const [, digits, ownUnit] = figureForm.exec(tokens[at]?.low ?? '') ?? [];
   if (digits === undefined) return null;
   const word = ownUnit ?? tokens[at + 1]?.low ?? '';
-  const value = numberOf(digits);
-  const unit = unitOf(word, value);
+  const value = parseDigits(digits);
+  const unit = findUnit(word, value);
   // A boot has more litres than an engine.
   if (unit === 'litres' && value > litresMaximum) return null;
   if (unit !== undefined) return { value, unit, isAssumed: false, next: ownUnit === undefined ? at + 2 : at + 1 };
@@ -175,12 +176,12 @@ function readFigureAt(tokens: readonly Token[], at: number): Figure | null {
 }
 
 /** The unit that a word means. No engine has so few cubic centimetres as `1.5cc`, so these are litres. */
-function unitOf(word: string, value: number): Unit | undefined {
-  const unit = Object.hasOwn(unitOfWord, word) ? unitOfWord[word as keyof typeof unitOfWord] : undefined;
+function findUnit(word: string, value: number): Unit | undefined {
+  const unit = Object.hasOwn(unitsByWord, word) ? unitsByWord[word as keyof typeof unitsByWord] : undefined;
   return unit === 'cc' && value < litresMaximum ? 'litres' : unit;
 }
 
-function numberOf(digits: string): number {
+function parseDigits(digits: string): number {
   return Number(digits.replace(',', ''));
 }
 
@@ -188,22 +189,22 @@ function isSize({ unit }: Figure): boolean {
   return unit === 'cc' || unit === 'litres';
 }
 
-function ccOf({ value, unit }: Figure): number {
+function toCc({ value, unit }: Figure): number {
   return Math.round(unit === 'litres' ? value * ccPerLitre : value);
 }
 
-/** One bound. `2.0 litre` has half a tenth of a litre on each side. */
-function boundOf(side: BoundSide, figure: Figure, isExclusive = false): Filter {
+/** Makes one bound. `2.0 litre` has half a tenth of a litre on each side. */
+function makeBound(side: BoundSide, figure: Figure, isExclusive = false): Filter {
   const { value, unit } = figure;
   if (!isSize(figure))
     return { name: `${side}Power`, value: String(Math.round(unit === 'hp' ? value * kilowattsPerHorsepower : value)) };
   const step = unit === 'cc' ? 0 : isExclusive ? halfOfTenth : side === 'max' ? halfOfTenth - 1 : -halfOfTenth;
-  return { name: `${side}EngineCc`, value: String(ccOf(figure) + step) };
+  return { name: `${side}EngineCc`, value: String(toCc(figure) + step) };
 }
 
-/** Both bounds. A single size in cc is rounded like one in litres: an engine of `1500cc` has 1,498. */
-function boundsOf(low: Figure, high: Figure): readonly Filter[] {
+/** Makes both bounds. A single size in cc is rounded like one in litres: an engine of `1500cc` has 1,498. */
+function makeBounds(low: Figure, high: Figure): readonly Filter[] {
   const isSingle = low === high && low.unit === 'cc';
   const figure: Figure = isSingle ? { ...low, value: low.value / ccPerLitre, unit: 'litres' } : low;
-  return [boundOf('min', figure), boundOf('max', isSingle ? figure : high)];
+  return [makeBound('min', figure), makeBound('max', isSingle ? figure : high)];
 }

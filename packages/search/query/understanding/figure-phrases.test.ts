@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readFigureAt } from './figure-phrases.ts';
-import { tokensOf } from './tokens.ts';
+import { readTokens } from './tokens.ts';
 
 it.each([
   ['omv at least 30,000', ['minOmv=30000']],
@@ -15,9 +15,9 @@ it.each([
   ['min parf 15k', ['minParf=15000']],
   ['at least $15,000 in parf rebate', ['minParf=15000']],
 ])('%j bounds a figure', (text, bounds) => {
-  const match = readFigureAt(tokensOf(text), 0);
+  const match = readFigureAt(readTokens(text), 0);
   expect(match?.filters.map(({ name, value }) => `${name}=${value}`)).toEqual(bounds);
-  expect(match?.next).toBe(tokensOf(text).length);
+  expect(match?.next).toBe(readTokens(text).length);
 });
 
 it.each([
@@ -29,5 +29,5 @@ it.each([
   'parf car below 80k',
   'arf 5 years',
 ])('%j begins with no amount of a figure', (text) => {
-  expect(readFigureAt(tokensOf(text), 0)).toBeNull();
+  expect(readFigureAt(readTokens(text), 0)).toBeNull();
 });

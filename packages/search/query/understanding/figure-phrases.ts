@@ -43,34 +43,40 @@ const lowestAmount = 1_000;
  */
 export function readFigureAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const subject = findLongestPhrase(tokens, at, figurePhrases);
-  const named = subject === null ? null : findLongestPhrase(tokens, subject.next, linkWords);
-  const from = named?.next ?? subject?.next ?? at;
+  const linkWord = subject === null ? null : findLongestPhrase(tokens, subject.next, linkWords);
+  const from = linkWord?.next ?? subject?.next ?? at;
   const link = findLongestPhrase(tokens, from, linkPhrases);
   const amount = readMoneyAt(tokens, link?.next ?? from);
   if (amount === null) return null;
   const joint = findLongestPhrase(tokens, amount.next, link?.phrase === 'between' ? ['and', 'to', '-'] : ['to', '-']);
   const second = joint === null ? null : readMoneyAt(tokens, joint.next);
   const last = second ?? amount;
-  const less = findLongestPhrase(tokens, last.next, lessPhrases);
-  const more = findLongestPhrase(tokens, last.next, morePhrases);
-  const end = (less ?? more)?.next ?? last.next;
+  const lessPhrase = findLongestPhrase(tokens, last.next, lessPhrases);
+  const morePhrase = findLongestPhrase(tokens, last.next, morePhrases);
+  const end = (lessPhrase ?? morePhrase)?.next ?? last.next;
   const subjectAfter = subject === null ? findFigureAfter(tokens, at, end) : null;
   const figure = figureByPhrase[(subject ?? subjectAfter)?.phrase.replace(/^(?:of|in) /, '') ?? ''];
   if (figure === undefined) return null;
   const next = subjectAfter?.next ?? end;
-  if (figure === 'paper value') return second === null ? boundOfPaperValue(amount, next, { link, less, more }) : null;
-  const bound = (side: 'min' | 'max', value: number) =>
+  if (figure === 'paper value')
+    return second === null ? makePaperValueMatch(amount, next, { link, less: lessPhrase, more: morePhrase }) : null;
+  const makeBound = (side: 'min' | 'max', value: number) =>
     ({ name: `${side}${figure}`, value: String(Math.round(value)) }) as const;
   if (second !== null) {
     const [low = 0, high = 0] = [amount.value, second.value].toSorted((a, b) => a - b);
-    return { next, filters: [bound('min', low), bound('max', high)] };
+    return { next, filters: [makeBound('min', low), makeBound('max', high)] };
   }
-  const side = less !== null ? 'max' : more !== null || amount.orMore ? 'min' : comparisons[link?.phrase ?? '']?.side;
+  const side =
+    lessPhrase !== null
+      ? 'max'
+      : morePhrase !== null || amount.isOrMore
+        ? 'min'
+        : comparisons[link?.phrase ?? '']?.side;
   const isApproximate = link !== null && approximationWords.includes(link.phrase);
-  if (side !== undefined) return { next, filters: [bound(side, amount.value)] };
-  if (figure === 'Parf' && !isApproximate) return { next, filters: [bound('min', amount.value)] };
+  if (side !== undefined) return { next, filters: [makeBound(side, amount.value)] };
+  if (figure === 'Parf' && !isApproximate) return { next, filters: [makeBound('min', amount.value)] };
   const margin = amount.value * approximationShare;
-  return { next, filters: [bound('min', amount.value - margin), bound('max', amount.value + margin)] };
+  return { next, filters: [makeBound('min', amount.value - margin), makeBound('max', amount.value + margin)] };
 }
 
 type Bounds = Readonly<Record<'link' | 'less' | 'more', { readonly phrase: string } | null>>;
@@ -79,7 +85,7 @@ type Bounds = Readonly<Record<'link' | 'less' | 'more', { readonly phrase: strin
  * The least paper value as the least PARF rebate: a car is worth at least its rebate on paper. Its paper value is not known, so
  * the most that it may be bounds no car.
  */
-function boundOfPaperValue(amount: Amount, next: number, { link, less, more }: Bounds): PhraseMatch | null {
+function makePaperValueMatch(amount: Amount, next: number, { link, less, more }: Bounds): PhraseMatch | null {
   const isAtMost = less !== null || (more === null && comparisons[link?.phrase ?? '']?.side === 'max');
   const isApproximate = link !== null && approximationWords.includes(link.phrase);
   return isAtMost || isApproximate ? null : { next, filters: [{ name: 'minParf', value: String(amount.value) }] };
@@ -91,7 +97,7 @@ function findFigureAfter(
   at: number,
   end: number,
 ): { readonly phrase: string; readonly next: number } | null {
-  if (tokens.slice(at, end).some(({ beforeComma }) => beforeComma === true)) return null;
+  if (tokens.slice(at, end).some(({ isBeforeComma }) => isBeforeComma === true)) return null;
   const figureAfter = findFigure(tokens, end);
   if (figureAfter === null) return null;
   const link = findLongestPhrase(tokens, figureAfter.next, linkPhrases);

@@ -10,7 +10,7 @@ const lastingWords = /^(?:until|till|til|to|in|by|for|at|from|since|after|post|>
  *
  * @param today the day in Singapore, ISO date
  */
-export function withFutureYears(
+export function readFutureYears(
   match: PhraseMatch | null,
   tokens: readonly Token[],
   at: number,

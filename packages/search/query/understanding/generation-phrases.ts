@@ -4,7 +4,7 @@ import { type Generation, generationsAfterModel, generationsByCode } from './gen
 import { knownModels } from './known-models.ts';
 import { findAbsentName, findModelName, readModelOfMakeAt } from './names.ts';
 import type { Filter, PhraseMatch } from './phrase-match.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import { readTokens, type Token } from './tokens.ts';
 import { findTradePhrase } from './trade-phrases.ts';
 
 /** Codes that are also models of other makes, and no model of the table of known models. */
@@ -43,15 +43,17 @@ function isOtherModel(tokens: readonly Token[], code: string, { model }: Generat
   const make = makeKey(model.slice(0, model.indexOf(' ')));
   const makes = tokens.flatMap(({ name }) => findMakeName(makeKey(name)) ?? []).map(makeKey);
   if (makes.length > 0) return !makes.some((named) => named.startsWith(make));
-  const onSale = vocabulary.modelsWith(code, code).some(({ brand }) => !makeKey(brand).startsWith(make));
+  const onSale = vocabulary.findModelsWith(code, code).some(({ brand }) => !makeKey(brand).startsWith(make));
   return onSale || knownModels.has(code) || codesOfOthers.test(code);
 }
 
 /** The filters of the model that these words name. */
 function readModel(words: string, vocabulary: Vocabulary): readonly Filter[] {
-  const tokens = tokensOf(words);
+  const tokens = readTokens(words);
   const makes = new Set(
-    vocabulary.valuesNamed(tokens[0]?.name ?? '').flatMap(({ facet, value }) => (facet === 'brand' ? [value] : [])),
+    vocabulary
+      .findValuesByName(tokens[0]?.name ?? '')
+      .flatMap(({ facet, value }) => (facet === 'brand' ? [value] : [])),
   );
   const match =
     findTradePhrase(tokens, 1, vocabulary) ??

@@ -7,28 +7,28 @@ import type { UnderstoodFilter } from './phrase-match.ts';
  * own body and seats, and a named make its own bodies.
  *
  * @param filters the filters that the text names
- * @param implied the suggested filters of each phrase
+ * @param impliedFilterLists the suggested filters of each phrase
  */
-export function withImplied(
+export function addImpliedFilters(
   filters: readonly UnderstoodFilter[],
-  implied: readonly (readonly UnderstoodFilter[])[],
+  impliedFilterLists: readonly (readonly UnderstoodFilter[])[],
 ): readonly UnderstoodFilter[] {
-  const kinds = new Set(filters.map(({ name }) => kindOf(name)));
+  const kinds = new Set(filters.map(({ name }) => removeBoundPrefix(name)));
   if (filters.some(({ name }) => name === 'model')) for (const kind of ['body', 'Seats']) kinds.add(kind);
   if (filters.some(({ name }) => name === 'brand')) kinds.add('body');
-  const added = mergeFilters(implied.map((phrase) => ({ filters: phrase, isExclusion: false }))).filter(
-    ({ name }) => !kinds.has(kindOf(name)),
-  );
-  return [...filters, ...added].toSorted((a, b) => a.from - b.from);
+  const addedFilters = mergeFilters(
+    impliedFilterLists.map((phrase) => ({ filters: phrase, isExclusion: false })),
+  ).filter(({ name }) => !kinds.has(removeBoundPrefix(name)));
+  return [...filters, ...addedFilters].toSorted((a, b) => a.from - b.from);
 }
 
 /** The two bounds of one range count as the same kind of filter. */
-function kindOf(name: string): string {
+function removeBoundPrefix(name: string): string {
   return name.replace(/^(?:min|max)(?=[A-Z])/, '');
 }
 
 /** In `small car easy to park` the situation puts all small cars first. The body of small cars would exclude some. */
-export function withoutSmallBodies(filters: readonly UnderstoodFilter[]): readonly UnderstoodFilter[] {
+export function removeSmallBodies(filters: readonly UnderstoodFilter[]): readonly UnderstoodFilter[] {
   return filters.filter(
     ({ name, typed }) => name !== 'body' || !/^(?:small|compact|city|tiny|town) cars?$/i.test(typed),
   );

@@ -21,7 +21,7 @@ function yearsOf(low: string): readonly string[] {
  * Splits names and kinds of cars that are typed as one word with a sign between them, so that each of them is read:
  * `audi/bmw suv`, `noah/voxy`, `suv/mpv`. Other words with such a sign stay whole: `km/l`, `9k/yr`, `w/o`.
  */
-export function withJoinedChoices(tokens: readonly Token[], vocabulary: Vocabulary): readonly Token[] {
+export function splitJoinedChoices(tokens: readonly Token[], vocabulary: Vocabulary): readonly Token[] {
   return tokens.flatMap((token) => {
     if (joinedYears.test(token.low) && token.to - token.from >= token.low.length)
       return splitToken(token, yearsOf(token.low));
@@ -44,8 +44,8 @@ function namesCars(word: string, vocabulary: Vocabulary): boolean {
 function isName(name: string, vocabulary: Vocabulary): boolean {
   if (!/[a-z]/.test(name)) return false;
   return (
-    vocabulary.valuesNamed(name).length > 0 ||
-    vocabulary.modelsWith(name, name).length > 0 ||
+    vocabulary.findValuesByName(name).length > 0 ||
+    vocabulary.findModelsWith(name, name).length > 0 ||
     findMakeName(makeKey(name)) !== undefined ||
     knownModels.has(name)
   );
@@ -61,7 +61,7 @@ function splitToken(token: Token, parts: readonly string[]): readonly Token[] {
       to: isLast ? token.to : to,
       low: part === '|' ? '/' : part,
       name: searchWords(part).join(''),
-      ...(isLast && token.beforeComma === true ? { beforeComma: true } : {}),
+      ...(isLast && token.isBeforeComma === true ? { isBeforeComma: true } : {}),
     };
     from = to;
     return split;

@@ -6,7 +6,7 @@ export type KnownWords = {
   /** Whether the text of a car on sale contains the word, or a word that begins with it. */
   isInTexts(word: string): boolean;
   /** The search words of a text that no car has, neither alone nor as the beginning of a word. */
-  missing(text: string): ReadonlySet<string>;
+  findMissingWords(text: string): ReadonlySet<string>;
 };
 
 /** Whether a word occurs in texts of cars, so that it is no name. `chr` is a C-HR, although descriptions say `chrome`. */

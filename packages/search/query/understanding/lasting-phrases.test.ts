@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readLastingAt } from './lasting-phrases.ts';
-import { tokensOf } from './tokens.ts';
+import { readTokens } from './tokens.ts';
 
 it.each([
   ['can tahan 3 years', 36],
@@ -17,8 +17,8 @@ it.each([
   ['for the next 4 years', 48],
   ['can tahan 3 years or more', 36],
 ])('%j asks for COE', (text, months) => {
-  expect(readLastingAt(tokensOf(text), 0)).toEqual({
-    next: tokensOf(text).length,
+  expect(readLastingAt(readTokens(text), 0)).toEqual({
+    next: readTokens(text).length,
     filters: [{ name: 'minCoeMonths', value: String(months) }],
   });
 });
@@ -26,10 +26,10 @@ it.each([
 it.each(['can drive 5 year old car', 'can tahan jam', 'last 20 years', 'last owner', 'use for 3 kids', 'drive 100 km'])(
   '%j asks for no COE',
   (text) => {
-    expect(readLastingAt(tokensOf(text), 0)).toBeNull();
+    expect(readLastingAt(readTokens(text), 0)).toBeNull();
   },
 );
 
 it('reads no time that has passed', () => {
-  expect(readLastingAt(tokensOf('the last 5 years'), 1)).toBeNull();
+  expect(readLastingAt(readTokens('the last 5 years'), 1)).toBeNull();
 });

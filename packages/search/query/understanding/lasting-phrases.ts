@@ -67,7 +67,7 @@ export function readLastingAt(tokens: readonly Token[], at: number): PhraseMatch
   }
   if (amount === null || (amount.unit !== 'years' && amount.unit !== 'months')) return null;
   const next = /^(?:more|longer|or|at)$/.test(tokens[amount.next]?.low ?? '')
-    ? endOfMore(tokens, amount.next)
+    ? findEndOfMore(tokens, amount.next)
     : amount.next;
   if (wordsAfterOtherTimes.test(tokens[next]?.low ?? '')) return null;
   const value = isRange ? Number(tokens[from]?.low) : amount.value;
@@ -86,7 +86,7 @@ function readTime(numberAndUnit: readonly Token[], next: number): Amount | null 
 }
 
 /** The index after `more`, `or more` or `at least`, when one of them follows the time. */
-function endOfMore(tokens: readonly Token[], at: number): number {
+function findEndOfMore(tokens: readonly Token[], at: number): number {
   return findLongestPhrase(tokens, at, ['more', 'longer', 'or more', 'or longer', 'at least'])?.next ?? at;
 }
 

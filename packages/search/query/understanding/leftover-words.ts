@@ -1,6 +1,6 @@
 import { searchWords } from '@carhouse/domain/text/search-words';
 import type { Vocabulary } from '../../text/vocabulary.ts';
-import { traitBitOf } from '../car-traits.ts';
+import { findTraitBit } from '../car-traits.ts';
 import { depreciationOrder, statementMark, synonymSign } from '../page-by-preference.ts';
 import { isEverydayWord } from './everyday-words.ts';
 import type { KnownWords } from './known-words.ts';
@@ -70,7 +70,8 @@ export class LeftoverWords {
     }
     if (match?.words === 'text') {
       // What the words suggest is used, whether or not a car has the words.
-      const isSuggestion = match.preferred !== undefined || match.implied?.some(({ name }) => name !== 'sort') === true;
+      const isSuggestion =
+        match.preferredPhrases !== undefined || match.impliedFilters?.some(({ name }) => name !== 'sort') === true;
       const known = withSynonyms(piece, this.#words, match.synonyms);
       if (!isSuggestion || match.reportsUnstated === true) this.#pieces.push({ ...known, is: 'remark' });
       else if (isInCars(known.text, this.#words)) this.#suggestions.push(known.text);
@@ -98,7 +99,7 @@ export class LeftoverWords {
 
   /** Whether a phrase named a situation, which puts the cars with a trait first. */
   get namesTrait(): boolean {
-    return this.#suggestions.some((phrase) => traitBitOf(phrase) > 0);
+    return this.#suggestions.some((phrase) => findTraitBit(phrase) > 0);
   }
 
   /**
@@ -106,18 +107,22 @@ export class LeftoverWords {
    * @param unreadText the text after the last token that was read
    */
   sort(isUnderstood: boolean, unreadText: string): SortedLeftovers {
-    const searched = this.#pieces.filter(({ is }) => is !== 'opinion');
-    const missing = this.#words.missing([...searched.map(({ text }) => text), unreadText].join(' '));
+    const searchedPieces = this.#pieces.filter(({ is }) => is !== 'opinion');
+    const missingWords = this.#words.findMissingWords(
+      [...searchedPieces.map(({ text }) => text), unreadText].join(' '),
+    );
     const isAbsent = (piece: LeftoverPiece): boolean =>
       piece.is === 'opinion' ||
-      searchWords(piece.text).some((word) => missing.has(word) && this.#vocabulary.fuzzy(word).length === 0) ||
+      searchWords(piece.text).some(
+        (word) => missingWords.has(word) && this.#vocabulary.findSimilarTokens(word).length === 0,
+      ) ||
       (isUnderstood && isTooShort(piece, this.#vocabulary));
     const unreadTexts = unreadText === '' ? [] : [unreadText];
     const unstated = this.#pieces.filter((piece) => piece.is === 'remark' && isAbsent(piece)).map(({ typed }) => typed);
     const suggested = [
       ...new Set(
         this.#suggestions.filter(
-          (phrase) => traitBitOf(phrase) > 0 || phrase === depreciationOrder || isInCars(phrase, this.#words),
+          (phrase) => findTraitBit(phrase) > 0 || phrase === depreciationOrder || isInCars(phrase, this.#words),
         ),
       ),
     ];
@@ -127,17 +132,17 @@ export class LeftoverWords {
         this.#ignoredCount === 0 &&
         this.#pieces.length > 0 &&
         this.#pieces.every((piece) => piece.is === 'unknown' && isAbsent(piece));
-      const present = isNothingKnown ? this.#pieces : this.#pieces.filter((piece) => !isAbsent(piece));
+      const presentPieces = isNothingKnown ? this.#pieces : this.#pieces.filter((piece) => !isAbsent(piece));
       // Nearly every text has a short number, so it says nothing beside other words.
-      const words = present.filter(({ text }) => !/^\d{1,2}$/.test(text));
-      const kept = words.length > 0 ? words : present;
+      const words = presentPieces.filter(({ text }) => !/^\d{1,2}$/.test(text));
+      const keptPieces = words.length > 0 ? words : presentPieces;
       return {
-        restParts: [...kept.map(({ text }) => text), ...unreadTexts],
+        restParts: [...keptPieces.map(({ text }) => text), ...unreadTexts],
         preferred: [],
         preferredTyped: [],
         suggested,
         dropped: this.#pieces
-          .filter((piece) => !kept.includes(piece) && piece.is !== 'remark' && isWorthNaming(piece))
+          .filter((piece) => !keptPieces.includes(piece) && piece.is !== 'remark' && isWorthNaming(piece))
           .map(({ typed }) => typed),
         unstated,
       };
@@ -168,7 +173,7 @@ export class LeftoverWords {
     const before = this.#pieces.at(-1);
     if (before === undefined || before.is === 'opinion') return false;
     if (!/^\s*$/.test(this.#text.slice(before.to, piece.from))) return false;
-    return this.#words.isInTexts(piece.text.toLowerCase()) && this.#words.missing(before.text).size === 0;
+    return this.#words.isInTexts(piece.text.toLowerCase()) && this.#words.findMissingWords(before.text).size === 0;
   }
 
   #extendLast({ to, text }: TextPiece): void {
@@ -194,7 +199,8 @@ function isWorthNaming({ is, text, isAfterModel }: LeftoverPiece): boolean {
 function isTooShort({ text }: TextPiece, vocabulary: Vocabulary): boolean {
   if (/^\d+(?:\.\d+)?$/.test(text)) return true;
   return (
-    /^\p{L}{1,2}$/u.test(text) && searchWords(text).every((word) => vocabulary.brandsWithModelToken(word).size === 0)
+    /^\p{L}{1,2}$/u.test(text) &&
+    searchWords(text).every((word) => vocabulary.findBrandsWithModelToken(word).size === 0)
   );
 }
 
@@ -203,8 +209,8 @@ function withSynonyms(piece: TextPiece, words: KnownWords, synonyms: readonly st
   if (synonyms.length === 0) return piece;
   const typed = piece.text.toLowerCase();
   const others = synonyms.filter((synonym) => synonym.replaceAll('-', ' ') !== typed.replaceAll('-', ' '));
-  const stated = [typed, ...others].filter((phrase) => isInCars(phrase, words));
-  return stated.length === 0 ? piece : { ...piece, text: stated.join(synonymSign) };
+  const occurringPhrases = [typed, ...others].filter((phrase) => isInCars(phrase, words));
+  return occurringPhrases.length === 0 ? piece : { ...piece, text: occurringPhrases.join(synonymSign) };
 }
 
 /** Whether each word of a text, or of one of its synonyms, occurs in texts of cars on sale. */

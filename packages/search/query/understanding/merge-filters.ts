@@ -55,17 +55,17 @@ function isExact([min, max, further]: readonly UnderstoodFilter[], figure: (type
 }
 
 /** The filters without the earlier one of two bounds that no car can meet together, and that one: `two seater for 4 people`. */
-export function withoutContradictions(filters: readonly UnderstoodFilter[]): {
+export function removeContradictions(filters: readonly UnderstoodFilter[]): {
   readonly filters: readonly UnderstoodFilter[];
-  readonly contradicted: readonly UnderstoodFilter[];
+  readonly contradictedFilters: readonly UnderstoodFilter[];
 } {
-  const contradicted = filters.filter((filter) => {
+  const contradictedFilters = filters.filter((filter) => {
     const [, side, figure] = /^(min|max)([A-Z]\w+)$/.exec(filter.name) ?? [];
     const other = filters.find(({ name }) => name === `${side === 'min' ? 'max' : 'min'}${figure}`);
     if (side === undefined || other === undefined || filter.from >= other.from) return false;
     return side === 'min' ? Number(filter.value) > Number(other.value) : Number(filter.value) < Number(other.value);
   });
-  return { filters: filters.filter((filter) => !contradicted.includes(filter)), contradicted };
+  return { filters: filters.filter((filter) => !contradictedFilters.includes(filter)), contradictedFilters };
 }
 
 function mergePhrases(phrases: readonly MergedPhrase[]): readonly UnderstoodFilter[] {
@@ -110,7 +110,7 @@ function mergeValues(
   isExclusion: boolean,
 ): readonly UnderstoodFilter[] {
   if (earlierFilters.length === 0) return newFilters;
-  if (newFilters.some(({ value }) => isExcludedModel(value))) return withoutModels(earlierFilters, newFilters);
+  if (newFilters.some(({ value }) => isExcludedModel(value))) return removeExcludedModels(earlierFilters, newFilters);
   const sharedValues = earlierFilters.filter(({ value }) => newFilters.some((other) => other.value === value));
   if (sharedValues.length === 0) return isExclusion ? newFilters : [...earlierFilters, ...newFilters];
   return earlierFilters.length <= newFilters.length
@@ -119,12 +119,14 @@ function mergeValues(
 }
 
 /** The models without the excluded ones. When no model was named before, or none is left, the exclusions are the filters. */
-function withoutModels(
+function removeExcludedModels(
   earlierFilters: readonly UnderstoodFilter[],
   excluded: readonly UnderstoodFilter[],
 ): readonly UnderstoodFilter[] {
   const excludedModels = new Set(excluded.map(({ value }) => readExcludedModel(value)));
-  const named = earlierFilters.filter(({ value }) => !isExcludedModel(value));
-  const left = named.filter(({ value }) => !excludedModels.has(value));
-  return left.length > 0 ? left : [...earlierFilters.filter((filter) => !named.includes(filter)), ...excluded];
+  const namedModels = earlierFilters.filter(({ value }) => !isExcludedModel(value));
+  const remainingModels = namedModels.filter(({ value }) => !excludedModels.has(value));
+  return remainingModels.length > 0
+    ? remainingModels
+    : [...earlierFilters.filter((filter) => !namedModels.includes(filter)), ...excluded];
 }

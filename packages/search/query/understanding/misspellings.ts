@@ -1,6 +1,6 @@
 import { makeSpellings } from '@carhouse/domain/brand/brand-spellings';
 import { exclusionPhrases } from '@carhouse/domain/text/exclusion-words';
-import { computeEditDistance, maxEditsFor } from '../../text/edit-distance.ts';
+import { computeEditDistance, computeMaxEdits } from '../../text/edit-distance.ts';
 import type { Vocabulary } from '../../text/vocabulary.ts';
 import { isEverydayWord } from './everyday-words.ts';
 import { knownModels, modelsAfterMake } from './known-models.ts';
@@ -69,7 +69,7 @@ export function mendWords(
     const colour = Object.hasOwn(shortMisspellings, low) ? shortMisspellings[low] : undefined;
     if (colour !== undefined && !vocabulary.hasPrefix(low) && !isInTexts(low)) {
       corrections.push({ typed: low, meant: colour });
-      return { ...token, low: colour, name: colour, corrected: colour };
+      return { ...token, low: colour, name: colour, correctedWord: colour };
     }
     const isShort = low.length === lettersMinimum - 1;
     if (comparedCount >= wordsMaximum || (low.length < lettersMinimum && !isShort) || !/^[a-z]+$/.test(low))
@@ -81,10 +81,10 @@ export function mendWords(
     comparedCount += 1;
     const nearestWord = isShort
       ? makeWithOneLetterMore(low)
-      : nearest(low, [...vocabulary.fuzzy(low), ...(replacementsByLetter.get(low.charAt(0)) ?? [])]);
+      : findNearest(low, [...vocabulary.findSimilarTokens(low), ...(replacementsByLetter.get(low.charAt(0)) ?? [])]);
     if (nearestWord === null) return token;
     corrections.push({ typed: low, meant: nearestWord });
-    return { ...token, low: nearestWord, name: nearestWord, corrected: nearestWord };
+    return { ...token, low: nearestWord, name: nearestWord, correctedWord: nearestWord };
   });
   return { tokens: mendedTokens, corrections };
 }
@@ -105,20 +105,20 @@ function isSubsequence(typed: string, name: string): boolean {
  * The first of the words with the fewest edits. The result is null when all words need too many edits, or when the
  * typed word is itself in the list.
  */
-function nearest(typed: string, words: readonly string[]): string | null {
-  const units = codeUnitsOf(typed);
-  let nearestFound: string | null = null;
-  let editCount = maxEditsFor(typed.length) + 1;
+function findNearest(typed: string, words: readonly string[]): string | null {
+  const units = toCodeUnits(typed);
+  let nearestWord: string | null = null;
+  let editCount = computeMaxEdits(typed.length) + 1;
   for (const word of words) {
     if (word.charAt(0) !== typed.charAt(0) || Math.abs(word.length - typed.length) >= editCount) continue;
-    const neededEdits = computeEditDistance(units, units.length, codeUnitsOf(word), word.length, editCount - 1);
+    const neededEdits = computeEditDistance(units, units.length, toCodeUnits(word), word.length, editCount - 1);
     if (neededEdits >= editCount) continue;
     editCount = neededEdits;
-    nearestFound = word;
+    nearestWord = word;
   }
-  return editCount === 0 ? null : nearestFound;
+  return editCount === 0 ? null : nearestWord;
 }
 
-function codeUnitsOf(word: string): Uint16Array {
+function toCodeUnits(word: string): Uint16Array {
   return Uint16Array.from(word, (letter) => letter.charCodeAt(0));
 }

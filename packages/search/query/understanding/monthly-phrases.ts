@@ -92,15 +92,15 @@ const loanWithoutDownPayment = /^(?:no|zero|0|\$0|full|100%|max|maximum)$/;
 const largestPlainInstalment = 5_000;
 
 /**
- * Reads a monthly amount. It is the instalment of a loan when the text names a loan or a down payment. Otherwise it is
- * the cost of a month, which the page of a car shows: its depreciation and road tax. The instalment is that of the
- * largest and longest loan for each car.
+ * Reads a monthly amount. The amount is the instalment of a loan when the text names a loan or a down payment.
+ * Otherwise the amount is the cost of a month, which the page of a car shows: its depreciation and road tax. The
+ * instalment is that of the largest and longest loan for each car.
  */
 export function readMonthlyAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const loan = findLongestPhrase(tokens, at, loanWords);
   const budget = loan ?? findLongestPhrase(tokens, at, monthlyBudgetWords);
-  const linked = budget === null ? null : findLongestPhrase(tokens, budget.next, linkPhrases);
-  const subject = budget === null ? null : { phrase: budget.phrase, next: linked?.next ?? budget.next };
+  const linkPhrase = budget === null ? null : findLongestPhrase(tokens, budget.next, linkPhrases);
+  const subject = budget === null ? null : { phrase: budget.phrase, next: linkPhrase?.next ?? budget.next };
   const range = readMonthlyRangeAt(tokens, subject?.next ?? at, { loan, subject });
   if (range !== null) return range;
   const comparisonPhrase = findLongestPhrase(tokens, subject?.next ?? at, [

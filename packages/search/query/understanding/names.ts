@@ -1,7 +1,7 @@
 import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
-import { regionOf } from '@carhouse/domain/listing/region';
+import { findRegion } from '@carhouse/domain/listing/region';
 import { searchWords } from '@carhouse/domain/text/search-words';
-import { type NamedValue, titleOf, type Vocabulary } from '../../text/vocabulary.ts';
+import { type NamedValue, readModelTitle, type Vocabulary } from '../../text/vocabulary.ts';
 import { placeEndings } from './destination-phrases.ts';
 import { knownModels, modelsAfterMake } from './known-models.ts';
 import type { Filter, PhraseMatch } from './phrase-match.ts';
@@ -27,7 +27,7 @@ export function findBrands(tokens: readonly Token[], vocabulary: Vocabulary): Re
   const brands = new Set<string>();
   for (let at = 0; at < tokens.length; at += 1) {
     for (let count = Math.min(wordsMaximum, tokens.length - at); count > 0; count -= 1) {
-      for (const { facet, value } of vocabulary.valuesNamed(nameOf(tokens, at, at + count))) {
+      for (const { facet, value } of vocabulary.findValuesByName(joinNames(tokens, at, at + count))) {
         if (facet === 'brand') brands.add(value);
       }
     }
@@ -56,7 +56,7 @@ export function readBrandAloneAt(tokens: readonly Token[], at: number, vocabular
   const isMini = name === 'mini' && !nounsAfterMini.test(tokens[at + 1]?.low ?? '');
   const isChoice = isChoiceOfMakes(tokens, at) && name.length > 2;
   if (!isMini && !isChoice && (!isAlone || (isOrdinary && name !== 'smart'))) return null;
-  const onSale = vocabulary.valuesNamed(name).find(({ facet }) => facet === 'brand');
+  const onSale = vocabulary.findValuesByName(name).find(({ facet }) => facet === 'brand');
   return { next: at + 1, filters: [{ name: 'brand', value: onSale?.value ?? make.replaceAll(/[ -]/g, '_') }] };
 }
 
@@ -80,12 +80,12 @@ export function readNameAt(
 ): PhraseMatch | null {
   for (let count = Math.min(wordsMaximum, tokens.length - at); count > 0; count -= 1) {
     const nextIndex = at + count;
-    const name = nameOf(tokens, at, nextIndex);
+    const name = joinNames(tokens, at, nextIndex);
     // `space for two` is no Smart Fortwo.
     if (brands.size === 0 && areFillers(tokens.slice(at, nextIndex))) continue;
     // `get one` is no MINI One.
     if (brands.size === 0 && tokens.length > 1 && commonestWords.test(name)) continue;
-    const values = vocabulary.valuesNamed(name).filter(({ facet }) => facet !== 'body' && facet !== 'colour');
+    const values = vocabulary.findValuesByName(name).filter(({ facet }) => facet !== 'body' && facet !== 'colour');
     if (values.length === 0) continue;
     const followsPreposition = placePreposition.test(tokens[at - 1]?.low ?? '');
     const facets = new Set(values.map(({ facet }) => facet));
@@ -95,8 +95,8 @@ export function readNameAt(
     }
     if (facets.size > 1) continue;
     const longestName = facets.has('brand')
-      ? brandOf(values, name, count === tokens.length ? null : (tokens[nextIndex]?.name ?? ''), vocabulary)
-      : modelsOf(values, name, vocabulary, isAlternative(tokens, at, values, brands) ? noBrands : brands);
+      ? makeBrandFilters(values, name, count === tokens.length ? null : (tokens[nextIndex]?.name ?? ''), vocabulary)
+      : makeModelFilters(values, name, vocabulary, isAlternative(tokens, at, values, brands) ? noBrands : brands);
     if (longestName.length > 0) return { next: nextIndex, filters: longestName };
   }
   return null;
@@ -117,17 +117,17 @@ export function findModelName(
 ): PhraseMatch | null {
   for (let count = Math.min(wordsMaximum, tokens.length - at); count > 0; count -= 1) {
     const nextIndex = at + count;
-    const name = nameOf(tokens, at, nextIndex);
+    const name = joinNames(tokens, at, nextIndex);
     if (name.length < 2 || (/^[0-9]+$/.test(name) && (name.length < 3 || isYearLike(name)))) continue;
     // `> 200` is a bound, and no C 200.
     if (/^[0-9]+$/.test(name) && /^(?:[<>≤≥]=?|than|above|below|under|over)$/.test(tokens[at - 1]?.low ?? '')) continue;
     if (tokens.slice(at, nextIndex).some((token) => hasOwnMeaning(token, vocabulary))) continue;
     if (brands.size === 0 && areFillers(tokens.slice(at, nextIndex))) continue;
-    const models = vocabulary.modelsWith(searchWords(tokens[at]?.low ?? '')[0] ?? '', name);
+    const models = vocabulary.findModelsWith(searchWords(tokens[at]?.low ?? '')[0] ?? '', name);
     const isOfAnyMake = brands.size === 0 || isAlternative(tokens, at, models, brands);
     const candidateModels = isOfAnyMake ? models : models.filter(({ brand }) => brands.has(brand));
     if (candidateModels.length > 0 && candidateModels.length <= modelsMaximum)
-      return { next: nextIndex, filters: candidateModels.map(modelFilter) };
+      return { next: nextIndex, filters: candidateModels.map(makeModelFilter) };
   }
   return null;
 }
@@ -149,8 +149,8 @@ export function findAbsentName(
   if (place !== null && place.next - at >= wordsMinimum) return place;
   for (let count = Math.min(wordsMaximum, tokens.length - at); count >= wordsMinimum; count -= 1) {
     const nextIndex = at + count;
-    const name = nameOf(tokens, at, nextIndex);
-    if (vocabulary.valuesNamed(name).length > 0) continue;
+    const name = joinNames(tokens, at, nextIndex);
+    if (vocabulary.findValuesByName(name).length > 0) continue;
     const make = findMakeName(makeKey(name));
     const isBrandMeant = !ambiguousNames.has(name) || knownModels.get(tokens[nextIndex]?.name ?? '')?.make === make;
     if (make !== undefined && isBrandMeant) {
@@ -160,7 +160,7 @@ export function findAbsentName(
     // `space for two` is no Smart Fortwo.
     const model = areFillers(tokens.slice(at, nextIndex)) ? undefined : knownModels.get(name);
     // `mazda 6` is a make and a model, and `mazda6` one word for both.
-    if (model !== undefined && count > 1 && withoutMake(model.name, model.make) !== model.name) continue;
+    if (model !== undefined && count > 1 && removeMake(model.name, model.make) !== model.name) continue;
     if (model !== undefined && isVariantOnSale(tokens, at, nextIndex, model.make, vocabulary)) continue;
     // A number is a model beside the name of its make: `ferrari 488 or 458`.
     const isOfNamedMake = () =>
@@ -174,7 +174,7 @@ export function findAbsentName(
       const spelledName = words.map(spellModelWord).join(' ');
       return {
         next: nextIndex,
-        filters: [{ name: 'model', value: `${model.make}/${withoutMake(spelledName, model.make)}` }],
+        filters: [{ name: 'model', value: `${model.make}/${removeMake(spelledName, model.make)}` }],
       };
     }
   }
@@ -189,11 +189,11 @@ function beginsModel(tokens: readonly Token[], from: number, nextOfMake: number,
   if (from >= nextOfMake || findMakeName(makeKey(tokens[from - 1]?.name ?? '')) !== make) return false;
   // In `mini cooper or countryman` both are models.
   const isModelOfMake = (at: number, end: number) =>
-    makeKey(knownModels.get(nameOf(tokens, at, end))?.make ?? '') === makeKey(make);
+    makeKey(knownModels.get(joinNames(tokens, at, end))?.make ?? '') === makeKey(make);
   const isJoined = joiningWord.test(tokens[nextOfMake]?.low ?? '');
   if (isJoined && isModelOfMake(from, nextOfMake) && isModelOfMake(nextOfMake + 1, nextOfMake + 2)) return true;
   for (let next = Math.min(from + wordsMaximum, tokens.length); next > nextOfMake; next -= 1) {
-    const model = knownModels.get(nameOf(tokens, from, next));
+    const model = knownModels.get(joinNames(tokens, from, next));
     if (model !== undefined && makeKey(model.make) === makeKey(make)) return true;
   }
   return false;
@@ -208,15 +208,15 @@ const placeWordsMaximum = 3;
  */
 function readAbsentPlaceAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
   const isAlternativePlace =
-    /^(?:or|and)$/.test(tokens[at - 1]?.low ?? '') && regionOf(tokens[at - 2]?.low ?? '') !== null;
+    /^(?:or|and)$/.test(tokens[at - 1]?.low ?? '') && findRegion(tokens[at - 2]?.low ?? '') !== null;
   if (!placePreposition.test(tokens[at - 1]?.low ?? '') && !isAlternativePlace) return null;
   for (let next = at + 1; next <= Math.min(at + placeWordsMaximum, tokens.length); next += 1) {
-    if (vocabulary.valuesNamed(nameOf(tokens, at, next)).length > 0) return null;
+    if (vocabulary.findValuesByName(joinNames(tokens, at, next)).length > 0) return null;
     const words = tokens.slice(at, next).map(({ low }) => low);
-    if (regionOf(words.join(' ')) === null) continue;
-    const longer = placeEndings.test(tokens[next]?.low ?? '') ? next + 1 : next;
-    const value = tokens.slice(at, longer).map(({ low }) => low.charAt(0).toUpperCase() + low.slice(1));
-    return { next: longer, filters: [{ name: 'location', value: value.join(' ') }] };
+    if (findRegion(words.join(' ')) === null) continue;
+    const indexAfterEnding = placeEndings.test(tokens[next]?.low ?? '') ? next + 1 : next;
+    const value = tokens.slice(at, indexAfterEnding).map(({ low }) => low.charAt(0).toUpperCase() + low.slice(1));
+    return { next: indexAfterEnding, filters: [{ name: 'location', value: value.join(' ') }] };
   }
   return null;
 }
@@ -234,11 +234,11 @@ function isVariantOnSale(
 ): boolean {
   if (next - at < 2 || tokens.slice(at + 1, next).some(({ low }) => !variantWords.test(low))) return false;
   const name = tokens[at]?.name ?? '';
-  return vocabulary.modelsWith(name, name).some(({ brand }) => makeKey(brand) === makeKey(make));
+  return vocabulary.findModelsWith(name, name).some(({ brand }) => makeKey(brand) === makeKey(make));
 }
 
 /** The name of a model without its make: `3` for `MAZDA3` and `ZS` for `MG ZS`. */
-function withoutMake(name: string, make: string): string {
+function removeMake(name: string, make: string): string {
   const rest = name.slice(make.length).trim();
   return name.toLowerCase().startsWith(make.toLowerCase()) && rest !== '' ? rest : name;
 }
@@ -260,32 +260,34 @@ function spellModelWord(low: string): string {
  * not mean the makes of Europe.
  */
 export function readModelOfMakeAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
-  const make = [2, 1].map((count) => findMakeName(makeKey(nameOf(tokens, Math.max(at - count, 0), at)))).find(Boolean);
+  const make = [2, 1]
+    .map((count) => findMakeName(makeKey(joinNames(tokens, Math.max(at - count, 0), at))))
+    .find(Boolean);
   if (at === 0 || make === undefined) return null;
   const ordinaryName = tokens[at]?.low ?? '';
   const makeName = make.replaceAll(/[ -]/g, '_');
   const onSale = vocabulary
-    .modelsWith(ordinaryName, ordinaryName)
+    .findModelsWith(ordinaryName, ordinaryName)
     .filter(({ brand }) => makeKey(brand) === makeKey(make));
   const isListed = modelsAfterMake.has(`${makeName} ${ordinaryName}`);
   // `toyota 86` is also a GR86.
   if (isListed && onSale.length > 0 && /^\d\d$/.test(ordinaryName))
-    return { next: at + 1, filters: onSale.map(modelFilter) };
-  const ofNumber = onSale.filter(({ value }) => searchWords(titleOf(value))[0] === ordinaryName);
+    return { next: at + 1, filters: onSale.map(makeModelFilter) };
+  const modelsOfNumber = onSale.filter(({ value }) => searchWords(readModelTitle(value))[0] === ordinaryName);
   // `polestar 2` is each version of the model 2, and no Polestar 4.
-  if (isListed && ofNumber.length > 0 && /^\d$/.test(ordinaryName))
-    return { next: at + 1, filters: ofNumber.slice(0, modelsMaximum).map(modelFilter) };
+  if (isListed && modelsOfNumber.length > 0 && /^\d$/.test(ordinaryName))
+    return { next: at + 1, filters: modelsOfNumber.slice(0, modelsMaximum).map(makeModelFilter) };
   if (isListed && onSale.length === 0) {
     const value = `${makeName}/${spellModelWord(ordinaryName)}`;
     return { next: at + 1, filters: [{ name: 'model', value }] };
   }
   for (let count = Math.min(wordsMaximum, tokens.length - at); count > 1; count -= 1) {
-    const name = nameOf(tokens, at, at + count);
+    const name = joinNames(tokens, at, at + count);
     const model = knownModels.get(name);
-    if (model === undefined || makeKey(model.make) !== makeKey(make) || vocabulary.valuesNamed(name).length > 0)
+    if (model === undefined || makeKey(model.make) !== makeKey(make) || vocabulary.findValuesByName(name).length > 0)
       continue;
     // Versions of the model are on sale: `Cooper S 3 Door`.
-    if (vocabulary.modelsWith(searchWords(tokens[at]?.low ?? '')[0] ?? '', name).length > 0) return null;
+    if (vocabulary.findModelsWith(searchWords(tokens[at]?.low ?? '')[0] ?? '', name).length > 0) return null;
     return findAbsentName(tokens.slice(0, at + count), at, vocabulary);
   }
   return null;
@@ -293,8 +295,8 @@ export function readModelOfMakeAt(tokens: readonly Token[], at: number, vocabula
 
 /**
  * Whether a name that directly follows the name of a model is a trim of that model and not a further model: `spyder` in
- * `huracan evo spyder`, `avantgarde` in `c180 avantgarde`. Such a name selects the models whose titles contain it. It is a
- * trim when none of these titles begins with it, and the name before has selected none of these models.
+ * `huracan evo spyder`, `avantgarde` in `c180 avantgarde`. Such a name selects the models whose titles contain it. The
+ * name is a trim when none of these titles begins with it, and the name before has selected none of these models.
  */
 export function isTrimOf(
   before: PhraseMatch,
@@ -304,10 +306,10 @@ export function isTrimOf(
 ): boolean {
   const areModels = (list: readonly Filter[]) => list.length > 0 && list.every(({ name }) => name === 'model');
   if (!areModels(before.filters) || !areModels(filters)) return false;
-  const name = nameOf(tokens, at, next);
+  const name = joinNames(tokens, at, next);
   return filters.every(
     ({ value }) =>
-      !searchWords(titleOf(value)).join('').startsWith(name) &&
+      !searchWords(readModelTitle(value)).join('').startsWith(name) &&
       !before.filters.some((earlierFilter) => earlierFilter.value === value),
   );
 }
@@ -323,7 +325,7 @@ function isAlternative(
   brands: ReadonlySet<string>,
 ): boolean {
   const before = tokens[at - 1];
-  const isListed = joiningWord.test(before?.low ?? '') || before?.beforeComma === true;
+  const isListed = joiningWord.test(before?.low ?? '') || before?.isBeforeComma === true;
   return isListed && !values.some(({ brand }) => brands.has(brand));
 }
 
@@ -340,11 +342,13 @@ function isYearLike(name: string): boolean {
 function hasOwnMeaning({ low, name }: Token, vocabulary: Vocabulary): boolean {
   const meaning = findMeaning(low);
   if (meaning !== undefined && meaning !== 'filler') return true;
-  return vocabulary.valuesNamed(name).some(({ facet }) => facet === 'brand' || facet === 'body' || facet === 'colour');
+  return vocabulary
+    .findValuesByName(name)
+    .some(({ facet }) => facet === 'brand' || facet === 'body' || facet === 'colour');
 }
 
 /** The brand at a token. `after` is the word after the brand, or null when the brand is the whole text. */
-function brandOf(
+function makeBrandFilters(
   values: readonly NamedValue[],
   name: string,
   after: string | null,
@@ -353,12 +357,12 @@ function brandOf(
   const [brand] = values;
   if (brand === undefined || values.length > 1) return [];
   const isBrandMeant =
-    after === null || !ambiguousNames.has(name) || vocabulary.brandsWithModelToken(after).has(brand.value);
+    after === null || !ambiguousNames.has(name) || vocabulary.findBrandsWithModelToken(after).has(brand.value);
   return isBrandMeant ? [{ name: 'brand', value: brand.value }] : [];
 }
 
 /** The models with exactly this name and the models with a longer name: `Civic` and `Civic Type R`. */
-function modelsOf(
+function makeModelFilters(
   values: readonly NamedValue[],
   name: string,
   vocabulary: Vocabulary,
@@ -370,13 +374,13 @@ function modelsOf(
   const models = brands.size === 0 ? values : values.filter(({ brand }) => brands.has(brand));
   const [model] = models;
   if (model === undefined || models.length > 1) return [];
-  const words = searchWords(titleOf(model.value));
+  const words = searchWords(readModelTitle(model.value));
   const longerNames = vocabulary
-    .modelsWith(words[0] ?? '', words.join(''))
+    .findModelsWith(words[0] ?? '', words.join(''))
     .filter((other) => other !== model && other.brand === model.brand)
     // The title `CX-3` contains the model `3`, but does not begin with it.
-    .filter((other) => words.join('').length > 2 || searchWords(titleOf(other.value))[0] === words[0]);
-  return [model, ...longerNames].slice(0, modelsMaximum).map(modelFilter);
+    .filter((other) => words.join('').length > 2 || searchWords(readModelTitle(other.value))[0] === words[0]);
+  return [model, ...longerNames].slice(0, modelsMaximum).map(makeModelFilter);
 }
 
 /**
@@ -387,12 +391,12 @@ function isAppearance(name: string): boolean {
   return meaning === 'body' || meaning === 'colour';
 }
 
-function modelFilter({ value }: NamedValue): Filter {
+function makeModelFilter({ value }: NamedValue): Filter {
   return { name: 'model', value };
 }
 
 /** The joined words of a name. The result is empty for a name that begins or ends with a sign: `serena /`. */
-function nameOf(tokens: readonly Token[], from: number, to: number): string {
+function joinNames(tokens: readonly Token[], from: number, to: number): string {
   if (to > from && (tokens[from]?.name === '' || tokens[to - 1]?.name === '')) return '';
   let name = '';
   for (let index = from; index < to; index += 1) name += tokens[index]?.name ?? '';

@@ -3,7 +3,7 @@ import { Vocabulary } from '../../text/vocabulary.ts';
 import { understand } from '../understand.ts';
 
 const vocabulary = new Vocabulary();
-const words = { isInTexts: () => false, missing: (text: string) => new Set(text.toLowerCase().split(/\s+/)) };
+const words = { isInTexts: () => false, findMissingWords: (text: string) => new Set(text.toLowerCase().split(/\s+/)) };
 
 it.each([
   ['cheap car for jb', false],

@@ -3,16 +3,16 @@ import { Vocabulary } from '../../text/vocabulary.ts';
 import { understand } from '../understand.ts';
 
 const vocabulary = new Vocabulary();
-const valuesOf = (values: string): { value: string; count: number }[] =>
+const listValues = (values: string): { value: string; count: number }[] =>
   values.split(', ').map((value, index) => ({ value, count: 1000 - index }));
 vocabulary.updateCounts({
-  brand: valuesOf('BMW, Audi, Tesla'),
+  brand: listValues('BMW, Audi, Tesla'),
   model: [],
-  body: valuesOf('SUV'),
-  colour: valuesOf('White, Black, Red'),
+  body: listValues('SUV'),
+  colour: listValues('White, Black, Red'),
   location: [],
 });
-const words = { isInTexts: () => false, missing: (text: string) => new Set(text.toLowerCase().split(/\s+/)) };
+const words = { isInTexts: () => false, findMissingWords: (text: string) => new Set(text.toLowerCase().split(/\s+/)) };
 
 function read(text: string) {
   const { filters, dropped } = understand(text, vocabulary, { today: '2026-11-26', words });

@@ -33,11 +33,12 @@ export function readNegationAt(
   // `no accident`, `not more than 80k` and `no dealer` are phrases with their own meaning.
   const phraseWithNegation = readAt(at);
   const hasMeaning =
-    phraseWithNegation?.words !== 'ignored' || (phraseWithNegation.note ?? phraseWithNegation.implied) !== undefined;
+    phraseWithNegation?.words !== 'ignored' ||
+    (phraseWithNegation.note ?? phraseWithNegation.impliedFilters) !== undefined;
   if (phraseWithNegation !== null && hasMeaning && phraseWithNegation.next > negation.next) return null;
   // In `any but not bmw` the negation is said twice.
-  const repeated = findLongestPhrase(tokens, negation.next, exclusionPhrases);
-  const from = withoutFillers(tokens, repeated?.next ?? negation.next);
+  const repeatedNegation = findLongestPhrase(tokens, negation.next, exclusionPhrases);
+  const from = skipFillers(tokens, repeatedNegation?.next ?? negation.next);
   const firstMatch = readThingAt(from, readAt);
   // `no hidden cost` asks about the fees.
   if (firstMatch?.topic === 'fees' || firstMatch?.topic === 'trust') return firstMatch;
@@ -46,7 +47,7 @@ export function readNegationAt(
     const isMeaningless =
       isOneWord &&
       (isEverydayWord(tokens[from]?.low ?? '') ||
-        (firstMatch?.words === 'ignored' && (firstMatch.preferred ?? firstMatch.implied) === undefined));
+        (firstMatch?.words === 'ignored' && (firstMatch.preferredPhrases ?? firstMatch.impliedFilters) === undefined));
     return {
       next: Math.min(Math.max(from + 1, firstMatch?.next ?? 0), tokens.length),
       filters: [],
@@ -70,7 +71,7 @@ function readButAt(
   if (tokens[at]?.low !== 'but') return null;
   const isOfAll = tokens.slice(Math.max(0, at - allMaximum), at).some(({ low }) => wordsOfAll.test(low));
   const next = findLongestPhrase(tokens, at + 1, exclusionPhrases)?.next ?? at + 1;
-  const thing = isOfAll ? readThingAt(withoutFillers(tokens, next), readAt) : null;
+  const thing = isOfAll ? readThingAt(skipFillers(tokens, next), readAt) : null;
   const isFacet =
     thing?.words === undefined &&
     (thing?.filters ?? []).some(({ name }) => /^(?:brand|model|body|colour|fuel)$/.test(name));
@@ -112,10 +113,11 @@ export function readTrailingNegationAt(
 ): PhraseMatch | null {
   if (!tokens.some(({ low }, index) => index > at && wordsOfTrailingPhrases.has(low))) return null;
   const match = readThingAt(at, readAt);
-  if (match === null || (match.words === 'ignored' && (match.preferred ?? match.implied) === undefined)) return null;
+  if (match === null || (match.words === 'ignored' && (match.preferredPhrases ?? match.impliedFilters) === undefined))
+    return null;
   const list = match.filters.length === 0 ? match : readListAt(tokens, match, readAt);
   const ends = [list, match].flatMap(({ next, filters }) => {
-    const end = endOfTrailingExclusionAt(tokens, { next, filters }, readAt);
+    const end = findEndOfTrailingExclusion(tokens, { next, filters }, readAt);
     return end === null ? [] : [{ next: end, filters }];
   });
   const [excluded] = ends;
@@ -131,7 +133,7 @@ const wordsOfTrailingPhrases = new Set(trailingExclusionPhrases.map((phrase) => 
  * The index after an excluding phrase that follows a thing and ends a part of the question; null when there is none. In
  * `suv no diesel please` the diesel is excluded, and not the SUV.
  */
-function endOfTrailingExclusionAt(
+function findEndOfTrailingExclusion(
   tokens: readonly Token[],
   { next: at, filters }: Pick<PhraseMatch, 'next' | 'filters'>,
   readAt: (from: number) => PhraseMatch | null,
@@ -143,11 +145,11 @@ function endOfTrailingExclusionAt(
     findLongestPhrase(tokens, at, trailingExclusionPhrases);
   if (exclusion === null) return null;
   const { phrase, next } = exclusion;
-  const isEnd = next >= tokens.length || tokens[next - 1]?.beforeComma === true;
+  const isEnd = next >= tokens.length || tokens[next - 1]?.isBeforeComma === true;
   if (isEnd || alwaysTrailing.test(phrase) || clauseWords.test(tokens[next]?.low ?? '')) return next;
-  const following = readAt(next);
-  const closingWord = tokens[following?.next ?? tokens.length]?.low ?? '';
-  const isReplaced = following?.filters.some(({ name }) => filters.some((each) => each.name === name)) === true;
+  const nextMatch = readAt(next);
+  const closingWord = tokens[nextMatch?.next ?? tokens.length]?.low ?? '';
+  const isReplaced = nextMatch?.filters.some(({ name }) => filters.some((each) => each.name === name)) === true;
   return preferenceWords.test(closingWord) || (isReplaced && closingWords.test(closingWord)) ? next : null;
 }
 
@@ -159,12 +161,12 @@ function makeExclusion(things: readonly Filter[], next: number, vocabulary: Voca
     ({ name, value }) => name !== 'brand' || !models.some((model) => model.value.startsWith(`${value}/`)),
   );
   const filters = [...new Set(excluded.map(({ name }) => name))].flatMap((name) => {
-    const ofName = excluded.filter((each) => each.name === name);
+    const filtersOfName = excluded.filter((each) => each.name === name);
     if (name === 'model')
-      return ofName.slice(0, valuesMaximum).map(({ value }): Filter => ({ name, value: excludeModel(value) }));
-    if (name === 'minSeats') return seatsBelow(ofName);
-    const excludedValues = new Set(ofName.map(({ value }) => value));
-    return valuesOf(name, vocabulary)
+      return filtersOfName.slice(0, valuesMaximum).map(({ value }): Filter => ({ name, value: excludeModel(value) }));
+    if (name === 'minSeats') return makeFewerSeatsFilter(filtersOfName);
+    const excludedValues = new Set(filtersOfName.map(({ value }) => value));
+    return listValues(name, vocabulary)
       .filter((value) => !excludedValues.has(value))
       .slice(0, valuesMaximum)
       .map((value): Filter => ({ name, value }));
@@ -173,9 +175,9 @@ function makeExclusion(things: readonly Filter[], next: number, vocabulary: Voca
 }
 
 /** `not a 7 seater` leaves the cars with fewer seats. Without five seats or more, the number excludes nothing. */
-function seatsBelow([seats]: readonly Filter[]): readonly Filter[] {
-  const most = Number(seats?.value) - 1;
-  return most < usualSeats ? [] : [{ name: 'maxSeats', value: String(most) }];
+function makeFewerSeatsFilter([seats]: readonly Filter[]): readonly Filter[] {
+  const seatsMaximum = Number(seats?.value) - 1;
+  return seatsMaximum < usualSeats ? [] : [{ name: 'maxSeats', value: String(seatsMaximum) }];
 }
 
 /** The seats of most cars. */
@@ -195,15 +197,15 @@ function readListAt(
   let { next } = first;
   let isJoined = false;
   /** The things after commas, which belong to the list when a joining word follows. */
-  let pending: readonly Filter[] = [];
+  let pendingFilters: readonly Filter[] = [];
   for (let at = next; ; ) {
     const joiningWord = tokens[at]?.low ?? '';
     const isJoining = exclusionJoiningWords.has(joiningWord);
-    if (!isJoining && (isJoined || tokens[at - 1]?.beforeComma !== true)) break;
+    if (!isJoining && (isJoined || tokens[at - 1]?.isBeforeComma !== true)) break;
     const thingAt = isJoining ? at + 1 : at;
     // In `not bmw or not audi` both are excluded.
-    const repeated = findLongestPhrase(tokens, thingAt, exclusionPhrases);
-    const match = readThingAt(withoutFillers(tokens, repeated?.next ?? thingAt), readAt);
+    const repeatedNegation = findLongestPhrase(tokens, thingAt, exclusionPhrases);
+    const match = readThingAt(skipFillers(tokens, repeatedNegation?.next ?? thingAt), readAt);
     if (match === null || match.words !== undefined || match.filters.length === 0) break;
     const isSameKind = match.filters.every(({ name }) => filters.some((known) => known.name === name));
     const isFacet = match.filters.every(({ name }) => !/^(?:m(?:in|ax)[A-Z]|sort)/.test(name));
@@ -211,18 +213,18 @@ function readListAt(
     if (!isFacet || (needsSameKind && !isSameKind)) break;
     at = match.next;
     if (!isJoining) {
-      pending = [...pending, ...match.filters];
+      pendingFilters = [...pendingFilters, ...match.filters];
       continue;
     }
-    filters.push(...pending, ...match.filters);
-    pending = [];
+    filters.push(...pendingFilters, ...match.filters);
+    pendingFilters = [];
     isJoined = true;
     next = at;
   }
   return { filters, next };
 }
 
-function withoutFillers(tokens: readonly Token[], at: number): number {
+function skipFillers(tokens: readonly Token[], at: number): number {
   const low = (index: number): string => tokens[index]?.low ?? '';
   // `not for delivery`, `never used as taxi`
   const isOfUse = low(at) === 'used' && /^(?:as|for|by)$/.test(low(at + 1));
@@ -231,7 +233,7 @@ function withoutFillers(tokens: readonly Token[], at: number): number {
   return Math.min(from, tokens.length - 1);
 }
 
-function valuesOf(name: FilterName, vocabulary: Vocabulary): readonly string[] {
+function listValues(name: FilterName, vocabulary: Vocabulary): readonly string[] {
   if (name === 'fuel') return fuels;
   if (name === 'transmission') return transmissions;
   if (name === 'owners') return ownerCounts;
@@ -239,7 +241,7 @@ function valuesOf(name: FilterName, vocabulary: Vocabulary): readonly string[] {
   if (name !== 'brand' && name !== 'body' && name !== 'colour' && name !== 'location') return [];
   const facet: NamedFacet = name;
   return vocabulary
-    .valuesOf(facet)
+    .listValues(facet)
     .toSorted((a, b) => b.count - a.count)
     .map(({ value }) => value);
 }

@@ -1,4 +1,4 @@
-import { meansThousands, smallestBudget, subjectOf } from './amount-subjects.ts';
+import { findSubject, meansThousands, smallestBudget } from './amount-subjects.ts';
 import { type Amount, isYear, readAmountAt } from './amounts.ts';
 import { readAroundAt, readOpenAmountAt, readRangeInWordsAt } from './approximate-amounts.ts';
 import { findSideAfter, withBoundAfter, withNounBeforeBound } from './bound-after.ts';
@@ -103,7 +103,7 @@ function readBoundBeforeAt(tokens: readonly Token[], at: number): PhraseMatch | 
       next: downpaymentWord.next,
       filters: [],
       words: 'ignored',
-      implied: [{ name: 'sort', value: 'price' }],
+      impliedFilters: [{ name: 'sort', value: 'price' }],
       note: 'down payment',
     };
   if (amount.period === 'month' || (amount.unit === null && isPartialPayment)) {
@@ -139,8 +139,8 @@ function readBoundBeforeAt(tokens: readonly Token[], at: number): PhraseMatch | 
     !isYear(amount) &&
     amount.value >= 1_000 &&
     amount.value <= largestDistance;
-  const plainSubject = amount.period === 'year' ? 'Depreciation' : isDistance ? 'Mileage' : null;
-  const numberSubject = subjectOf(amount, statedSubject ?? plainSubject);
+  const defaultSubject = amount.period === 'year' ? 'Depreciation' : isDistance ? 'Mileage' : null;
+  const numberSubject = findSubject(amount, statedSubject ?? defaultSubject);
   if (amount.unit === 'years' && (statedSubject === null || statedSubject === undefined)) {
     const saysOld = tokens[next]?.low === 'old';
     const youngerPhrase = findLongestPhrase(tokens, next, [
@@ -151,17 +151,18 @@ function readBoundBeforeAt(tokens: readonly Token[], at: number): PhraseMatch | 
       'old or less',
     ]);
     const side = comparison?.side ?? 'max';
-    if (youngerPhrase !== null) return { next: youngerPhrase.next, filters: [youngerThan(amount.value)] };
+    if (youngerPhrase !== null) return { next: youngerPhrase.next, filters: [makeYoungerThanFilter(amount.value)] };
     if (comparison?.side === 'max' && comparison.years !== true) {
-      return { next: saysOld ? next + 1 : next, filters: [youngerThan(amount.value)] };
+      return { next: saysOld ? next + 1 : next, filters: [makeYoungerThanFilter(amount.value)] };
     }
-    if (saysOld && comparison?.years === true) return { next: next + 1, filters: [youngerThan(amount.value)] };
-    if (saysOld) return { next: next + 1, filters: [ageFilter(side, amount.value)] };
+    if (saysOld && comparison?.years === true)
+      return { next: next + 1, filters: [makeYoungerThanFilter(amount.value)] };
+    if (saysOld) return { next: next + 1, filters: [makeAgeFilter(side, amount.value)] };
   }
   // `within 5 km` is a distance and not a mileage.
   if (numberSubject === null && amount.unit === 'km') {
     const isRange = /^range$/.test(tokens[next]?.low ?? '');
-    return { next, filters: [], words: 'dropped', ...(isRange ? { preferred: ['long range'] } : {}) };
+    return { next, filters: [], words: 'dropped', ...(isRange ? { preferredPhrases: ['long range'] } : {}) };
   }
   if (numberSubject === null) {
     // `under 150` and `budget 80` mean thousands of dollars.
@@ -184,7 +185,7 @@ function readBoundBeforeAt(tokens: readonly Token[], at: number): PhraseMatch | 
   }
   if (comparison?.years === true) return null;
   if (comparison !== undefined) return { next, filters: [makeBoundFilter(comparison, numberSubject, amount)] };
-  if (amount.orMore) return { next, filters: [makeBoundFilter({ side: 'min' }, numberSubject, amount)] };
+  if (amount.isOrMore) return { next, filters: [makeBoundFilter({ side: 'min' }, numberSubject, amount)] };
   // Without a comparison word, only these quantities imply a bound: a lower bound for the COE, an upper bound for the
   // others.
   if (numberSubject === 'CoeMonths')
@@ -209,7 +210,7 @@ const lengthWord = /^(?:wide|width|long|length|high|height|tall|in)$/;
 /** The noun after an amount. `coe` belongs to a time before it: in `below 130k coe more than 6 years` 130k is the price. */
 function findSuffixAt(tokens: readonly Token[], amount: Amount): ReturnType<typeof findLongestPhrase> {
   // In `2019, mileage below 80,000` the mileage is that of the next number.
-  if (tokens[amount.next - 1]?.beforeComma === true) return null;
+  if (tokens[amount.next - 1]?.isBeforeComma === true) return null;
   const suffix = findLongestPhrase(tokens, amount.next, suffixPhrases);
   const isTime = amount.unit === 'years' || amount.unit === 'months';
   if (suffix === null || (subjectsBySuffix[suffix.phrase] === 'CoeMonths' && !isTime)) return null;
@@ -234,7 +235,7 @@ function belongsToNext(
   suffix: { readonly phrase: string; readonly next: number },
   value: number,
 ): boolean {
-  const isApart = tokens[suffix.next - 1]?.beforeComma === true;
+  const isApart = tokens[suffix.next - 1]?.isBeforeComma === true;
   if (isApart || subjectByPhrase[suffix.phrase] !== 'Depreciation') return false;
   const words = [...comparisonPhrases, ...approximationWords, 'between', 'of', 'is'];
   const from = findLongestPhrase(tokens, suffix.next, words)?.next ?? suffix.next;
@@ -249,13 +250,13 @@ function belongsToNext(
 /** Largest amount after `low mileage` that is a distance. A larger one may be a price. */
 const largestDistance = 30_000;
 
-function ageFilter(side: BoundSide, years: number): Filter {
+function makeAgeFilter(side: BoundSide, years: number): Filter {
   return { name: `${side}YearsOfUse`, value: String(years) };
 }
 
 /** The years of use are full years: a car of less than five years has at most four. */
-function youngerThan(years: number): Filter {
-  return ageFilter('max', Math.max(0, years - 1));
+function makeYoungerThanFilter(years: number): Filter {
+  return makeAgeFilter('max', Math.max(0, years - 1));
 }
 
 /** Maximum length of a token with two numbers and a dash between them, in characters: `2015-2018`. */
@@ -307,11 +308,11 @@ function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
       ),
     };
   }
-  const lowest =
+  const lowestAmount =
     lowAmount.scale === 1 && lowAmount.value < 1000 && high.scale > 1
       ? { ...lowAmount, value: Math.round(lowAmount.typedNumber * high.scale) }
       : lowAmount;
-  const numberSubject = subjectOf(high, statedSubject);
+  const numberSubject = findSubject(high, statedSubject);
   if (numberSubject === null || (numberSubject === 'Year') !== isYear(lowAmount)) return null;
   // `2008 to 3008` may be two models.
   if (
@@ -324,7 +325,10 @@ function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
     return null;
   const next =
     suffixPhrase !== null && subjectsBySuffix[suffixPhrase.phrase] === numberSubject ? suffixPhrase.next : indexAfter;
-  return { next, filters: makeRangeFilters(numberSubject, { ...lowest, unit: lowAmount.unit ?? high.unit }, high) };
+  return {
+    next,
+    filters: makeRangeFilters(numberSubject, { ...lowestAmount, unit: lowAmount.unit ?? high.unit }, high),
+  };
 }
 
 /**
@@ -339,7 +343,7 @@ function makeRangeFilters(numberSubject: NumberSubject, firstAmount: Amount, sec
 function readBoundedYearAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const amount = readAmountAt(tokens, at);
   if (amount === null || !isYear(amount)) return null;
-  if (amount.orMore) return { next: amount.next, filters: [makeBoundFilter({ side: 'min' }, 'Year', amount)] };
+  if (amount.isOrMore) return { next: amount.next, filters: [makeBoundFilter({ side: 'min' }, 'Year', amount)] };
   const orNewerWord = findLongestPhrase(tokens, amount.next, orNewerPhrases);
   if (orNewerWord !== null)
     return { next: orNewerWord.next, filters: [makeBoundFilter({ side: 'min' }, 'Year', amount)] };
@@ -389,7 +393,7 @@ function readYearAloneAt(tokens: readonly Token[], at: number): PhraseMatch | nu
   ) {
     return null;
   }
-  const isApart = tokens[amount.next - 1]?.beforeComma === true;
+  const isApart = tokens[amount.next - 1]?.isBeforeComma === true;
   const noun = tokens[amount.next]?.low ?? '';
   const isOfNoun = /^(?:cc|kg|nm|b?hp|ps|units?|of)$/.test(noun) || (noun === 'mileage' && !isOfNext(tokens, amount));
   if (!isApart && isOfNoun) return null;

@@ -11,7 +11,7 @@ type Phrases = Readonly<
  * `cheapest` needs no order of its own. Any other order that the text names comes first, and the phrases are not used. An
  * order that a phrase only suggests gives way to the phrases, except for the highest price, which is the class of a car.
  */
-export function withOrder(
+export function chooseOrder(
   filters: readonly UnderstoodFilter[],
   phrases: Phrases,
   { isOrderNamed, kindsTyped }: { readonly isOrderNamed: boolean; readonly kindsTyped: readonly string[] },
@@ -21,7 +21,7 @@ export function withOrder(
   if (order === undefined || preferred.length + suggested.length === 0) return { filters, ...phrases };
   const isWeak = !isOrderNamed && (order !== '-price' || preferred.length > 0);
   const unsorted = filters.filter(({ name }) => name !== 'sort');
-  // Who names the lowest price does not want the lowest depreciation.
+  // A buyer who asks for the lowest price does not want the lowest depreciation.
   if (order === 'price' && isOrderNamed)
     return { ...phrases, filters: unsorted, suggested: suggested.filter((phrase) => phrase !== depreciationOrder) };
   if (order === 'price' || isWeak) return { filters: unsorted, ...phrases };

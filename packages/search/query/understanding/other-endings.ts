@@ -20,14 +20,14 @@ const linkingMaximum = 6;
  */
 export function readOtherEndAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const noun = findNoun(tokens, at);
-  if (noun === null || tokens[noun.next - 1]?.beforeComma === true) return null;
+  if (noun === null || tokens[noun.next - 1]?.isBeforeComma === true) return null;
   for (let next = noun.next; next < tokens.length && next - noun.next <= linkingMaximum; next += 1) {
     const amount = readAmountAt(tokens, next);
     if (next > noun.next - 1 && amount !== null && isYear(amount)) {
       // `loan, 2019 or newer` and `road tax 2020 onwards` ask for a year.
       return { next: amount.next, filters: [], words: 'dropped' };
     }
-    const isLinked = linkingWords.test(tokens[next]?.low ?? '') && tokens[next]?.beforeComma !== true;
+    const isLinked = linkingWords.test(tokens[next]?.low ?? '') && tokens[next]?.isBeforeComma !== true;
     if (!isLinked || findLongestPhrase(tokens, next, ['car', 'coe']) !== null) return null;
   }
   return null;

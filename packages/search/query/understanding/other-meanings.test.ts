@@ -3,16 +3,16 @@ import { Vocabulary } from '../../text/vocabulary.ts';
 import { understand } from '../understand.ts';
 
 const vocabulary = new Vocabulary();
-const valuesOf = (values: string): { value: string; count: number }[] =>
+const listValues = (values: string): { value: string; count: number }[] =>
   values.split(', ').map((value, index) => ({ value, count: 1000 - index }));
 vocabulary.updateCounts({
-  brand: valuesOf('BMW, Audi, Rolls_Royce'),
-  model: valuesOf('Rolls_Royce/Ghost, Rolls_Royce/Dawn'),
-  body: valuesOf('SUV, Saloon'),
-  colour: valuesOf('White, Black, Red, Gold, Silver, Tan'),
+  brand: listValues('BMW, Audi, Rolls_Royce'),
+  model: listValues('Rolls_Royce/Ghost, Rolls_Royce/Dawn'),
+  body: listValues('SUV, Saloon'),
+  colour: listValues('White, Black, Red, Gold, Silver, Tan'),
   location: [],
 });
-const words = { isInTexts: () => false, missing: (text: string) => new Set(text.toLowerCase().split(/\s+/)) };
+const words = { isInTexts: () => false, findMissingWords: (text: string) => new Set(text.toLowerCase().split(/\s+/)) };
 
 function read(text: string) {
   const { filters, dropped, suggested } = understand(text, vocabulary, { today: '2026-11-26', words });

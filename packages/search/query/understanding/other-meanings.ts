@@ -19,7 +19,7 @@ const nounsOfOtherCountries =
   );
 
 /** Words of names and colours, and the words after them which show that they mean something else. */
-const rows: readonly (readonly [words: readonly string[], next: readonly string[]])[] = [
+const wordsWithNextWords: readonly (readonly [words: readonly string[], next: readonly string[]])[] = [
   [colourWords, nounsOfOtherColours],
   [countryWords, nounsOfOtherCountries],
   [['ice'], ['cream', 'creams']],
@@ -53,11 +53,13 @@ const rows: readonly (readonly [words: readonly string[], next: readonly string[
 ];
 
 const nextWordsByWord = new Map<string, Set<string>>();
-for (const [words, next] of rows)
+for (const [words, next] of wordsWithNextWords)
   for (const word of words) nextWordsByWord.set(word, new Set([...(nextWordsByWord.get(word) ?? []), ...next]));
 
 /** Words that only these phrases know. They are no mistyped words of the trade. */
-export const wordsOfOtherMeanings: ReadonlySet<string> = new Set(rows.flatMap(([words, next]) => [...words, ...next]));
+export const wordsOfOtherMeanings: ReadonlySet<string> = new Set(
+  wordsWithNextWords.flatMap(([words, next]) => [...words, ...next]),
+);
 
 const people =
   /^(?:sons?|daughters?|kids?|child|children|boys?|girls?|bab(?:y|ies)|toddlers?|twins|mum|mummy|mom|mother|dad|daddy|father|parents?|wife|husband|grand[a-z]+|uncle|auntie|aunty|guy|man|woman|lady|driver|retiree|dogs?|cats?|puppy|teenagers?|me|myself|nephew|niece|brother|sister|in-?laws?)$/;
@@ -65,7 +67,7 @@ const unitsOfAge = /^(?:years?|yrs?|months?|mths?|weeks?)$/;
 
 /**
  * Reads words that hold the name of a colour, a country or a model and mean something else: `white collar`, `black and
- * white photos`, `chinese new year`, `polo shirt`. They say nothing about the car.
+ * white photos`, `chinese new year`, `polo shirt`. Such words do not filter cars.
  */
 export function readOtherMeaningAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const low = (index: number): string => tokens[index]?.low ?? '';
@@ -115,11 +117,11 @@ function readAgesAfterPersonAt(tokens: readonly Token[], at: number): PhraseMatc
   if (next === at + 1) return null;
   if (unitsOfAge.test(low(next)) || /^y\/?o$/.test(low(next))) next += 1;
   if (low(next) === 'old') next += 1;
-  return ageOfPerson(next, oldest);
+  return makeAgeMatch(next, oldest);
 }
 
-function ageOfPerson(next: number, years: number): PhraseMatch {
-  return { next, filters: [], words: 'ignored', ...(years >= elderlyYears ? { preferred: forElderly } : {}) };
+function makeAgeMatch(next: number, years: number): PhraseMatch {
+  return { next, filters: [], words: 'ignored', ...(years >= elderlyYears ? { preferredPhrases: forElderly } : {}) };
 }
 
 /** From this height on, in centimetres, a person needs headroom. */
@@ -139,7 +141,12 @@ export function readHeightAt(tokens: readonly Token[], at: number): PhraseMatch 
   const height = metres === undefined ? Number(joined?.[1]) : Math.round(Number(metres) * 100);
   const end = at + (isCentimetres && joined[2] === undefined ? 2 : 1);
   const next = low(end) === 'tall' ? end + 1 : end;
-  return { next, filters: [], words: 'ignored', ...(height >= tallCentimetres ? { preferred: forElderly } : {}) };
+  return {
+    next,
+    filters: [],
+    words: 'ignored',
+    ...(height >= tallCentimetres ? { preferredPhrases: forElderly } : {}),
+  };
 }
 
 /** Cars for sale are not as old. */
@@ -161,7 +168,7 @@ export function readAgeOfPersonAt(tokens: readonly Token[], at: number): PhraseM
   // `for mother 70 years old`
   const isAfterPerson = people.test(low(at - 1)) && Number(age[1]) >= leastAgeOfAdult;
   if (!isOfSpeaker && !isAfterPerson && !people.test(low(end))) return null;
-  return ageOfPerson(end, /^m/.test(low(at + 1)) ? 0 : Number(age[1]));
+  return makeAgeMatch(end, /^m/.test(low(at + 1)) ? 0 : Number(age[1]));
 }
 
 function splitWords(text: string): readonly string[] {

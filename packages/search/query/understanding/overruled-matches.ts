@@ -10,18 +10,18 @@ const figures: Readonly<Record<string, string>> = { YearlyMileage: 'Mileage', Ye
  * @param areCompared whether the text compares cars with a model, so that `newer` is more than a bound
  */
 export function findOverruled(matches: readonly PhraseMatch[], areCompared = false): ReadonlySet<PhraseMatch> {
-  const exactFigures = new Set(matches.filter(({ isVague }) => isVague !== true).flatMap(figuresOf));
+  const exactFigures = new Set(matches.filter(({ isVague }) => isVague !== true).flatMap(listFigures));
   return new Set(
     matches.filter(
       (match) =>
         match.isVague === true &&
         !(areCompared && match.wish !== undefined) &&
-        figuresOf(match).some((figure) => exactFigures.has(figure)),
+        listFigures(match).some((figure) => exactFigures.has(figure)),
     ),
   );
 }
 
-function figuresOf({ filters }: PhraseMatch): readonly string[] {
+function listFigures({ filters }: PhraseMatch): readonly string[] {
   return filters.flatMap(({ name }) => {
     const [, figure = ''] = /^m(?:in|ax)([A-Z]\w+)$/.exec(name) ?? [];
     return figure === '' ? [] : [figures[figure] ?? figure];

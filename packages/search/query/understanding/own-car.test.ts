@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Vocabulary } from '../../text/vocabulary.ts';
 import { understand } from '../understand.ts';
 
-const words = { isInTexts: () => false, missing: (text: string) => new Set(text.toLowerCase().split(/\s+/)) };
+const words = { isInTexts: () => false, findMissingWords: (text: string) => new Set(text.toLowerCase().split(/\s+/)) };
 
 function read(text: string) {
   const { filters, ownCars, dropped, topics } = understand(text, new Vocabulary(), { today: '2026-11-23', words });

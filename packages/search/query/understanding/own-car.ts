@@ -1,9 +1,9 @@
 import { isExcludedModel } from '@carhouse/domain/brand/excluded-model';
 import type { Vocabulary } from '../../text/vocabulary.ts';
-import { nameOfCar } from './absent-models.ts';
+import { makeCarName } from './absent-models.ts';
 import { readOrdinaryModelAt } from './alternative-names.ts';
 import { isYear, readAmountAt } from './amounts.ts';
-import { readOwnKindAt, topicOf } from './own-kind.ts';
+import { findTopic, readOwnKindAt } from './own-kind.ts';
 import type { Filter, PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, makePhraseFinder, type Token } from './tokens.ts';
 
@@ -11,7 +11,7 @@ const verbs: readonly string[] =
   'trade in|trading in|trade|scrap|scrapping|sell|selling|sold|replace|replacing|to replace|replacement for|replacement of|change|changing|change from|changing from|change out of|switch from|switching from|swap|swapping|get rid of|getting rid of|move from|moving from|move on from|coming from|come from|retiring|retire|let go|letting go of'.split(
     '|',
   );
-const owners = [
+const ownerWords = [
   'my',
   'our',
   'my current',
@@ -32,7 +32,7 @@ const owners = [
 ];
 /** Phrases before the car that the buyer has now. */
 const findOwnCarPhrase = makePhraseFinder([
-  ...verbs.flatMap((verb) => owners.map((owner) => `${verb} ${owner}`)),
+  ...verbs.flatMap((verb) => ownerWords.map((owner) => `${verb} ${owner}`)),
   ...'changing from|change from|switching from|switch from|moving from|coming from|replacement for|replacing|to replace'
     .split('|')
     .flatMap((verb) => [verb, `${verb} a`, `${verb} an`]),
@@ -120,13 +120,13 @@ export function readOwnCarAt(
     next = name.next;
   }
   // A kind of make, such as `my german car`, is a wish.
-  const makes = names.filter(({ name }) => name === 'brand');
-  if (names.length === 0 || makes.length > 1) return null;
-  return { next, filters: [], ownCar: names, ...topicOf(phrase.phrase) };
+  const makeValues = names.filter(({ name }) => name === 'brand');
+  if (names.length === 0 || makeValues.length > 1) return null;
+  return { next, filters: [], ownCar: names, ...findTopic(phrase.phrase) };
 }
 
 /** Matches what a car is compared with: `than my`, `like a`. */
-const comparedWith = /^(?:than|then|from|like|to|my|our|an?|the|current|old)$/;
+const comparisonLinkWords = /^(?:than|then|from|like|to|my|our|an?|the|current|old)$/;
 /** Maximum number of words between the comparison and the year: `newer car than my current 2018 jazz`. */
 const wordsOfComparison = 5;
 
@@ -139,7 +139,7 @@ export function readComparedYearAt(
   at: number,
   readAt: (from: number) => PhraseMatch | null,
 ): PhraseMatch | null {
-  const year = comparedWith.test(tokens[at - 1]?.low ?? '') ? readAmountAt(tokens, at) : null;
+  const year = comparisonLinkWords.test(tokens[at - 1]?.low ?? '') ? readAmountAt(tokens, at) : null;
   if (year === null || !isYear(year) || year.next !== at + 1) return null;
   const before = tokens.slice(Math.max(0, at - wordsOfComparison), at).map(({ low }) => low);
   if (!before.some((word) => /^(?:than|then|from|like)$/.test(word))) return null;
@@ -204,11 +204,11 @@ type FoundMatch = { readonly match: PhraseMatch; readonly at: number };
  * `replace my jazz`.
  */
 export function withOwnCarAsWish(matches: readonly FoundMatch[], namesTrait: boolean): readonly FoundMatch[] {
-  const asks = matches.some(
+  const hasWish = matches.some(
     ({ match }) =>
       match.wish !== undefined || match.filters.some(({ name }) => /^(?:brand|model|body|minSeats|fuel)$/.test(name)),
   );
-  if (asks || namesTrait) return matches;
+  if (hasWish || namesTrait) return matches;
   return matches.map(({ match, at }) =>
     match.ownCar === undefined || (match.topic !== undefined && isKind(match.ownCar))
       ? { match, at }
@@ -228,10 +228,10 @@ function isKind(filters: readonly Filter[]): boolean {
 }
 
 /** The names of the cars that the buyer has now, and that are no wish. */
-export function namesOfOwnCars(matches: readonly FoundMatch[]): readonly string[] {
+export function listOwnCarNames(matches: readonly FoundMatch[]): readonly string[] {
   return matches.flatMap(({ match: { ownCar = [], ownKind } }) => {
     if (ownKind !== undefined) return [ownKind];
     const model = ownCar.find(({ name }) => name === 'model') ?? ownCar[0];
-    return model === undefined ? [] : [nameOfCar(model)];
+    return model === undefined ? [] : [makeCarName(model)];
   });
 }

@@ -46,17 +46,17 @@ export function readOwnKindAt(
     next: match.next,
     filters: [],
     ownCar: match.filters,
-    ...(areBodies ? { ownKind: nameOfKind(typed.join(' ')) } : {}),
-    ...topicOf(start.phrase),
+    ...(areBodies ? { ownKind: makeKindName(typed.join(' ')) } : {}),
+    ...findTopic(start.phrase),
   };
 }
 
-function nameOfKind(typed: string): string {
+function makeKindName(typed: string): string {
   return /^(?:suv|mpv)s?$/.test(typed) ? typed.slice(0, 3).toUpperCase() : typed;
 }
 
 /** What a phrase such as `trade in my` asks of the site. */
-export function topicOf(phrase: string): Pick<PhraseMatch, 'topic'> {
+export function findTopic(phrase: string): Pick<PhraseMatch, 'topic'> {
   if (phrase.startsWith('trad')) return { topic: 'trade-in' };
   return /^(?:sell|selling) /.test(phrase) ? { topic: 'selling' } : {};
 }

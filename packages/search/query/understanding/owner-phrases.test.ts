@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readOwnersAt } from './owner-phrases.ts';
-import { tokensOf } from './tokens.ts';
+import { readTokens } from './tokens.ts';
 
 it.each([
   ['1/2 owners', ['1', '2']],
@@ -15,11 +15,11 @@ it.each([
   ['2 owners', ['2']],
   ['not more than 2 owners', ['1', '2']],
 ])('reads %j', (text, owners) => {
-  const match = readOwnersAt(tokensOf(text), 0);
+  const match = readOwnersAt(readTokens(text), 0);
   expect(match?.filters.map(({ value }) => value)).toEqual(owners);
-  expect(match?.next).toBe(tokensOf(text).length);
+  expect(match?.next).toBe(readTokens(text).length);
 });
 
 it.each(['1/2', '1-2 years', '2 or 3 kids', '1/2 price owners'])('%j is no number of owners', (text) => {
-  expect(readOwnersAt(tokensOf(text), 0)).toBeNull();
+  expect(readOwnersAt(readTokens(text), 0)).toBeNull();
 });

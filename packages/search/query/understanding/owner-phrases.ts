@@ -26,8 +26,8 @@ export function readOwnersAt(tokens: readonly Token[], at: number): PhraseMatch 
   if (alternatives !== null) return alternatives;
   const named = readNounFirstAt(tokens, at);
   if (named !== null) return named;
-  const compared = findLongestPhrase(tokens, at, comparisonPhrases);
-  const from = compared?.next ?? at;
+  const comparisonPhrase = findLongestPhrase(tokens, at, comparisonPhrases);
+  const from = comparisonPhrase?.next ?? at;
   const [, digits = '', word = '', plus = ''] =
     /^([1-9]|one|two|three|four|1st|2nd|3rd)((?:-?owners?)?)(\+?)$/.exec(tokens[from]?.low ?? '') ?? [];
   if (digits === '') return null;
@@ -46,10 +46,11 @@ export function readOwnersAt(tokens: readonly Token[], at: number): PhraseMatch 
     'max',
     'at most',
   ]);
-  const comparison = compared === null ? undefined : comparisons[compared.phrase];
+  const comparison = comparisonPhrase === null ? undefined : comparisons[comparisonPhrase.phrase];
   // `not more than 2` and `no more than 2` include the number.
-  const excludesNumber = compared !== null && /than$|^over$|^above$|^under$|^below$|^[<>]$/.test(compared.phrase);
-  const step = excludesNumber && !/^no/.test(compared.phrase) ? 1 : 0;
+  const excludesNumber =
+    comparisonPhrase !== null && /than$|^over$|^above$|^under$|^below$|^[<>]$/.test(comparisonPhrase.phrase);
+  const step = excludesNumber && !/^no/.test(comparisonPhrase.phrase) ? 1 : 0;
   const isMatchingCount = (count: number): boolean => {
     if (comparison?.side === 'max') return count <= owners - step;
     if (comparison?.side === 'min' || plus !== '') return count >= owners + step;
@@ -66,9 +67,9 @@ const linksOfOwners = /^(?:is|must|be|should|only|:|no|number|of|count)$/;
 /** Reads a number after its noun: `owner 1 or 2`, `owners: max 2`, `no of owners 1`. */
 function readNounFirstAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const noun = tokens[at];
-  if (noun === undefined || !/^owners?$/.test(noun.low) || noun.beforeComma === true) return null;
+  if (noun === undefined || !/^owners?$/.test(noun.low) || noun.isBeforeComma === true) return null;
   // In `1 owner 2 keys` the number before is that of the owners.
-  if (numberOfWord(tokens[at - 1]?.low ?? '') !== undefined) return null;
+  if (readNumber(tokens[at - 1]?.low ?? '') !== undefined) return null;
   let from = at + 1;
   while (linksOfOwners.test(tokens[from]?.low ?? '')) from += 1;
   let end = from;
@@ -83,10 +84,10 @@ function readNounFirstAt(tokens: readonly Token[], at: number): PhraseMatch | nu
 
 function isOfNumber(tokens: readonly Token[], at: number): boolean {
   const low = tokens[at]?.low ?? '';
-  const isJoint = joints.includes(low) && numberOfWord(tokens[at + 1]?.low ?? '') !== undefined;
+  const isJoint = joints.includes(low) && readNumber(tokens[at + 1]?.low ?? '') !== undefined;
   return (
     isJoint ||
-    numberOfWord(low.replace(/\+$/, '')) !== undefined ||
+    readNumber(low.replace(/\+$/, '')) !== undefined ||
     findLongestPhrase(tokens, at, comparisonPhrases) !== null ||
     low === 'than'
   );
@@ -107,13 +108,13 @@ function readAlternativesAt(tokens: readonly Token[], at: number): PhraseMatch |
   let next = at;
   for (;;) {
     const word = tokens[next]?.low ?? '';
-    const values = word.split(/[/-]/).map(numberOfWord);
+    const values = word.split(/[/-]/).map(readNumber);
     if (values.some((value) => value === undefined)) return null;
     isSpan ||= word.includes('-');
     numbers.push(...values.filter((value) => value !== undefined));
     next = indexAfterOwners(tokens, next + 1) ?? next + 1;
     const joint = tokens[next]?.low ?? '';
-    if (!joints.includes(joint) || numberOfWord(tokens[next + 1]?.low ?? '') === undefined) break;
+    if (!joints.includes(joint) || readNumber(tokens[next + 1]?.low ?? '') === undefined) break;
     isSpan ||= joint === 'to' || joint === '-';
     next += 1;
   }
@@ -125,6 +126,6 @@ function readAlternativesAt(tokens: readonly Token[], at: number): PhraseMatch |
   return values.length === 0 ? null : { next: end, filters: values.map((value) => ({ name: 'owners', value })) };
 }
 
-function numberOfWord(word: string): number | undefined {
+function readNumber(word: string): number | undefined {
   return /^[1-9]$/.test(word) ? Number(word) : Object.hasOwn(numbersInWords, word) ? numbersInWords[word] : undefined;
 }

@@ -61,26 +61,26 @@ export function readPeopleAt(tokens: readonly Token[], at: number): PhraseMatch 
     next = part.next;
     from = joiningWord.test(tokens[next]?.low ?? '') ? next + 1 : next;
   }
-  const countOf = (kind: PersonKind): number =>
+  const countPeople = (kind: PersonKind): number =>
     parts.reduce((sum, part) => (part.kind === kind ? sum + part.count : sum), 0);
-  const family = countOf('family');
-  const children = countOf('child');
-  const isParty = parts.length > 1 && children + family + countOf('adult') > 0;
+  const family = countPeople('family');
+  const children = countPeople('child');
+  const isParty = parts.length > 1 && children + family + countPeople('adult') > 0;
   if (!isParty && family === 0 && !(children >= manyChildren && parts[0]?.isCounted === true)) return null;
-  const named = countOf('self') + countOf('partner') + countOf('parent') + countOf('adult');
-  const others = children + countOf('elder') + countOf('helper');
-  const adults = family > 0 ? family + named : Math.max(named, parentCount);
-  const total = adults + others;
+  const namedAdultCount = countPeople('self') + countPeople('partner') + countPeople('parent') + countPeople('adult');
+  const otherPeopleCount = children + countPeople('elder') + countPeople('helper');
+  const adults = family > 0 ? family + namedAdultCount : Math.max(namedAdultCount, parentCount);
+  const total = adults + otherPeopleCount;
   // Of a very large family, only one driver need travel.
-  const fewest = family > 0 ? total : Math.max(named, 1) + others;
-  const seats = total < thirdRowMinimum ? usualSeats : Math.max(thirdRowSeats, fewest);
+  const passengerMinimum = family > 0 ? total : Math.max(namedAdultCount, 1) + otherPeopleCount;
+  const seats = total < thirdRowMinimum ? usualSeats : Math.max(thirdRowSeats, passengerMinimum);
   return {
     next,
     filters: [{ name: 'minSeats', value: String(seats) }],
-    preferred: [
+    preferredPhrases: [
       'is:roomy',
       ...(children > 0 ? ['child seats', 'isofix'] : []),
-      ...(countOf('elder') > 0 ? ['is:high', 'high seat'] : []),
+      ...(countPeople('elder') > 0 ? ['is:high', 'high seat'] : []),
     ],
   };
 }

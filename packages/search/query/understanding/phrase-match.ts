@@ -81,9 +81,9 @@ export type StatedFact = {
   /** What the user must know when no car on sale states the fact. */
   readonly note: NoteCode;
   /** The filters and the order that find the nearest cars then. */
-  readonly otherwise: readonly Filter[];
+  readonly fallbackFilters: readonly Filter[];
   /** The filters and the order of the nearest cars when the text asks nothing else. Then no car is found. */
-  readonly alone?: readonly Filter[];
+  readonly filtersIfAlone?: readonly Filter[];
 };
 
 /** The meaning of a phrase that ends before token `next`. */
@@ -98,9 +98,9 @@ export type PhraseMatch = {
    * Filters that the phrase suggests: a car for grandparents has four doors. Suggested filters count only where the
    * text has no filter of the same kind.
    */
-  readonly implied?: readonly Filter[];
+  readonly impliedFilters?: readonly Filter[];
   /** Phrases that cars need not have. The cars that have them come first. */
-  readonly preferred?: readonly string[];
+  readonly preferredPhrases?: readonly string[];
   /** Words of descriptions that mean the same as the phrase. */
   readonly synonyms?: readonly string[];
   /** Whether the answer says so when no description has the words of the phrase. */
@@ -109,7 +109,7 @@ export type PhraseMatch = {
   readonly note?: NoteCode;
   /** What the phrase asks about the marketplace. */
   readonly topic?: SiteTopic;
-  /** The make and model of the car that the buyer has now. They are no wish. */
+  /** The make and model of the car that the buyer has now. The search does not look for this car. */
   readonly ownCar?: readonly Filter[];
   /** The kind of that car as a sentence names it, when no make and model is known: `van`, `SUV`. */
   readonly ownKind?: string;
@@ -119,7 +119,7 @@ export type PhraseMatch = {
   readonly isEconomical?: true;
   /** The phrase excludes values: its filters have all others. */
   readonly isExclusion?: true;
-  /** What the asked cars are, compared with the make or model of the text. */
+  /** How the wanted cars differ from the make or model that the text names: `cheaper`, `newer`. */
   readonly wish?: ComparedWish;
   /**
    * What happens to the words of a phrase that has no filters. `text`: the cars that have the words come first.

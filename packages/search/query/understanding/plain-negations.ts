@@ -3,7 +3,7 @@ import type { PhraseMatch } from './phrase-match.ts';
 import { makePhraseFinder, type Token } from './tokens.ts';
 
 /** Replaces each negated verb by the token `not`: `isn't`, `is not`, `won't be`, `doesn't have`. */
-export function withPlainNegations(tokens: readonly Token[]): readonly Token[] {
+export function replaceNegations(tokens: readonly Token[]): readonly Token[] {
   const words = tokens.map(({ low }) => low);
   const plainTokens: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
@@ -11,15 +11,15 @@ export function withPlainNegations(tokens: readonly Token[]): readonly Token[] {
     if (token === undefined) break;
     const last = tokens[at + count - 1] ?? token;
     plainTokens.push(
-      count === 0 ? token : { from: token.from, to: last.to, low: 'not', name: 'not', ...commaOf(last) },
+      count === 0 ? token : { from: token.from, to: last.to, low: 'not', name: 'not', ...copyComma(last) },
     );
     at += Math.max(1, count);
   }
   return plainTokens;
 }
 
-function commaOf({ beforeComma }: Token): Pick<Token, 'beforeComma'> {
-  return beforeComma === true ? { beforeComma } : {};
+function copyComma({ isBeforeComma }: Token): Pick<Token, 'isBeforeComma'> {
+  return isBeforeComma === true ? { isBeforeComma } : {};
 }
 
 const negatedVerbs: readonly string[] =
@@ -62,7 +62,7 @@ const fillersOfAllowances: ReadonlySet<string> = new Set(['a', 'an', 'the', 'any
 
 /**
  * Reads something that the buyer allows and does not ask for: `doesn't have to be white`, `need not be new`, `colour
- * doesn't matter`. It is no condition and no wish.
+ * doesn't matter`. Such a phrase excludes no car.
  *
  * @param readAt reads the phrase at a token
  */
@@ -75,17 +75,17 @@ export function readAllowanceAt(
   if (allowance !== null) {
     let from = allowance.next;
     while (fillersOfAllowances.has(tokens[from]?.low ?? '')) from += 1;
-    return { next: endOfAllowed(tokens, from, readAt), filters: [], words: 'ignored' };
+    return { next: findEndOfAllowed(tokens, from, readAt), filters: [], words: 'ignored' };
   }
-  const thing = readAt(at);
-  const next = thing?.next ?? at + 1;
-  const trailing = findTrailingAllowance(tokens, next);
-  if (trailing === null || (thing !== null && isBound(thing))) return null;
-  return { next: trailing.next, filters: [], words: 'ignored' };
+  const allowedMatch = readAt(at);
+  const next = allowedMatch?.next ?? at + 1;
+  const trailingAllowance = findTrailingAllowance(tokens, next);
+  if (trailingAllowance === null || (allowedMatch !== null && isBound(allowedMatch))) return null;
+  return { next: trailingAllowance.next, filters: [], words: 'ignored' };
 }
 
 /** The index after the allowed things: `white`, `white or silver`. */
-function endOfAllowed(tokens: readonly Token[], at: number, readAt: (from: number) => PhraseMatch | null): number {
+function findEndOfAllowed(tokens: readonly Token[], at: number, readAt: (from: number) => PhraseMatch | null): number {
   let next = Math.min(readAt(at)?.next ?? at + 1, tokens.length);
   while (/^(?:or|nor)$/.test(tokens[next]?.low ?? '') && next + 1 < tokens.length)
     next = readAt(next + 1)?.next ?? next + 2;

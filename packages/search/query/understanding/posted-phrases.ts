@@ -71,6 +71,6 @@ function postedWithin(days: number, next: number): PhraseMatch {
   return {
     next,
     filters: [{ name: 'postedWithin', value: String(days) }],
-    implied: [{ name: 'sort', value: 'newest' }],
+    impliedFilters: [{ name: 'sort', value: 'newest' }],
   };
 }

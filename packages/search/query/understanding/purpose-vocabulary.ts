@@ -5,16 +5,16 @@ import { makeEntry, type PhraseExceptions, type PhraseMeaning, splitPhrases, typ
  * Makes the entry of a purpose such as `for grandparents`: the filters that the purpose suggests, and whether its words
  * are searched in texts of cars.
  */
-const purposeEntry = (
+const makePurposeEntry = (
   phrases: string,
   is: 'remark' | 'opinion' | 'filler',
   impliedMeanings: readonly PhraseMeaning[],
   exceptions: PhraseExceptions = {},
 ): TradeEntry => ({ ...makeEntry(phrases, { is }, exceptions), implies: impliedMeanings });
-const orderMeaning = (sort: string): PhraseMeaning => ({ is: 'order', sort });
+const makeOrderMeaning = (sort: string): PhraseMeaning => ({ is: 'order', sort });
 const fiveSeats: PhraseMeaning = { is: 'filters', filters: [{ name: 'minSeats', value: '5' }] };
 /** Means the bodies on sale whose name has one of these words, or five seats when no car on sale has such a body. */
-const bodyMeaning = (words: string): PhraseMeaning => ({
+const makeBodyMeaning = (words: string): PhraseMeaning => ({
   is: 'body',
   words: splitPhrases(words),
   fallbackFilters: [{ name: 'minSeats', value: '5' }],
@@ -51,7 +51,7 @@ const malaysianPlaces: readonly string[] = [
     '|',
   ),
 ];
-const cheapestFirst = [orderMeaning('price')];
+const cheapestFirst = [makeOrderMeaning('price')];
 /** What a van carries for work, after a verb such as `fetch`. */
 const loads = splitPhrases(
   'goods|stock|stocks|cargo|vegetables|fish|fruits|groceries|furniture|equipment|materials|parcels',
@@ -83,37 +83,37 @@ const executiveCars =
  */
 export const purposeVocabulary: readonly TradeEntry[] = [
   // A situation puts fitting cars first and excludes no car (car-traits.ts).
-  purposeEntry(
+  makePurposeEntry(
     'silver hair parents|silver haired parents|silver hair|silver haired|grey haired parents|white haired parents|grey hair|white hair|silver generation|pioneer generation|merdeka generation|golden years|golden age|grandparents|grandparent|grandma|grandpa|grandmother|grandfather|parents|my parents|elderly parents|elderly|old parents|old folks|senior citizen|senior citizens|bad knees|bad knee|knee problem|knee pain|knees|bad back|back pain|walking stick|walking frame|walker|aged parents|parents in law',
     'filler',
     cheapestFirst,
     { prefers: ['is:high', 'easy to get in', 'high seat', 'tall doors', 'grandparents'] },
   ),
-  purposeEntry('wheelchair|wheelchairs|wheel chair|wheelchair bound|wheelchair user', 'remark', cheapestFirst, {
+  makePurposeEntry('wheelchair|wheelchairs|wheel chair|wheelchair bound|wheelchair user', 'remark', cheapestFirst, {
     prefers: ['is:roomy', 'is:high', 'walking frame'],
     reportsUnstated: true,
   }),
-  purposeEntry('uncle|auntie|aunty|lau peh|lau bu|ah gong|ah kong|ah ma|ah pa', 'filler', cheapestFirst, {
+  makePurposeEntry('uncle|auntie|aunty|lau peh|lau bu|ah gong|ah kong|ah ma|ah pa', 'filler', cheapestFirst, {
     prefers: ['is:high'],
   }),
-  purposeEntry(
+  makePurposeEntry(
     'ground clearance|high ground clearance|good ground clearance|more ground clearance|easy to get in and out|easy to get in and out of|easy to get in|easy to get into|easy to enter|easy entry|easy access|easy ingress|easy to climb in|easy to climb|easy to step in|high seating|high seat|high seats|tall car|high driving position|sit high|high up|tall people|tall person|tall driver|tall guy|6 footer|headroom|head room',
     'filler',
     cheapestFirst,
     { prefers: ['is:high', 'easy to get in', 'high seat', 'tall doors'] },
   ),
-  purposeEntry(
+  makePurposeEntry(
     'two kids|2 kids|three kids|3 kids|two children|2 children|three children|3 children|two toddlers|toddler|toddlers|baby seat|baby seats|child seat|child seats|car seat|car seats|booster seat|booster seats|isofix|baby|babies|newborn|newborns|newborn baby|newborn coming|new born|infant|baby coming|baby on the way|new baby|expecting|expecting a baby|pregnant|pregnant wife|wife pregnant|wife is pregnant|confinement|breastfeeding',
     'filler',
-    [fiveSeats, orderMeaning('price')],
+    [fiveSeats, makeOrderMeaning('price')],
     { prefers: ['is:roomy', 'child seats', 'isofix'] },
   ),
-  purposeEntry(threeChildSeats, 'filler', [fiveSeats, orderMeaning('price')], {
+  makePurposeEntry(threeChildSeats, 'filler', [fiveSeats, makeOrderMeaning('price')], {
     prefers: [`${statementMark}three isofix`, 'is:roomy', 'isofix'],
   }),
   // A counted load is stated by the advert of the car that takes it.
   ...['two', 'three'].flatMap((count, index) =>
-    purposeEntry(
+    makePurposeEntry(
       ['golf bags', 'golf sets', 'sets of golf clubs', 'golf bag']
         .flatMap((load) => [`${count} ${load}`, `${index + 2} ${load}`])
         .join('|'),
@@ -122,50 +122,50 @@ export const purposeVocabulary: readonly TradeEntry[] = [
       { prefers: [`${statementMark}${count} golf bags`, 'is:roomy', bootPhrases] },
     ),
   ),
-  purposeEntry('golf|golfing|golf kaki', 'filler', cheapestFirst, {
+  makePurposeEntry('golf|golfing|golf kaki', 'filler', cheapestFirst, {
     prefers: ['is:roomy', 'golf bags', bootPhrases],
     unlessAfter: /^(?:volkswagen|vw)$/,
   }),
-  purposeEntry('golf bag|golf bags|golf clubs|golf set|golf sets', 'filler', cheapestFirst, {
+  makePurposeEntry('golf bag|golf bags|golf clubs|golf set|golf sets', 'filler', cheapestFirst, {
     prefers: [`${statementMark}golf bags`, 'is:roomy', bootPhrases],
     unlessAfter: /^(?:volkswagen|vw)$/,
   }),
-  purposeEntry(
+  makePurposeEntry(
     'pram|prams|stroller|strollers|boot space|big boot|large boot|huge boot|biggest boot|largest boot|bigger boot|spacious boot|boot|luggage|suitcase|suitcases|big luggage|bulky|bulky items|camping|camping gear|camping trips|fishing|bicycle|bicycles|bike|bikes|surfboard|dog|dogs|big dog|pets|lots of space|spacious|roomy|more space|plenty of space|legroom|leg room|rear legroom|rear leg room|rear seat space|rear space|back seat space|cargo space|load space|ikea|tools|carry tools|put tools|tool box|tool boxes|toolbox|toolboxes|ladder',
     'filler',
     cheapestFirst,
     { prefers: ['is:roomy', bootPhrases] },
   ),
   // MPVs have them, where no description says more.
-  purposeEntry(
+  makePurposeEntry(
     'sliding door|sliding doors|automatic sliding door|automatic sliding doors|auto sliding door|auto sliding doors|power sliding door|power sliding doors|electric sliding door|electric sliding doors',
     'remark',
-    [bodyMeaning(mpvs), ...cheapestFirst],
+    [makeBodyMeaning(mpvs), ...cheapestFirst],
     { reportsUnstated: true },
   ),
-  purposeEntry(dogBreeds, 'filler', cheapestFirst, { prefers: ['is:roomy', bootPhrases] }),
-  purposeEntry(
+  makePurposeEntry(dogBreeds, 'filler', cheapestFirst, { prefers: ['is:roomy', bootPhrases] }),
+  makePurposeEntry(
     'park at hdb|hdb car park|hdb parking|car park at hdb|carpark at hdb|long car cannot|cannot too long|car not too long|not too long|no long car|short car|easy to park|easy park|easy parking|easier to park|easier parking|can park easily|park easily|simple to park|easy to parallel park|tight parking|small carpark|tight carpark|narrow carpark|tight car park|hdb carpark|multi storey carpark|multi-storey carpark|easy to drive and park|easy to manoeuvre|easy to maneuver',
     'remark',
     cheapestFirst,
     { prefers: ['is:small', 'easy to park'] },
   ),
-  purposeEntry(
+  makePurposeEntry(
     'small|compact|small size|not too big|not big|not so big|smallest|kei car|kei cars|mini car|narrow road|narrow roads',
     'filler',
     cheapestFirst,
     { prefers: ['is:small'] },
   ),
   // The cheapest first car may have some months of COE left, so the cost a year decides.
-  purposeEntry(
+  makePurposeEntry(
     'learn in|learn to drive|learn driving|learning to drive|to learn in|teach driving|driving lessons|practise driving|practice driving|probation|probation driver|probation plate|triangle plate|first car|my first car|1st car|starter car|starter cars|starter|beginner car|first timer|first time buyer|first time buying|first time buying car|first time car buyer|first time owner|first time driver|new driver|new drivers|beginner|beginners|p plate|probationary licence|probationary license|probation licence|probation license|probationary driver|probationary plate|p plater|probation plate|student|fresh grad|fresh graduate|just got licence|just got license|just passed driving|learner|newbie|newbie driver|noob|noob driver|new to driving|just got my licence|just got my license|fresh driver|fresh drivers|fresh license|fresh licence|just passed my driving|just passed|just pass|just passed my driving test|passed my driving test|just passed tp|passed tp|new license|new licence|inexperienced|inexperienced driver|not confident driver|lousy driver|nervous driver|for learning|learn driving',
     'filler',
     cheapestFirst,
     { prefers: ['is:small', depreciationOrder] },
   ),
-  ...nearPlaces.map((names) => placeEntry(names, [])),
-  ...malaysianPlaces.map((names) => placeEntry(names, ['is:frugal', 'is:far'])),
-  purposeEntry(
+  ...nearPlaces.map((names) => makePlaceEntry(names, [])),
+  ...malaysianPlaces.map((names) => makePlaceEntry(names, ['is:frugal', 'is:far'])),
+  makePurposeEntry(
     'malaysia|to malaysia|malaysia trip|malaysia trips|balik kampung|thailand|hatyai|hat yai|up north|causeway|second link|tuas second link|long distance|long distances|long drive|long drives|long trip|long trips|long journey|long journeys|long commute|highway|highways|expressway|north south highway|road trip|road trips|cross border|high mileage driver|drive a lot|drives a lot|travel a lot|pump petrol in jb',
     'filler',
     cheapestFirst,
@@ -177,21 +177,21 @@ export const purposeVocabulary: readonly TradeEntry[] = [
       { is: 'titles', title: executiveCars, orElse: '-price' },
       { note: 'luxury', unlessBefore: /^(?:lounge|seats?|class)$/ },
     ),
-    implies: [orderMeaning('-price')],
+    implies: [makeOrderMeaning('-price')],
   },
-  purposeEntry(
+  makePurposeEntry(
     'wedding|weddings|wedding car|bridal car',
     'filler',
-    [bodyMeaning('convertible|cabriolet|cabrio|softtop|roadster|spider'), orderMeaning('price')],
+    [makeBodyMeaning('convertible|cabriolet|cabrio|softtop|roadster|spider'), makeOrderMeaning('price')],
     { prefers: ['wedding'] },
   ),
-  purposeEntry(
+  makePurposeEntry(
     'grab|grab car|grab driver|ready for grab|grab ready|gojek|gojek car|uber|phv|phv car|grab phv|grab phv car|private hire|private hire car|private hire cars|phv ready|taxi|tada|ryde',
     'filler',
-    [bodyMeaning(`saloon|sedan|${mpvs}`), fiveSeats, orderMeaning('depreciation')],
+    [makeBodyMeaning(`saloon|sedan|${mpvs}`), fiveSeats, makeOrderMeaning('depreciation')],
     { note: 'private hire' },
   ),
-  purposeEntry(
+  makePurposeEntry(
     [
       ...'bakery|flower|flowers|florist|cake|food|parcel|catering|furniture|goods|laundry|grocery|fish|vegetable|fruit|durian|ice|ice cream|orange juice|milk|bread'
         .split('|')
@@ -220,13 +220,13 @@ export const purposeVocabulary: readonly TradeEntry[] = [
       fact: {
         words: ['opc'],
         note: 'no off-peak car',
-        otherwise: [{ name: 'sort', value: 'depreciation' }],
+        fallbackFilters: [{ name: 'sort', value: 'depreciation' }],
         // An off-peak car is bought for its low cost a year.
-        alone: [{ name: 'sort', value: 'depreciation' }],
+        filtersIfAlone: [{ name: 'sort', value: 'depreciation' }],
       },
     },
   ),
-  purposeEntry(
+  makePurposeEntry(
     'fun car|fun cars|fun ride|fun|weekend drive|weekend drives|shiok|syok|song to drive|shiok to drive|shiok car|shiok ride|joy to drive|driver car|drivers car|exciting|exciting car|thrill|thrilling|midlife crisis|mid life crisis|spirited drive|spirited driving|carve corners',
     'filler',
     cheapestFirst,
@@ -242,7 +242,7 @@ export const purposeVocabulary: readonly TradeEntry[] = [
       prefers: ['is:fun'],
       unlessBefore: /^(?:opc|plate|plates|off|red|scheme)$/,
       unlessAfter: /^(?:opc|plate|peak|plates)$/,
-      fact: { words: ['opc'], note: 'no off-peak car', otherwise: [] },
+      fact: { words: ['opc'], note: 'no off-peak car', fallbackFilters: [] },
     },
   ),
   {
@@ -256,13 +256,13 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     ),
     implies: [{ is: 'body', words: ['hatchback', 'hatch'] }],
   },
-  purposeEntry(
+  makePurposeEntry(
     'zero downpayment|zero down payment|no downpayment|no down payment|0 downpayment|0 down payment|$0 downpayment|$0 down|zero down|0 down|no money down|low downpayment|low down payment|lowest downpayment|lowest down payment|small downpayment|minimum downpayment|minimum down payment|min downpayment|downpayment|down payment|no deposit|zero deposit|0 deposit|low deposit|deposit|full loan|100% loan|max loan|maximum loan|high loan|90% loan|80% loan|no cash|no cash upfront|low cash upfront|upfront',
     'filler',
-    [orderMeaning('price')],
+    [makeOrderMeaning('price')],
     { note: 'down payment' },
   ),
-  purposeEntry(
+  makePurposeEntry(
     'loan|financing|finance|instalment|installment|instalments|installments|monthly instalment|monthly|monthly payment|no loan',
     'opinion',
     [],
@@ -270,8 +270,8 @@ export const purposeVocabulary: readonly TradeEntry[] = [
 ];
 
 /** A place to which the buyer drives. Cars whose descriptions name it come first, and then those with the traits. */
-function placeEntry(names: string, traits: readonly string[]): TradeEntry {
-  return purposeEntry(
+function makePlaceEntry(names: string, traits: readonly string[]): TradeEntry {
+  return makePurposeEntry(
     splitPhrases(names)
       .flatMap((name) => [name, `to ${name}`, `up ${name}`, `${name} trip`, `${name} trips`])
       .join('|'),

@@ -44,9 +44,14 @@ export function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch |
   const period = findLongestPhrase(tokens, amount.next, periodPhrases);
   const isShort = start === null && compared === null && period !== null && /day|daily/.test(period.phrase);
   const isOfUse = isShort || (start !== null && !/^(?:range|average$)/.test(start.phrase));
-  // Who drives far each day needs a car that uses little.
+  // A buyer who drives far each day needs a car that uses little.
   if ((period !== null || amount.period !== null) && isOfUse)
-    return { next: period?.next ?? amount.next, filters: [], words: 'ignored', preferred: ['is:frugal', 'is:far'] };
+    return {
+      next: period?.next ?? amount.next,
+      filters: [],
+      words: 'ignored',
+      preferredPhrases: ['is:frugal', 'is:far'],
+    };
   const end = findLongestPhrase(tokens, amount.next, endPhrases);
   if (amount.value < rangeMinimum || amount.value > rangeMaximum) return null;
   const isRange =
@@ -57,8 +62,8 @@ export function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch |
     next: end?.next ?? amount.next,
     filters: [],
     words: 'ignored',
-    implied: [{ name: 'fuel', value: 'electric' }],
-    preferred: ['is:far', 'long range'],
+    impliedFilters: [{ name: 'fuel', value: 'electric' }],
+    preferredPhrases: ['is:far', 'long range'],
     note: 'range',
   };
 }

@@ -24,8 +24,8 @@ const renewedForPhrase = ['car', 'cars', 'for', 'car for', 'cars for', 'car with
 export const renewedCoe: StatedFact = {
   words: [renewedCoeSearchWord],
   note: 'no renewed COE',
-  otherwise: [{ name: 'sort', value: 'price' }],
-  alone: [{ name: 'sort', value: '-coe' }],
+  fallbackFilters: [{ name: 'sort', value: 'price' }],
+  filtersIfAlone: [{ name: 'sort', value: '-coe' }],
 };
 
 /** A renewal for so many years is asked for its long COE. */
@@ -40,34 +40,34 @@ export function readRenewedCoeAt(tokens: readonly Token[], at: number): PhraseMa
   if (renewedWord !== null) {
     const link = findLongestPhrase(tokens, renewedWord.next, renewedForPhrase);
     const amount = readAmountAt(tokens, link?.next ?? renewedWord.next);
-    return amount === null || amount.unit !== 'years' ? null : renewedUpTo(amount.value, amount.next);
+    return amount === null || amount.unit !== 'years' ? null : makeRenewalMatch(amount.value, amount.next);
   }
   const time = readAmountAt(tokens, at);
   const renewedAfter =
     time?.unit === 'years'
       ? findLongestPhrase(tokens, time.next, namesCoe(tokens) ? renewedAfterCoe : renewedPhrase)
       : null;
-  if (time !== null && renewedAfter !== null) return renewedUpTo(time.value, renewedAfter.next);
+  if (time !== null && renewedAfter !== null) return makeRenewalMatch(time.value, renewedAfter.next);
   const verb = findLongestPhrase(tokens, at, renewedBefore);
   const amount = verb === null ? null : readAmountAt(tokens, verb.next);
   if (amount === null || amount.unit !== 'years') return null;
   const noun = findLongestPhrase(tokens, amount.next, ['coe', 'of coe', 'coe car']);
   if (noun === null && !(namesCoe(tokens) && /^renewed/.test(verb?.phrase ?? ''))) return null;
-  return renewedUpTo(amount.value, noun?.next ?? amount.next);
+  return makeRenewalMatch(amount.value, noun?.next ?? amount.next);
 }
 
 function namesCoe(tokens: readonly Token[]): boolean {
   return tokens.some(({ low }) => low === 'coe');
 }
 
-function renewedUpTo(years: number, next: number): PhraseMatch {
+function makeRenewalMatch(years: number, next: number): PhraseMatch {
   const isLong = years >= longRenewalYears;
   const bound: Filter = { name: 'maxCoeMonths', value: String(years * 12) };
   const longestFirst: Filter = { name: 'sort', value: '-coe' };
   const fact: StatedFact = isLong
-    ? { ...renewedCoe, otherwise: [longestFirst] }
-    : { ...renewedCoe, alone: [bound, longestFirst] };
-  return { next, filters: [], implied: [bound], fact };
+    ? { ...renewedCoe, fallbackFilters: [longestFirst] }
+    : { ...renewedCoe, filtersIfAlone: [bound, longestFirst] };
+  return { next, filters: [], impliedFilters: [bound], fact };
 }
 
 const renewedBefore = ['renewed', 'newly renewed', 'just renewed', 'freshly renewed', 'fresh', 'renewed for', 'new'];

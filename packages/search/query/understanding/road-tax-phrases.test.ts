@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readRoadTaxAt } from './road-tax-phrases.ts';
-import { tokensOf } from './tokens.ts';
+import { readTokens } from './tokens.ts';
 
 it.each([
   ['road tax below 1000', ['maxRoadTax=1000']],
@@ -16,14 +16,14 @@ it.each([
   ['road tax 400 per 6 months', ['maxRoadTax=800']],
   ['annual road tax max 700', ['maxRoadTax=700']],
 ])('reads %j', (text, filters) => {
-  const match = readRoadTaxAt(tokensOf(text), 0);
+  const match = readRoadTaxAt(readTokens(text), 0);
   expect(match?.filters.map(({ name, value }) => `${name}=${value}`)).toEqual(filters);
-  expect(match?.next).toBe(tokensOf(text).length);
+  expect(match?.next).toBe(readTokens(text).length);
 });
 
 it.each(['below 40k road tax below 800', '40k, road tax low', '50k road tax', 'low road tax', 'road tax for 2 years'])(
   'reads no bound at the start of %j',
   (text) => {
-    expect(readRoadTaxAt(tokensOf(text), 0)).toBeNull();
+    expect(readRoadTaxAt(readTokens(text), 0)).toBeNull();
   },
 );

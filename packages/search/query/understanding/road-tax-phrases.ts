@@ -116,7 +116,7 @@ function isOfTaxAfter(
   },
 ): boolean {
   if (subjectAfter === null || (comparison === null && last.value > highestPlainTax)) return false;
-  const isApart = tokens.slice(at, subjectAfter.next - 1).some(({ beforeComma }) => beforeComma === true);
+  const isApart = tokens.slice(at, subjectAfter.next - 1).some(({ isBeforeComma }) => isBeforeComma === true);
   const link = findLongestPhrase(tokens, subjectAfter.next, [...comparisonPhrases, ...approximationWords]);
   return !isApart && readTaxAmount(tokens, link?.next ?? subjectAfter.next) === null;
 }

@@ -1,6 +1,6 @@
 import type { Vocabulary } from '../../text/vocabulary.ts';
 import type { Filter } from './phrase-match.ts';
-import { tokensOf } from './tokens.ts';
+import { readTokens } from './tokens.ts';
 import { findTradePhrase } from './trade-phrases.ts';
 
 /** The kinds of car that are nearest to a kind, as phrases of the trade, for cars of a make that has none of the kind. */
@@ -20,7 +20,7 @@ export function findSimilarBodies(filters: readonly Filter[], vocabulary: Vocabu
   const asked = filters.flatMap(({ name, value }) => (name === 'body' ? [value] : []));
   const phrases = asked.flatMap((value) => nearestKinds.find(([body]) => body.test(value))?.[1] ?? []);
   const bodies = [...new Set(phrases)]
-    .flatMap((phrase) => findTradePhrase(tokensOf(phrase), 0, vocabulary)?.filters ?? [])
+    .flatMap((phrase) => findTradePhrase(readTokens(phrase), 0, vocabulary)?.filters ?? [])
     .flatMap(({ name, value }) => (name === 'body' && vocabulary.isOnSale('body', value) ? [value] : []));
   return [...new Set(bodies)]
     .filter((value) => !asked.includes(value))

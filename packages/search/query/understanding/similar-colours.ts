@@ -32,11 +32,11 @@ const colourFamilies: Readonly<Record<string, string>> = {
 };
 
 /** The colours on sale that are nearest to a colour. */
-export function similarColours(colour: string, vocabulary: Vocabulary): readonly Filter[] {
+export function findSimilarColours(colour: string, vocabulary: Vocabulary): readonly Filter[] {
   const [first = ''] = colour.toLowerCase().split(/[ /-]/);
   const names = new Set((Object.hasOwn(colourFamilies, first) ? (colourFamilies[first] ?? '') : '').split(' '));
   return vocabulary
-    .valuesOf('colour')
+    .listValues('colour')
     .filter(({ tokens }) => tokens.some((token) => names.has(token)))
     .map(({ value }): Filter => ({ name: 'colour', value }));
 }

@@ -18,6 +18,6 @@ export function findStandIn(
   const [first] = noted;
   const { fact } = first?.match ?? {};
   const [word] = fact?.words ?? [];
-  if (first === undefined || fact?.alone === undefined || word === undefined) return undefined;
-  return noted.every(({ note }) => note === fact.note) ? { word, filters: fact.alone } : undefined;
+  if (first === undefined || fact?.filtersIfAlone === undefined || word === undefined) return undefined;
+  return noted.every(({ note }) => note === fact.note) ? { word, filters: fact.filtersIfAlone } : undefined;
 }

@@ -47,7 +47,7 @@ const figureEntries: readonly TradeEntry[] = (['Omv', 'Arf', 'Parf'] as const).f
   ),
 );
 
-function notPhrases(...names: readonly string[]): string {
+function makeNegatedPhrases(...names: readonly string[]): string {
   const negations = ['no', 'not', 'non', 'not a', 'dont want', "don't want", 'dun want', 'except', 'avoid'];
   return negations.flatMap((negation) => names.map((name) => `${negation} ${name}`)).join('|');
 }
@@ -57,8 +57,12 @@ export const superlativeVocabulary: readonly TradeEntry[] = [
   makeEntry(lowDepreciationPhrases, { is: 'quarter', of: 'Depreciation' }),
   ...figureEntries,
   // Passenger cars have a COE of category A or B.
-  makeFiltersEntry(notPhrases('cat b', 'category b', 'cat b coe', 'cat b car', 'cat b cars'), [['coeCategory', 'A']]),
-  makeFiltersEntry(notPhrases('cat a', 'category a', 'cat a coe', 'cat a car', 'cat a cars'), [['coeCategory', 'B']]),
+  makeFiltersEntry(makeNegatedPhrases('cat b', 'category b', 'cat b coe', 'cat b car', 'cat b cars'), [
+    ['coeCategory', 'A'],
+  ]),
+  makeFiltersEntry(makeNegatedPhrases('cat a', 'category a', 'cat a coe', 'cat a car', 'cat a cars'), [
+    ['coeCategory', 'B'],
+  ]),
   // Up to 1.6 litres an engine is small.
   makeFiltersEntry(
     'small engine|smaller engine|small engines|small cc|low cc|small capacity|low capacity|small displacement|small engine capacity|low engine capacity|tiny engine',

@@ -10,9 +10,9 @@ export type Token = {
   /** The search tokens of this token, joined: `mercedesbenz`. */
   readonly name: string;
   /** Whether a comma or semicolon follows the token, or a full stop between two sentences. */
-  readonly beforeComma?: true;
+  readonly isBeforeComma?: true;
   /** The corrected word, when the word was mistyped. */
-  readonly corrected?: string;
+  readonly correctedWord?: string;
 };
 
 /** Maximum number of tokens that are read for filters. Tokens beyond this number are searched as text. */
@@ -23,17 +23,17 @@ const tokensMaximum = 40;
  * is a token of its own (`<150k`).
  */
 const token = /[<>≤≥]=?|[^\s\p{Cc},;<>≤≥]+(?:,(?=\d{3}(?!\d))[^\s\p{Cc},;<>≤≥]+)*/gu;
-const leadingMarks = new Set('("\'“‘[');
+const openingMarks = new Set('("\'“‘[');
 const trailingMarks = new Set(')"\'”’].!?:');
 
-export function tokensOf(text: string): readonly Token[] {
+export function readTokens(text: string): readonly Token[] {
   const tokens: Token[] = [];
   // `fuel=electric` and `budget:100k` are two words each.
   const words = text.replace(/(?<![<>≤≥])=/g, ' ').replace(/(?<=\p{L}):(?=\S)/gu, ' ');
   for (const match of words.matchAll(token)) {
     if (tokens.length === tokensMaximum) break;
     const typedText = match[0];
-    const low = withoutMarks(typedText.normalize('NFKC').toLowerCase())
+    const low = removeMarks(typedText.normalize('NFKC').toLowerCase())
       .replace(/[–—‐‑]/g, '-')
       .replace(/[’‘ʼ´`]/g, "'")
       // `80~100k` is a range.
@@ -49,7 +49,7 @@ export function tokensOf(text: string): readonly Token[] {
       /^\D{0,2}\d{1,3}$/.test(before.low)
     ) {
       const number = { ...before, to, low: before.low + low, name: before.name + name };
-      tokens[tokens.length - 1] = { ...number, ...(endsPart(text, match.index, to) ? { beforeComma: true } : {}) };
+      tokens[tokens.length - 1] = { ...number, ...(endsPart(text, match.index, to) ? { isBeforeComma: true } : {}) };
       continue;
     }
     tokens.push({
@@ -57,7 +57,7 @@ export function tokensOf(text: string): readonly Token[] {
       to,
       low,
       name,
-      ...(endsPart(text, match.index, to) ? { beforeComma: true } : {}),
+      ...(endsPart(text, match.index, to) ? { isBeforeComma: true } : {}),
     });
   }
   return tokens;
@@ -70,10 +70,10 @@ function endsPart(text: string, from: number, to: number): boolean {
 }
 
 /** Removes surrounding quotes and brackets, and punctuation at the end. */
-function withoutMarks(text: string): string {
+function removeMarks(text: string): string {
   let from = 0;
   let to = text.length;
-  while (from < to && leadingMarks.has(text.charAt(from))) from += 1;
+  while (from < to && openingMarks.has(text.charAt(from))) from += 1;
   while (to > from && trailingMarks.has(text.charAt(to - 1))) to -= 1;
   return text.slice(from, to);
 }
@@ -103,7 +103,10 @@ export function findLongestPhrase(
   return longestMatch;
 }
 
-/** Returns what finds the longest of many phrases at a token. It compares only those that begin with the word of the token. */
+/**
+ * Makes a function that finds the longest of many phrases at a token. The function compares only phrases that begin
+ * with the word of the token.
+ */
 export function makePhraseFinder(
   phrases: readonly string[],
 ): (tokens: readonly Token[], at: number) => { readonly phrase: string; readonly next: number } | null {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { tokensOf } from './tokens.ts';
-import { withoutAbbreviations } from './trade-abbreviations.ts';
+import { readTokens } from './tokens.ts';
+import { replaceAbbreviations } from './trade-abbreviations.ts';
 
-const wordsOf = (text: string) =>
-  withoutAbbreviations(tokensOf(text))
+const listWords = (text: string) =>
+  replaceAbbreviations(readTokens(text))
     .map(({ low }) => low)
     .join(' ');
 
@@ -16,9 +16,9 @@ it.each([
   ['rd tax blw 800', 'road tax below 800'],
   ['petrol oni', 'petrol only'],
 ])('%j has abbreviations', (text, words) => {
-  expect(wordsOf(text)).toBe(words);
+  expect(listWords(text)).toBe(words);
 });
 
 it.each(['1 mil budget', 'half a mil', '1.2 mil', 'bukit timah rd'])('%j has none', (text) => {
-  expect(wordsOf(text)).toBe(text);
+  expect(listWords(text)).toBe(text);
 });

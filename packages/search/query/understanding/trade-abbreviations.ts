@@ -57,13 +57,13 @@ const beforeMillion = /\d$|^(?:a|half|quarter|one|two|three|four|five|few)$/;
  * Replaces abbreviations of the trade by their words: `coe bal 5 yr n abv`, `mthly max 1.1k`, `mil < 80k`, `6 yo`. The typed
  * text stays as it is.
  */
-export function withoutAbbreviations(tokens: readonly Token[]): readonly Token[] {
+export function replaceAbbreviations(tokens: readonly Token[]): readonly Token[] {
   return tokens.flatMap((token, at) => {
     const trim = trimOfTesla(token, tokens[at - 1]);
     if (trim !== null) return trim;
     const [, digits, age] = /^(\d{1,2})?(yo|y\/o)$/.exec(token.low) ?? [];
     if (age !== undefined) return ageTokens(token, digits);
-    const word = wordOf(token.low, tokens[at - 1]?.low ?? '', tokens[at + 1]?.low ?? '');
+    const word = findWord(token.low, tokens[at - 1]?.low ?? '', tokens[at + 1]?.low ?? '');
     return [word === undefined ? token : { ...token, low: word, name: word }];
   });
 }
@@ -72,11 +72,11 @@ export function withoutAbbreviations(tokens: readonly Token[]): readonly Token[]
 function trimOfTesla(token: Token, before: Token | undefined): readonly Token[] | null {
   const words = { lr: ['long', 'range'], perf: ['performance'] }[token.low];
   if (words === undefined || !/^(?:3|y|s|x|model[3ysx])$/.test(before?.low ?? '')) return null;
-  const { beforeComma: _comma, ...rest } = token;
+  const { isBeforeComma: _comma, ...rest } = token;
   return words.map((low, index) => ({ ...(index === words.length - 1 ? token : rest), low, name: low }));
 }
 
-function wordOf(low: string, before: string, next: string): string | undefined {
+function findWord(low: string, before: string, next: string): string | undefined {
   if (low === 'mil') return beforeMillion.test(before) ? undefined : 'mileage';
   if (low === '4') return purposesAfterFour.test(next) ? 'for' : undefined;
   if (low === 'cap') return /^eng(?:ine)?$/.test(before) ? 'capacity' : undefined;

@@ -27,7 +27,7 @@ export type PhraseMeaning =
   /** The lowest, or for some figures the highest quarter of the values among the cars that match all other filters. */
   | { readonly is: 'quarter'; readonly of: QuarterField }
   /** Cars compared with the make or model that the text names. Without such a name, the phrase has the other meaning. */
-  | { readonly is: 'compared'; readonly wish: ComparedWish; readonly alone: PhraseMeaning }
+  | { readonly is: 'compared'; readonly wish: ComparedWish; readonly meaningAlone: PhraseMeaning }
   /** A sort order of the results. */
   | { readonly is: 'order'; readonly sort: string }
   /** A remark such as `well maintained`. A remark is searched as text, and left out when no matching car has it. */

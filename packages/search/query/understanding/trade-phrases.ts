@@ -72,9 +72,9 @@ export function findTradePhrase(tokens: readonly Token[], at: number, vocabulary
     if (words.some((word, index) => tokens[at + index]?.low !== word)) continue;
     const next = at + words.length;
     // After a comma a word belongs to another part: in `hybrid, sunroof` the energy is meant.
-    const isEnd = tokens[next - 1]?.beforeComma === true;
+    const isEnd = tokens[next - 1]?.isBeforeComma === true;
     if (!isEnd && entry.unlessBefore?.test(tokens[next]?.low ?? '') === true) continue;
-    const isBegin = tokens[at - 1]?.beforeComma === true;
+    const isBegin = tokens[at - 1]?.isBeforeComma === true;
     if (!isBegin && entry.unlessAfter?.test(tokens[at - 1]?.low ?? '') === true) continue;
     const isOfTheCar = ['body', 'colour', 'other colours'].includes(entry.meaning.is);
     const isSingleWord = entry.meaning.is === 'opinion' || entry.meaning.is === 'filler';
@@ -88,9 +88,9 @@ export function findTradePhrase(tokens: readonly Token[], at: number, vocabulary
     const quarter = suggested.find((each) => each?.quarter !== undefined)?.quarter;
     return {
       ...match,
-      ...(implies === undefined ? {} : { implied: suggested.flatMap((each) => each?.filters ?? []) }),
+      ...(implies === undefined ? {} : { impliedFilters: suggested.flatMap((each) => each?.filters ?? []) }),
       ...(quarter === undefined ? {} : { quarter }),
-      ...(prefers === undefined ? {} : { preferred: prefers }),
+      ...(prefers === undefined ? {} : { preferredPhrases: prefers }),
       ...(synonyms === undefined ? {} : { synonyms }),
       ...(reportsUnstated === undefined ? {} : { reportsUnstated }),
       ...(isVague === undefined ? {} : { isVague }),
@@ -121,53 +121,53 @@ function makeMatch(
     case 'filters':
       return { next, filters: means.filters };
     case 'body': {
-      const values = valuesContaining('body', means.words, vocabulary);
+      const values = findValuesContaining('body', means.words, vocabulary);
       if (values.length > 0) return { next, filters: values };
       const alternativeFilters = means.fallbackFilters?.filter(
         ({ name, value }) => name !== 'body' || vocabulary.isOnSale('body', value),
       );
       if (alternativeFilters !== undefined && alternativeFilters.length > 0)
         return { next, filters: alternativeFilters };
-      return { next, filters: [{ name: 'body', value: bodyDisplayName(means.words[0] ?? '') }] };
+      return { next, filters: [{ name: 'body', value: makeBodyDisplayName(means.words[0] ?? '') }] };
     }
     case 'colour': {
-      const values = valuesContaining('colour', means.words, vocabulary);
+      const values = findValuesContaining('colour', means.words, vocabulary);
       return {
         next,
         filters: values.length > 0 ? values : [{ name: 'colour', value: capitalise(means.words[0] ?? '') }],
       };
     }
     case 'other colours': {
-      const excludedValues = new Set(valuesContaining('colour', means.words, vocabulary).map(({ value }) => value));
-      const values = mostFrequentOf(
-        vocabulary.valuesOf('colour').filter(({ value }) => !excludedValues.has(value) && !/^other/i.test(value)),
+      const excludedValues = new Set(findValuesContaining('colour', means.words, vocabulary).map(({ value }) => value));
+      const values = chooseMostFrequent(
+        vocabulary.listValues('colour').filter(({ value }) => !excludedValues.has(value) && !/^other/i.test(value)),
       );
       return values.length === 0 ? null : { next, filters: values.map((value) => ({ name: 'colour', value })) };
     }
     case 'titles': {
       const models = vocabulary
-        .valuesOf('model')
+        .listValues('model')
         .filter(({ brand, value }) => means.title.test(value.slice(brand.length + 1)));
       const filters: readonly Filter[] =
         models.length === 0
           ? [{ name: 'sort', value: means.orElse }]
-          : mostFrequentOf(models).map((value) => ({ name: 'model', value }));
+          : chooseMostFrequent(models).map((value) => ({ name: 'model', value }));
       return { next, filters };
     }
     case 'makes': {
       const keys = new Set(means.makes.map(makeKey));
-      const brands = vocabulary.valuesOf('brand').filter(({ value }) => keys.has(makeKey(value)));
-      const values = brands.length > 0 ? brands.map(({ value }) => value) : means.makes.map(apiName);
+      const brands = vocabulary.listValues('brand').filter(({ value }) => keys.has(makeKey(value)));
+      const values = brands.length > 0 ? brands.map(({ value }) => value) : means.makes.map(findApiName);
       return { next, filters: values.map((value) => ({ name: 'brand', value })) };
     }
     case 'models': {
       const key = makeKey(means.make);
       const models = vocabulary
-        .valuesOf('model')
+        .listValues('model')
         .filter(({ brand, value }) => makeKey(brand) === key && means.title.test(value.slice(brand.length + 1)));
-      const values = mostFrequentOf(models);
+      const values = chooseMostFrequent(models);
       if (values.length > 0) return { next, filters: values.map((value) => ({ name: 'model', value })) };
-      const brand = apiName(means.make);
+      const brand = findApiName(means.make);
       return {
         next,
         filters: [
@@ -179,7 +179,7 @@ function makeMatch(
     case 'quarter':
       return { next, filters: [], quarter: means.of };
     case 'compared': {
-      const alone = makeMatch({ phrases: [phrase], meaning: means.alone }, next, vocabulary);
+      const alone = makeMatch({ phrases: [phrase], meaning: means.meaningAlone }, next, vocabulary);
       return { ...(alone ?? { next, filters: [] }), wish: means.wish };
     }
     case 'order':
@@ -197,7 +197,7 @@ function makeMatch(
  * The facet values that a single word names: a colour or body type on sale that is not in the table. A facet value such
  * as `Other` has no meaning for the search.
  */
-export function ownValueAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
+export function findOwnValueAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
   for (let count = Math.min(3, tokens.length - at); count > 0; count -= 1) {
     const next = at + count;
     const name = tokens
@@ -207,7 +207,7 @@ export function ownValueAt(tokens: readonly Token[], at: number, vocabulary: Voc
     if (tokens.slice(at, next).some(({ low }) => firstMeaning.has(low))) continue;
     if (name === '' || /^(?:others?|unknown|na)$/.test(name)) continue;
     if (isPartOfModelName(tokens, at, next, vocabulary)) continue;
-    const values = vocabulary.valuesNamed(name).filter(({ facet }) => facet === 'body' || facet === 'colour');
+    const values = vocabulary.findValuesByName(name).filter(({ facet }) => facet === 'body' || facet === 'colour');
     const [firstValue] = values;
     if (firstValue === undefined || new Set(values.map(({ facet }) => facet)).size > 1) continue;
     return { next, filters: values.map(({ value }) => ({ name: firstValue.facet, value })) };
@@ -215,19 +215,19 @@ export function ownValueAt(tokens: readonly Token[], at: number, vocabulary: Voc
   return null;
 }
 
-function valuesContaining(
+function findValuesContaining(
   facet: 'body' | 'colour',
   words: readonly string[],
   vocabulary: Vocabulary,
 ): readonly Filter[] {
   const joinedWords = new Set(words.map((word) => word.replaceAll(' ', '')));
   const values = vocabulary
-    .valuesOf(facet)
+    .listValues(facet)
     .filter(({ tokens }) => joinedWords.has(tokens.join('')) || tokens.some((token) => joinedWords.has(token)));
-  return mostFrequentOf(values).map((value) => ({ name: facet, value }));
+  return chooseMostFrequent(values).map((value) => ({ name: facet, value }));
 }
 
-function mostFrequentOf(values: readonly { readonly value: string; readonly count: number }[]): readonly string[] {
+function chooseMostFrequent(values: readonly { readonly value: string; readonly count: number }[]): readonly string[] {
   return values
     .toSorted((a, b) => b.count - a.count)
     .slice(0, valuesMaximum)
@@ -236,14 +236,14 @@ function mostFrequentOf(values: readonly { readonly value: string; readonly coun
 
 /** Whether the words are part of the name of a model: `Silver Shadow`, `GLC 300 Coupé`. */
 export function isPartOfModelName(tokens: readonly Token[], at: number, next: number, vocabulary: Vocabulary): boolean {
-  const nameOf = (index: number) => tokens[index]?.name ?? '';
+  const readName = (index: number) => tokens[index]?.name ?? '';
   return (
-    vocabulary.areAdjacent(nameOf(at - 1), nameOf(at)) ||
-    (nameOf(next) !== '' && vocabulary.areAdjacent(nameOf(next - 1), nameOf(next)))
+    vocabulary.areAdjacent(readName(at - 1), readName(at)) ||
+    (readName(next) !== '' && vocabulary.areAdjacent(readName(next - 1), readName(next)))
   );
 }
 
-function apiName(make: string): string {
+function findApiName(make: string): string {
   return make.replaceAll(/[ -]/g, '_');
 }
 
@@ -251,6 +251,6 @@ function capitalise(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-function bodyDisplayName(word: string): string {
+function makeBodyDisplayName(word: string): string {
   return word === 'suv' || word === 'mpv' ? word.toUpperCase() : capitalise(word);
 }

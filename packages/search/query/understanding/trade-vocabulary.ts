@@ -11,11 +11,12 @@ import { siteVocabulary } from './site-vocabulary.ts';
 import { superlativeVocabulary } from './superlative-vocabulary.ts';
 import { makeEntry, makeFiltersEntry, type PhraseExceptions, splitPhrases, type TradeEntry } from './trade-entry.ts';
 
-const colourEntry = (phrases: string, words = phrases) =>
+const makeColourEntry = (phrases: string, words = phrases) =>
   makeEntry(phrases, { is: 'colour', words: splitPhrases(words) }, exceptionsOfColourWords);
-const makesEntry = (phrases: string, makes: readonly string[]) => makeEntry(phrases, { is: 'makes', makes });
-const modelsEntry = (phrases: string, make: string, title: RegExp) => makeEntry(phrases, { is: 'models', make, title });
-const opinionEntry = (phrases: string) => makeEntry(phrases, { is: 'opinion' });
+const makeMakesEntry = (phrases: string, makes: readonly string[]) => makeEntry(phrases, { is: 'makes', makes });
+const makeModelsEntry = (phrases: string, make: string, title: RegExp) =>
+  makeEntry(phrases, { is: 'models', make, title });
+const makeOpinionEntry = (phrases: string) => makeEntry(phrases, { is: 'opinion' });
 /** Nouns after a colour which show that the colour is not the colour of the car. */
 const exceptionsOfColourWords: PhraseExceptions = {
   unlessBefore:
@@ -36,7 +37,7 @@ const exceptionsOfGearboxWords: PhraseExceptions = {
 const exceptionsOfDealerWords: PhraseExceptions = {
   unlessBefore: /^(?:hire|maintained|serviced|service|servicing|plate|warranty|workshop|history|records?)$/,
 };
-const ownersEntry = (phrases: string, ...counts: readonly string[]) =>
+const makeOwnersEntry = (phrases: string, ...counts: readonly string[]) =>
   makeFiltersEntry(
     phrases,
     counts.map((count) => ['owners', count] as const),
@@ -63,18 +64,18 @@ const lowYearlyKilometres = String(lowYearlyMileage);
  */
 export const tradeVocabulary: readonly TradeEntry[] = [
   ...bodyVocabulary,
-  colourEntry('white|pearl white|white pearl|pearlescent white', 'white'),
-  colourEntry('black'),
-  colourEntry('grey|gray|gunmetal|graphite', 'grey|gray'),
-  colourEntry('silver'),
-  colourEntry('blue|navy|navy blue|dark blue|light blue', 'blue|navy'),
-  colourEntry('red|dark red', 'red'),
-  colourEntry('burgundy|maroon|wine red', 'burgundy|maroon'),
-  colourEntry('brown'),
-  colourEntry('green|dark green', 'green'),
-  colourEntry('purple|violet', 'purple|violet'),
-  colourEntry('gold|golden', 'gold'),
-  colourEntry('rose gold|rosegold', 'rose gold|pink|gold'),
+  makeColourEntry('white|pearl white|white pearl|pearlescent white', 'white'),
+  makeColourEntry('black'),
+  makeColourEntry('grey|gray|gunmetal|graphite', 'grey|gray'),
+  makeColourEntry('silver'),
+  makeColourEntry('blue|navy|navy blue|dark blue|light blue', 'blue|navy'),
+  makeColourEntry('red|dark red', 'red'),
+  makeColourEntry('burgundy|maroon|wine red', 'burgundy|maroon'),
+  makeColourEntry('brown'),
+  makeColourEntry('green|dark green', 'green'),
+  makeColourEntry('purple|violet', 'purple|violet'),
+  makeColourEntry('gold|golden', 'gold'),
+  makeColourEntry('rose gold|rosegold', 'rose gold|pink|gold'),
   makeEntry(
     'bright colour|bright color|bright coloured|bright colored|bright colours|bright colors|bright|colourful|colorful|loud colour',
     {
@@ -92,11 +93,11 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     words: splitPhrases('white|silver|beige|cream|champagne'),
   }),
   ...splitPhrases('beige|orange|yellow|bronze|pink|teal|tan|champagne|cream|turquoise').map((name) =>
-    colourEntry(name),
+    makeColourEntry(name),
   ),
-  opinionEntry('open category|open cat|cat e|category e|open cat coe'),
+  makeOpinionEntry('open category|open cat|cat e|category e|open cat coe'),
   // The length of a lorry, which no listing states.
-  opinionEntry(
+  makeOpinionEntry(
     ['10', '14', '16', '20', '24'].flatMap((feet) => [`${feet} ft`, `${feet} feet`, `${feet} footer`]).join('|'),
   ),
   makeFiltersEntry('class 3a|class 3a licence|class 3a license|3a licence|3a license', [['transmission', 'automatic']]),
@@ -155,13 +156,13 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     ['verified', 'yes'],
     ['sellerKind', 'dealer'],
   ]),
-  ownersEntry(
+  makeOwnersEntry(
     'single owner|sole owner|first owner|first hand|1st hand|one hand|original owner|only one owner|no previous owner|one careful owner|1st owner|one owner only|1 owner only',
     '1',
   ),
-  ownersEntry('second owner|2nd owner', '2'),
-  ownersEntry('third owner|3rd owner|third hand|3rd hand', '3'),
-  ownersEntry('few owners|low owner|low owners|low owner count|low ownership', '1', '2'),
+  makeOwnersEntry('second owner|2nd owner', '2'),
+  makeOwnersEntry('third owner|3rd owner|third hand|3rd hand', '3'),
+  makeOwnersEntry('few owners|low owner|low owners|low owner count|low ownership', '1', '2'),
   // Regions of Singapore. names.ts reads single places.
   ...(
     [
@@ -274,95 +275,99 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   ),
   ...superlativeVocabulary,
   ...comparisonVocabulary,
-  makesEntry('german|germany|german make|german car|german cars', makesOfGroup.german),
-  makesEntry('japanese|japan|jap|jap car|japanese make|jdm|jdm car|jdm cars', makesOfGroup.japanese),
-  makesEntry('korean|korea|korean car', makesOfGroup.korean),
-  makesEntry('italian|italy|italian car', makesOfGroup.italian),
-  makesEntry('british|british car', makesOfGroup.british),
-  makesEntry('french|french car', makesOfGroup.french),
-  makesEntry(
+  makeMakesEntry('german|germany|german make|german car|german cars', makesOfGroup.german),
+  makeMakesEntry('japanese|japan|jap|jap car|japanese make|jdm|jdm car|jdm cars', makesOfGroup.japanese),
+  makeMakesEntry('korean|korea|korean car', makesOfGroup.korean),
+  makeMakesEntry('italian|italy|italian car', makesOfGroup.italian),
+  makeMakesEntry('british|british car', makesOfGroup.british),
+  makeMakesEntry('french|french car', makesOfGroup.french),
+  makeMakesEntry(
     'chinese|china brand|china brands|china make|china made|chinese brand|chinese brands|chinese make|chinese car|chinese cars',
     makesOfGroup.chinese,
   ),
-  makesEntry('american|american car', makesOfGroup.american),
-  makesEntry('swedish|swedish car', makesOfGroup.swedish),
-  makesEntry(
+  makeMakesEntry('american|american car', makesOfGroup.american),
+  makeMakesEntry('swedish|swedish car', makesOfGroup.swedish),
+  makeMakesEntry(
     'continental|continental car|conti|conti car|european|european car|euro car|ang moh|ang moh car|ang moh cars|angmoh|angmoh car',
     makesOfGroup.continental,
   ),
-  makesEntry(
+  makeMakesEntry(
     'supercar|supercars|super car|super cars|exotic|exotics|exotic car|exotic cars|hypercar',
     makesOfGroup.exotic,
   ),
   {
-    ...makesEntry(
+    ...makeMakesEntry(
       'luxury|luxury car|luxury cars|luxury brand|luxury brands|luxurious|luxurious car|luxurious cars|premium|premium car|premium cars|premium brand|premium brands|premium make|prestige|prestige car|prestige cars|prestigious|prestigious car|atas|atas car|atas cars|atas brand|high class|high class car|high end|high end car|posh|posh car|upmarket|classy car|branded car|impress|impress client|impress clients|impressive car|show off|show off car|meet client|meet clients|meeting clients|good image',
       makesOfGroup.premium,
     ),
     implies: [{ is: 'order', sort: '-price' }],
     note: 'luxury',
   },
-  makesEntry('bwm|b m w|bmws', ['BMW']),
-  makesEntry('merc|mercs|merz|mercedez|benz|bens|benzes|mercedes bens|mercedez bens|marcedes|merceds', [
+  makeMakesEntry('bwm|b m w|bmws', ['BMW']),
+  makeMakesEntry('merc|mercs|merz|mercedez|benz|bens|benzes|mercedes bens|mercedez bens|marcedes|merceds', [
     'Mercedes-Benz',
   ]),
-  makesEntry('lambo|lambos|lambogini|lamborgini', ['Lamborghini']),
-  makesEntry('rolls|rolls royce|rolls royse|roller', ['Rolls-Royce']),
-  makesEntry('tesler|teslar', ['Tesla']),
-  makesEntry('odi|audy', ['Audi']),
+  makeMakesEntry('lambo|lambos|lambogini|lamborgini', ['Lamborghini']),
+  makeMakesEntry('rolls|rolls royce|rolls royse|roller', ['Rolls-Royce']),
+  makeMakesEntry('tesler|teslar', ['Tesla']),
+  makeMakesEntry('odi|audy', ['Audi']),
   // Families of models.
-  modelsEntry('a class|aclass|class a|a klasse', 'Mercedes-Benz', /^(?:AMG )?A ?\d/i),
-  modelsEntry('b class|class b', 'Mercedes-Benz', /^(?:AMG )?B ?\d/i),
-  modelsEntry('c class|class c|c klasse', 'Mercedes-Benz', /^(?:AMG )?C ?\d/i),
-  modelsEntry('e class|class e|e klasse', 'Mercedes-Benz', /^(?:AMG )?E ?\d/i),
-  modelsEntry('s class|class s|s klasse', 'Mercedes-Benz', /^(?:(?:AMG|Maybach) )?S ?\d/i),
-  modelsEntry('g class|g wagon|g wagen|gwagon|gwagen|gelandewagen', 'Mercedes-Benz', /^(?:AMG )?G ?\d/i),
-  modelsEntry('cla class|cla', 'Mercedes-Benz', /^(?:AMG )?CLA/i),
-  modelsEntry('cls class', 'Mercedes-Benz', /^(?:AMG )?CLS/i),
-  modelsEntry('gla class', 'Mercedes-Benz', /^(?:AMG )?GLA/i),
-  modelsEntry('glc class', 'Mercedes-Benz', /^(?:AMG )?GLC/i),
-  modelsEntry('gle class', 'Mercedes-Benz', /^(?:AMG )?GLE/i),
+  makeModelsEntry('a class|aclass|class a|a klasse', 'Mercedes-Benz', /^(?:AMG )?A ?\d/i),
+  makeModelsEntry('b class|class b', 'Mercedes-Benz', /^(?:AMG )?B ?\d/i),
+  makeModelsEntry('c class|class c|c klasse', 'Mercedes-Benz', /^(?:AMG )?C ?\d/i),
+  makeModelsEntry('e class|class e|e klasse', 'Mercedes-Benz', /^(?:AMG )?E ?\d/i),
+  makeModelsEntry('s class|class s|s klasse', 'Mercedes-Benz', /^(?:(?:AMG|Maybach) )?S ?\d/i),
+  makeModelsEntry('g class|g wagon|g wagen|gwagon|gwagen|gelandewagen', 'Mercedes-Benz', /^(?:AMG )?G ?\d/i),
+  makeModelsEntry('cla class|cla', 'Mercedes-Benz', /^(?:AMG )?CLA/i),
+  makeModelsEntry('cls class', 'Mercedes-Benz', /^(?:AMG )?CLS/i),
+  makeModelsEntry('gla class', 'Mercedes-Benz', /^(?:AMG )?GLA/i),
+  makeModelsEntry('glc class', 'Mercedes-Benz', /^(?:AMG )?GLC/i),
+  makeModelsEntry('gle class', 'Mercedes-Benz', /^(?:AMG )?GLE/i),
   ...splitPhrases('1|2|3|4|5|6|7|8').map((digit) =>
-    modelsEntry(
+    makeModelsEntry(
       `${digit} series|series ${digit}|${digit}series`,
       'BMW',
       new RegExp(`^(?:M|i)?${digit}(?:\\d\\d|\\b| Series)`, 'i'),
     ),
   ),
   {
-    ...modelsEntry('mercedes amg|merc amg|amg mercedes|benz amg|amg|amgs|amg car|amg cars', 'Mercedes-Benz', /^AMG/i),
+    ...makeModelsEntry(
+      'mercedes amg|merc amg|amg mercedes|benz amg|amg|amgs|amg car|amg cars',
+      'Mercedes-Benz',
+      /^AMG/i,
+    ),
     unlessBefore:
       /^(?:lines?|styling|package|kit|bodykit|rims?|wheels?|trim|pack|sport|exhaust|brakes?|[a-z]{0,3} ?\d+.*|gt.*|[a-z]{1,3})$/,
   },
-  modelsEntry('audi rs|audi rs model|audi rs models|rs audi', 'Audi', /^RS/i),
-  modelsEntry('bmw m|bmw m car|bmw m cars|m power|bmw m power', 'BMW', /^M\d/i),
+  makeModelsEntry('audi rs|audi rs model|audi rs models|rs audi', 'Audi', /^RS/i),
+  makeModelsEntry('bmw m|bmw m car|bmw m cars|m power|bmw m power', 'BMW', /^M\d/i),
   ...splitPhrases('35|43|45|53|55|63|65').map((size) =>
-    modelsEntry(
+    makeModelsEntry(
       `amg ${size}|${size} amg|amg${size}`,
       'Mercedes-Benz',
       new RegExp(`^AMG .*\\b[A-Z]{0,3} ?${size}\\b`, 'i'),
     ),
   ),
-  modelsEntry('tesla lr|tesla long range|long range tesla|lr tesla', 'Tesla', /Long Range/i),
-  modelsEntry('tesla performance|tesla perf|performance tesla', 'Tesla', /Performance/i),
-  modelsEntry('tesla plaid|plaid tesla', 'Tesla', /Plaid/i),
-  modelsEntry('m3p|model 3p|m3 performance', 'Tesla', /^Model 3 Performance/i),
-  modelsEntry('m3lr|model 3lr|model 3 lr', 'Tesla', /^Model 3 Long Range/i),
-  modelsEntry('myp|model yp', 'Tesla', /^Model Y Performance/i),
-  modelsEntry('mylr|model ylr|model y lr', 'Tesla', /^Model Y Long Range/i),
-  modelsEntry('x series', 'BMW', /^i?X\d/i),
-  modelsEntry('m series', 'BMW', /^M\d/i),
-  modelsEntry('q series', 'Audi', /^(?:RS |S)?Q\d/i),
-  modelsEntry('a series', 'Audi', /^A\d/i),
-  modelsEntry('rs series', 'Audi', /^RS/i),
+  makeModelsEntry('tesla lr|tesla long range|long range tesla|lr tesla', 'Tesla', /Long Range/i),
+  makeModelsEntry('tesla performance|tesla perf|performance tesla', 'Tesla', /Performance/i),
+  makeModelsEntry('tesla plaid|plaid tesla', 'Tesla', /Plaid/i),
+  makeModelsEntry('m3p|model 3p|m3 performance', 'Tesla', /^Model 3 Performance/i),
+  makeModelsEntry('m3lr|model 3lr|model 3 lr', 'Tesla', /^Model 3 Long Range/i),
+  makeModelsEntry('myp|model yp', 'Tesla', /^Model Y Performance/i),
+  makeModelsEntry('mylr|model ylr|model y lr', 'Tesla', /^Model Y Long Range/i),
+  makeModelsEntry('x series', 'BMW', /^i?X\d/i),
+  makeModelsEntry('m series', 'BMW', /^M\d/i),
+  makeModelsEntry('q series', 'Audi', /^(?:RS |S)?Q\d/i),
+  makeModelsEntry('a series', 'Audi', /^A\d/i),
+  makeModelsEntry('rs series', 'Audi', /^RS/i),
   ...siteVocabulary,
   ...remarkVocabulary,
   ...purposeVocabulary,
   // Opinions and plans, which no field of a listing can confirm.
-  opinionEntry(
+  makeOpinionEntry(
     'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|condition|conditions|clean|reliable|reliability|durable|never break down|dun break down|dont break down|no breakdown|no breakdowns|will not break down|break down|breakdown|breakdowns|comfortable|comfy|comfort|practical|safe|safety|safest|quiet|smooth|power|sport|fully loaded|full spec|high spec|full option|full options|stylish|elegant|classy|modern|rare|unique|low maintenance|maintenance|easy to maintain|easy to drive|stock condition|urgent|urgent sale|negotiable|nego|investment|collector|new shape|lightly used|gently used|like new|as new|interior|economical|honest|genuine|condi|good condi|condi good|3 door|4 door|3 doors|4 doors|three door|four door|three doors|four doors|4dr|parking|seats|doors|smart|handsome|parf value|high parf|high parf value|paper value|high paper value|na|na engine|n.a|naturally aspirated|naturally aspirated engine|gearbox|gear box|transmission|scrap value|high scrap value|resell value|cheap to maintain|cheap maintenance|cheap servicing|price drop|price drops|price dropped|price reduced|price reduction|reduced price|price cut|price cuts|price lowered|recently reduced|recently reduced price|reduced recently|price drop this week|price dropped recently|price just dropped|reduced to clear|on discount|discounted|captain seat|captain seats|solid|low key|lowkey|low profile|understated|sleeper|left hand drive|lhd|right hand drive|rhd|plate number|plate numbers|number plate|number plates|car plate|car plates|car plate number|vip plate|nice plate|nice plate number|vip plate number|vehicle number|car number|agent unit|agent units|agent car|agent cars|ad unit|authorised dealer unit|local agent unit|euro 4|euro 5|euro 6|euro4|euro5|euro6|euro vi|consignment car|consignment cars|consignment unit|consignment units|class 3|class 3 licence|class 3 license|easy to see|visible at night|aircon|air con|aircond|air conditioning|good aircon|strong aircon|cold aircon|aircon good|aircon cold|aircon strong|aircon working',
   ),
-  // Words without a meaning of their own. They are not named as not used.
+  // Words without a meaning of their own. The result does not list these words as unused.
   makeEntry(
     'exterior|outside|superb|nice|good|great|best|better|engine|beautiful|pretty|big|large|huge|tiny|cool|special|popular|easy|space|fast deal|must go|weekend|weekends|daily|daily drive|daily driver|city|city driving|town|work|office|boss|towkay|pet|wife|husband|mum|mother|dad|father|girlfriend|boyfriend|friend|son|daughter|worth it|worth|quality|decent|ideal|suitable|perfect|lovely|sexy|low|high|higher|lower|new|newish|old|expensive|first|time|long|short|plenty|lots|enough|possible|asap|tomorrow|today|happy|serious|seller|sellers|owner|owners|year|years|yr|yrs|km|kms|coe|mileage|depre|depreciation|seat|door|value|friendly|biggest|largest|running cost|running costs|count|steady|fit|maid|helper|everyday|every day|condominium|condo|errands|business|businesses|company|chop chop|confirm|buy now|want to buy|looking to buy|loan available',
     { is: 'filler' },

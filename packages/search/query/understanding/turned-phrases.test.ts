@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { withPlainNegations } from './plain-negations.ts';
-import { tokensOf } from './tokens.ts';
-import { withTurnedPhrases } from './turned-phrases.ts';
+import { replaceNegations } from './plain-negations.ts';
+import { readTokens } from './tokens.ts';
+import { turnPhrases } from './turned-phrases.ts';
 
-const wordsOf = (text: string) =>
-  withTurnedPhrases(withPlainNegations(tokensOf(text)))
+const listWords = (text: string) =>
+  turnPhrases(replaceNegations(readTokens(text)))
     .map(({ low }) => low)
     .join(' ');
 
@@ -18,7 +18,7 @@ it.each([
   ["mileage shouldn't be high", 'low mileage'],
   ['petrol consumption good', 'low fuel consumption'],
 ])('%j has its adjective after the noun', (text, words) => {
-  expect(wordsOf(text)).toBe(words);
+  expect(listWords(text)).toBe(words);
 });
 
 it.each([
@@ -29,12 +29,12 @@ it.each([
   'coe till 2030',
   'price high',
 ])('%j stays as it is', (text) => {
-  expect(wordsOf(text)).toBe(text.replace(',', ''));
+  expect(listWords(text)).toBe(text.replace(',', ''));
 });
 
 it('keeps the place of the phrase in the text', () => {
-  const [adjective, noun, last] = withTurnedPhrases(tokensOf('boot must be big, suv'));
+  const [adjective, noun, last] = turnPhrases(readTokens('boot must be big, suv'));
   expect(adjective).toMatchObject({ from: 0, to: 16 });
-  expect(noun).toMatchObject({ from: 0, to: 16, beforeComma: true });
+  expect(noun).toMatchObject({ from: 0, to: 16, isBeforeComma: true });
   expect(last).toMatchObject({ from: 18, to: 21 });
 });

@@ -83,19 +83,19 @@ const nounAfter =
  * Puts the adjective before its noun, as the vocabulary of the trade has them: `boot must be big`, `dep low`, `coe long`,
  * `price not too high`.
  */
-export function withTurnedPhrases(tokens: readonly Token[]): readonly Token[] {
-  const turned: Token[] = [];
+export function turnPhrases(tokens: readonly Token[]): readonly Token[] {
+  const turnedTokens: Token[] = [];
   let endOfTurned = 0;
   for (let at = 0; at < tokens.length; ) {
-    const before = at === endOfTurned || tokens[at - 1]?.beforeComma === true ? '' : (tokens[at - 1]?.low ?? '');
+    const before = at === endOfTurned || tokens[at - 1]?.isBeforeComma === true ? '' : (tokens[at - 1]?.low ?? '');
     const phrase = adjectiveBefore.test(before) ? null : readTurnedAt(tokens, at);
     const token = tokens[at];
-    if (phrase !== null) turned.push(...phrase.tokens);
-    else if (token !== undefined) turned.push(token);
+    if (phrase !== null) turnedTokens.push(...phrase.tokens);
+    else if (token !== undefined) turnedTokens.push(token);
     at = phrase?.next ?? at + 1;
     if (phrase !== null) endOfTurned = at;
   }
-  return turned;
+  return turnedTokens;
 }
 
 function readTurnedAt(
@@ -110,11 +110,11 @@ function readTurnedAt(
     for (; fillers.test(tokens[from]?.low ?? '') || tokens[from]?.low === 'not'; from += 1)
       isNegated ||= tokens[from]?.low === 'not';
     const low = tokens[from]?.low ?? '';
-    const isApart = tokens.slice(at, from).some(({ beforeComma }) => beforeComma === true);
-    const own = Object.hasOwn(adjectives, low) ? adjectives[low] : undefined;
-    const adjective = isNegated ? (highWords.test(low) ? ifNotHigh : undefined) : own;
+    const isApart = tokens.slice(at, from).some(({ isBeforeComma }) => isBeforeComma === true);
+    const ownAdjective = Object.hasOwn(adjectives, low) ? adjectives[low] : undefined;
+    const adjective = isNegated ? (highWords.test(low) ? ifNotHigh : undefined) : ownAdjective;
     if (adjective === undefined || isApart) return null;
-    const isOfNext = tokens[from]?.beforeComma !== true && nounAfter.test(tokens[from + 1]?.low ?? '');
+    const isOfNext = tokens[from]?.isBeforeComma !== true && nounAfter.test(tokens[from + 1]?.low ?? '');
     if (isOfNext && !isNegated && !/^(?:low|lowest|long|longest|high|cheap)$/.test(low)) return null;
     return {
       tokens: makeTokens(tokens, at, from, `${adjective} ${nounInVocabulary[noun.phrase] ?? noun.phrase}`),
@@ -133,6 +133,6 @@ function makeTokens(tokens: readonly Token[], first: number, last: number, phras
     to,
     low,
     name: low,
-    ...(index === words.length - 1 && tokens[last]?.beforeComma === true ? { beforeComma: true as const } : {}),
+    ...(index === words.length - 1 && tokens[last]?.isBeforeComma === true ? { isBeforeComma: true as const } : {}),
   }));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tokensOf } from './tokens.ts';
+import { readTokens } from './tokens.ts';
 import { readLoanTermAt, readUnfilteredAmountAt } from './unfiltered-amounts.ts';
 
 it.each([
@@ -14,8 +14,8 @@ it.each([
   'scrap value 15k and above',
   'maintenance below 2000 a year',
 ])('%j is an amount that no filter has', (text) => {
-  expect(readUnfilteredAmountAt(tokensOf(text), 0)).toEqual({
-    next: tokensOf(text).length,
+  expect(readUnfilteredAmountAt(readTokens(text), 0)).toEqual({
+    next: readTokens(text).length,
     filters: [],
     words: 'dropped',
   });
@@ -30,16 +30,20 @@ it.each([
   'coe 5 years',
   'coe 2030',
 ])('%j has the price of a car, or no amount', (text) => {
-  expect(readUnfilteredAmountAt(tokensOf(text), 0)).toBeNull();
+  expect(readUnfilteredAmountAt(readTokens(text), 0)).toBeNull();
 });
 
 it.each(['5 years loan', '5 year loan', 'loan tenure 7 years', 'loan of 60 months', 'loan over 5 years'])(
   '%j is the time of a loan',
   (text) => {
-    expect(readLoanTermAt(tokensOf(text), 0)).toEqual({ next: tokensOf(text).length, filters: [], words: 'dropped' });
+    expect(readLoanTermAt(readTokens(text), 0)).toEqual({
+      next: readTokens(text).length,
+      filters: [],
+      words: 'dropped',
+    });
   },
 );
 
 it.each(['5 years coe', 'loan', 'loan 800 a month', '5 years old'])('%j is no time of a loan', (text) => {
-  expect(readLoanTermAt(tokensOf(text), 0)).toBeNull();
+  expect(readLoanTermAt(readTokens(text), 0)).toBeNull();
 });

@@ -40,17 +40,24 @@ export function readUnfilteredAmountAt(tokens: readonly Token[], at: number): Ph
   const end = findLongestPhrase(tokens, boundEnd, periods)?.next ?? boundEnd;
   if (subject !== null) return { next: end, filters: [], words: 'dropped' };
   // In `below 80k, dereg above 30k` the first amount is the price.
-  const isApart = tokens.slice(at, end).some(({ beforeComma }) => beforeComma === true);
-  const after = isApart ? null : findLongestPhrase(tokens, end, [...subjects, ...subjects.map((name) => `of ${name}`)]);
-  if (after === null) return null;
-  const linkAfter = findLongestPhrase(tokens, after.next, [...comparisonPhrases, ...approximationWords, 'of', 'is']);
-  const isOfNext = readAmountAt(tokens, linkAfter?.next ?? after.next) !== null;
-  return isOfNext ? null : { next: after.next, filters: [], words: 'dropped' };
+  const isApart = tokens.slice(at, end).some(({ isBeforeComma }) => isBeforeComma === true);
+  const subjectAfter = isApart
+    ? null
+    : findLongestPhrase(tokens, end, [...subjects, ...subjects.map((name) => `of ${name}`)]);
+  if (subjectAfter === null) return null;
+  const linkAfter = findLongestPhrase(tokens, subjectAfter.next, [
+    ...comparisonPhrases,
+    ...approximationWords,
+    'of',
+    'is',
+  ]);
+  const isOfNext = readAmountAt(tokens, linkAfter?.next ?? subjectAfter.next) !== null;
+  return isOfNext ? null : { next: subjectAfter.next, filters: [], words: 'dropped' };
 }
 
 /** Reads `coe` where an amount of money follows, which is the premium: `coe below 60k`. In `coe, below 60k` it is the price. */
 function readPremiumNounAt(tokens: readonly Token[], at: number): { readonly next: number } | null {
-  if (tokens[at]?.low !== 'coe' || tokens[at]?.beforeComma === true || qualifiesCoe.test(tokens[at - 1]?.low ?? ''))
+  if (tokens[at]?.low !== 'coe' || tokens[at]?.isBeforeComma === true || qualifiesCoe.test(tokens[at - 1]?.low ?? ''))
     return null;
   const link = findLongestPhrase(tokens, at + 1, [...comparisonPhrases, ...approximationWords, 'of', 'is', 'between']);
   const amount = readAmountAt(tokens, link?.next ?? at + 1);

@@ -13,7 +13,7 @@ export function readYearAt(
   vocabulary: Vocabulary,
   brands: ReadonlySet<string>,
 ): PhraseMatch | null {
-  const models = vocabulary.brandsWithModelToken(tokens[at]?.name ?? '');
+  const models = vocabulary.findBrandsWithModelToken(tokens[at]?.name ?? '');
   const mayBeModel = brands.size === 0 ? models.size > 0 : [...models].some((brand) => brands.has(brand));
   return mayBeModel ? null : findBareYear(tokens, at);
 }

@@ -1,6 +1,6 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
 import type { LoanRates } from '@carhouse/domain/car/loan';
-import { largestLoan } from '@carhouse/domain/car/monthly-figures';
+import { computeLargestLoan } from '@carhouse/domain/car/monthly-figures';
 import { type RoadTax, type RoadTaxRates, roadTax } from '@carhouse/domain/car/road-tax';
 import { findRates, loanRates, roadTaxRates } from '@carhouse/domain/car/running-rates';
 import { centsFromDollars, dollarsFromCents } from '@carhouse/domain/money/money';
@@ -50,6 +50,6 @@ function computeLoanFigure(car: ListingDetail, today: string): LoanFigure | null
     coeExpiresOn,
     yearsOfUse: car.yearsOfUse,
   };
-  const loan = largestLoan(loanFacts, rates, today);
+  const loan = computeLargestLoan(loanFacts, rates, today);
   return loan === null ? null : { rates, maxLoanPercent: loan.percent, maxLoanMonths: loan.maxMonths };
 }

@@ -7,7 +7,7 @@ import {
   withdrawListing,
 } from '@carhouse/contract/listings';
 import { overview } from '@carhouse/contract/overview';
-import { listPossibleEvents, nextState } from '@carhouse/domain/lifecycle/lifecycle';
+import { findNextState, listPossibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
 import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
 import { isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -47,7 +47,7 @@ export function listStatusChanges({
 
 /** Whether the car will be on sale after a status change. A car that is not on sale has no open bookings. */
 export function leadsToSale({ status }: Pick<OwnProduct, 'status'>, statusChange: StatusChange): boolean {
-  const nextStatus = nextState(listingLifecycle, status, statusChange);
+  const nextStatus = findNextState(listingLifecycle, status, statusChange);
   return nextStatus !== undefined && isOnSale(nextStatus);
 }
 
