@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
-import { count as written } from './format.ts';
+import { formatCount } from './format.ts';
 import styles from './tabs.module.css';
 
 /** The parts of a list as links side by side. On a narrow screen the row of links scrolls. */
@@ -32,7 +32,7 @@ export function TabLink({ chosen, count, children, ...link }: TabProps): ReactEl
       aria-current={chosen ? 'page' : undefined}
     >
       {children}
-      {count === undefined ? null : <span className={`num ${styles.count}`}>{written(count)}</span>}
+      {count === undefined ? null : <span className={`num ${styles.count}`}>{formatCount(count)}</span>}
     </Link>
   );
 }

@@ -21,8 +21,8 @@ import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
-import { carName, count, money } from '../../ui/format.ts';
-import { date } from '../../ui/format-date.ts';
+import { formatCarName, formatCount, formatMoney } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import styles from './cars-table.module.css';
@@ -85,15 +85,15 @@ function CarRow({ shape, car, onHide }: RowProps): ReactElement {
           {car.seller.name}
         </Link>,
         <span key="price" className="num">
-          {money(car.price)}
+          {formatMoney(car.price)}
         </span>,
-        date(car.postedAt),
+        formatDate(car.postedAt),
         <CarStateCell key="state" car={car} />,
         <HideOrShowButton key="act" car={car} onHide={onHide} />,
       ]}
       facts={[
         ...(car.hiddenReason === null ? [] : [{ name: columns.reason, value: car.hiddenReason, isWide: true }]),
-        { name: columns.bookings, value: count(car.openBookings) },
+        { name: columns.bookings, value: formatCount(car.openBookings) },
       ]}
       links={
         <>
@@ -238,5 +238,5 @@ function toastIfChanged(modifiedCount: number, successText: string): void {
 }
 
 function makeCarName(car: AdminCar): string {
-  return carName(car.category, car.title);
+  return formatCarName(car.category, car.title);
 }

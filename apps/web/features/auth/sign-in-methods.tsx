@@ -14,7 +14,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
-import { date } from '../../ui/format-date.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import styles from '../users/my-profile-page.module.css';
 import { signInMethodsQuery, signInProvidersQuery } from './account-queries.ts';
 import { failureText } from './failure-text.ts';
@@ -94,7 +94,7 @@ function SignInMethodRow({ name, methodSince: findMethodStart, provider }: SignI
         {findMethodStart === undefined ? (
           <span className="muted">{signInMethodTexts.notConnected}</span>
         ) : (
-          <Badge kind="ok">{signInMethodTexts.since(date(findMethodStart))}</Badge>
+          <Badge kind="ok">{signInMethodTexts.since(formatDate(findMethodStart))}</Badge>
         )}
         {provider === undefined ? null : (
           <span className={styles.factListEnd}>

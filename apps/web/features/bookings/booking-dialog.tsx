@@ -16,8 +16,8 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { brandName, money } from '../../ui/format.ts';
-import { date } from '../../ui/format-date.ts';
+import { formatBrand, formatMoney } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import styles from './booking-dialog.module.css';
@@ -79,7 +79,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
           <div className={styles.bookingForm}>
             <Field label={bookingMessages.buyerName} value={user.name} readOnly />
             <Field label={bookingMessages.email} type="email" value={user.email} readOnly />
-            <Field label={bookingMessages.brand} value={brandName(car.category)} readOnly />
+            <Field label={bookingMessages.brand} value={formatBrand(car.category)} readOnly />
             <Field label={bookingMessages.model} value={car.title} readOnly />
             <ViewingFields
               user={user}
@@ -93,7 +93,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
             </ViewingFields>
           </div>
           <p className={`${styles.bookingPrice} num`}>
-            <b>{bookingMessages.costs(money(price))}</b>{' '}
+            <b>{bookingMessages.costs(formatMoney(price))}</b>{' '}
             {!takesPayments
               ? bookingMessages.payableToSeller
               : fitsCard(centsFromDollars(price)) === 'too-large'
@@ -109,7 +109,8 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
         )}
         {newPrice === undefined ? null : (
           <Callout icon={CircleAlert} kind="wait" role="alert" className="dialog__note">
-            {bookingMessages.priceChanged(money(newPrice.expected), money(newPrice.current))} {bookingMessages.kept}
+            {bookingMessages.priceChanged(formatMoney(newPrice.expected), formatMoney(newPrice.current))}{' '}
+            {bookingMessages.kept}
           </Callout>
         )}
         {hasBooked ? (
@@ -132,7 +133,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
                 ? bookingMessages.confirming
                 : newPrice === undefined
                   ? texts.confirm
-                  : bookingMessages.confirmAt(money(newPrice.current))}
+                  : bookingMessages.confirmAt(formatMoney(newPrice.current))}
             </Button>
           )}
         </div>
@@ -163,7 +164,7 @@ function CarStrip({ car }: { car: Product }): ReactElement {
         <b>{car.title}</b>
         <p>{bookingMessages.sellerAt(car.author, car.location)}</p>
         <p className="num">
-          {bookingMessages.posted} {date(car.postedAt)}
+          {bookingMessages.posted} {formatDate(car.postedAt)}
         </p>
       </div>
     </div>

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { carName } from '../../ui/format.ts';
+import { formatCarName } from '../../ui/format.ts';
 import styles from './booking-dialog.module.css';
 import { refreshOrders } from './booking-queries.ts';
 
@@ -41,7 +41,7 @@ export function CancelOrder(props: CancelOrderProps): ReactElement {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const client = useClient();
   const queryClient = useQueryClient();
-  const car = carName(order.productCategory, order.productModel);
+  const car = formatCarName(order.productCategory, order.productModel);
   const cancelMutation = useMutation({
     mutationFn: (reason: string) =>
       client(cancelBooking, { params: { id: order._id }, body: reason === '' ? {} : { reason } }),

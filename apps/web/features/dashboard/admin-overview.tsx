@@ -9,7 +9,7 @@ import { useClient } from '../../app/api.ts';
 import { query as callQuery } from '../../app/call-query.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
-import { count, shortMoney } from '../../ui/format.ts';
+import { formatCount, formatShortMoney } from '../../ui/format.ts';
 import { formatLongDay } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Approvals } from '../approvals/approvals.tsx';
@@ -53,16 +53,16 @@ function ServerFigures({ figures }: { figures: Figures }): ReactElement {
   return (
     <>
       <dl className="kpis">
-        <FigureBlock name={t.sellers} value={count(accounts.Seller.count)}>
+        <FigureBlock name={t.sellers} value={formatCount(accounts.Seller.count)}>
           {t.toVerify(sellersToVerify.count)}
         </FigureBlock>
-        <FigureBlock name={t.buyers} value={count(accounts.Buyer.count)}>
+        <FigureBlock name={t.buyers} value={formatCount(accounts.Buyer.count)}>
           {t.newThisMonth(accounts.Buyer.newThisMonth)}
         </FigureBlock>
-        <FigureBlock name={t.cars} value={count(cars.available)}>
+        <FigureBlock name={t.cars} value={formatCount(cars.available)}>
           {t.advertised(cars.advertised)}
         </FigureBlock>
-        <FigureBlock name={t.paid} value={shortMoney(paidThisMonth.amount)}>
+        <FigureBlock name={t.paid} value={formatShortMoney(paidThisMonth.amount)}>
           {t.orders(paidThisMonth.count)}
         </FigureBlock>
       </dl>

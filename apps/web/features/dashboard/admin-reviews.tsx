@@ -11,8 +11,8 @@ import { useClient } from '../../app/api.ts';
 import { invalidate, pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
 import { toastError } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { money } from '../../ui/format.ts';
-import { date } from '../../ui/format-date.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import { RefuseImport } from '../admin-imports/admin-import-dialogs.tsx';
 import { useImportAct } from '../admin-imports/use-import-act.ts';
 import dashCardsStyles from './dash-cards.module.css';
@@ -52,12 +52,12 @@ function ImportReviewItem({ review }: { review: ImportReview }): ReactElement {
       <div className="rows__main">
         <b>{adminReviewMessages.imports.of(seller.name, review.fileName)}</b>
         <span className="num">
-          {adminReviewMessages.imports.counts(counts, seller.carsOnOffer, date(seller.joinedAt))}
+          {adminReviewMessages.imports.counts(counts, seller.carsOnOffer, formatDate(seller.joinedAt))}
         </span>
         <span className="num">
           {preview
             .filter(({ taken }) => taken)
-            .map(({ title, price }) => `${title}, ${money(price ?? 0)}`)
+            .map(({ title, price }) => `${title}, ${formatMoney(price ?? 0)}`)
             .join(' · ')}
         </span>
       </div>
@@ -126,7 +126,7 @@ function DuplicatePairRow({ pair: { reason, first, second, ofSeller } }: { pair:
             <Link className="link" to="/cars/$id" params={{ id: car._id }}>
               {car.title}
             </Link>{' '}
-            {adminReviewMessages.duplicates.of(car.seller, money(car.resalePrice), date(car.postedAt))}
+            {adminReviewMessages.duplicates.of(car.seller, formatMoney(car.resalePrice), formatDate(car.postedAt))}
           </span>
         ))}
         {ofSeller > 1 ? (

@@ -10,7 +10,7 @@ import { useClient } from '../../app/api.ts';
 import { query as callQuery } from '../../app/call-query.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
-import { count, money } from '../../ui/format.ts';
+import { formatCount, formatMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import {
   NextStepsPanel,
@@ -66,16 +66,16 @@ function BuyerPanels({ figures }: { figures: Figures }): ReactElement {
   return (
     <>
       <dl className="kpis">
-        <FigureBlock name={t.orders} value={count(orders.unpaid + orders.paid + closedOrderCount)}>
+        <FigureBlock name={t.orders} value={formatCount(orders.unpaid + orders.paid + closedOrderCount)}>
           {t.orderParts(orders.unpaid, orders.paid, closedOrderCount)}
         </FigureBlock>
-        <FigureBlock name={t.toPay} value={money(toPay.amount)}>
+        <FigureBlock name={t.toPay} value={formatMoney(toPay.amount)}>
           {t.across(toPay.count)}
         </FigureBlock>
-        <FigureBlock name={t.spent} value={money(spent.amount)}>
+        <FigureBlock name={t.spent} value={formatMoney(spent.amount)}>
           {t.spentFor(spent.count)}
         </FigureBlock>
-        <FigureBlock name={t.wishes} value={count(wishes.count)}>
+        <FigureBlock name={t.wishes} value={formatCount(wishes.count)}>
           {t.dropped(wishes.dropped)}
         </FigureBlock>
       </dl>

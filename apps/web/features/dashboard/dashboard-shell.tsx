@@ -6,7 +6,7 @@ import { dashboardMessages } from '#messages/dashboard';
 import { dashboardShellMessages } from '#messages/dashboard-shell';
 import { sharedMessages } from '#messages/shared';
 import { useSignedInUser } from '../../app/session.ts';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Brandmark, ThemeButton } from '../layout/bar-parts.tsx';
 import { UserMenu } from '../layout/user-menu.tsx';
@@ -96,7 +96,7 @@ function DrawerPanel({ drawer }: { drawer: Drawer }): ReactElement {
             <Icon of={item.icon} />
             <span>{item.label}</span>
             {counts[item.to] === undefined ? null : (
-              <span className="drawer__count num">{count(counts[item.to] ?? 0)}</span>
+              <span className="drawer__count num">{formatCount(counts[item.to] ?? 0)}</span>
             )}
           </Link>
         ))}

@@ -7,7 +7,7 @@ import { overviewMessages } from '#messages/overview';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
 import { NotLoaded } from '../../ui/empty-state.tsx';
-import { count, money } from '../../ui/format.ts';
+import { formatCount, formatMoney } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { brandsQuery } from '../listings/browse/listing-queries.ts';
 import { DashboardPage } from './dash-page.tsx';
@@ -43,7 +43,7 @@ function CarsOnOfferPanel({ brands }: { brands: readonly BrandOnOffer[] }): Reac
   return (
     <>
       <dl className={`kpis ${styles.kpisThree}`}>
-        <FigureBlock name={t.cars} value={count(cars)}>
+        <FigureBlock name={t.cars} value={formatCount(cars)}>
           {t.brands(brands.length)}
         </FigureBlock>
         <FigureBlock name={t.lowest} value={formatOptionalPrice(cheapest?.lowestPrice)}>
@@ -70,7 +70,7 @@ function CarsOnOfferPanel({ brands }: { brands: readonly BrandOnOffer[] }): Reac
                     tallCount={Math.ceil((brand.cars / (brandsByCars[0]?.cars ?? 1)) * tickCount)}
                     className={styles.brandbar}
                   />
-                  <div className={`rows__end ${styles.rowsCount} num`}>{count(brand.cars)}</div>
+                  <div className={`rows__end ${styles.rowsCount} num`}>{formatCount(brand.cars)}</div>
                 </li>
               ))}
             </ul>
@@ -84,7 +84,7 @@ function CarsOnOfferPanel({ brands }: { brands: readonly BrandOnOffer[] }): Reac
 const tickCount = 30;
 
 function formatOptionalPrice(price: number | null | undefined): string {
-  return price === null || price === undefined ? sharedMessages.unknown : money(price);
+  return price === null || price === undefined ? sharedMessages.unknown : formatMoney(price);
 }
 
 function findBrandWithLeast(

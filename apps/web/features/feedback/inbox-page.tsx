@@ -9,7 +9,7 @@ import { useClient } from '../../app/api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { date, time } from '../../ui/format-date.ts';
+import { formatDate, formatTime } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { Segments } from '../../ui/segments.tsx';
@@ -99,7 +99,7 @@ function FeedbackMessage({ entry, choice }: { entry: FeedbackEntry; choice: Inbo
           </span>
           <span className={styles.messageLine}>{entry.text}</span>
           <time className={`${styles.messageTime} num`} dateTime={entry.createdAt}>
-            {date(entry.createdAt)} {time(entry.createdAt)}
+            {formatDate(entry.createdAt)} {formatTime(entry.createdAt)}
           </time>
           <Icon of={ChevronDown} />
         </summary>

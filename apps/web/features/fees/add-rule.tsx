@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { brandName, money } from '../../ui/format.ts';
+import { formatBrand, formatMoney } from '../../ui/format.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { Select } from '../../ui/select.tsx';
 import { categoriesQuery } from '../listings/manage/own-listing-queries.ts';
@@ -127,7 +127,7 @@ function BrandChoice({ form }: { form: RuleFormMethods }): ReactElement {
       <option value="">{t.chooseBrand}</option>
       {categories.data?.map(({ category }) => (
         <option key={category} value={category}>
-          {brandName(category)}
+          {formatBrand(category)}
         </option>
       ))}
     </Select>
@@ -207,7 +207,7 @@ function makePercentRule(largestPercent: number) {
 }
 
 function validateOptionalAmount(text: string): string | true {
-  return text.trim() === '' || readDollars(text) !== undefined || t.faults.dollars(money(amountMaximumDollars));
+  return text.trim() === '' || readDollars(text) !== undefined || t.faults.dollars(formatMoney(amountMaximumDollars));
 }
 
 /** The field of the form for each field of the call. */

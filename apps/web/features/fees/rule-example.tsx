@@ -6,7 +6,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { feeMessages } from '#messages/fees';
 import { FactLines } from '../../ui/fact-lines.tsx';
 import { Field } from '../../ui/field.tsx';
-import { moneyWithCents } from '../../ui/format.ts';
+import { formatMoneyWithCents } from '../../ui/format.ts';
 import { dropSeparators, groupDigits, isPrice } from '../listings/manage/number-text.ts';
 import styles from './fees-page.module.css';
 import { makeFeeTerms, type RuleFormValues } from './rule-form-values.ts';
@@ -52,11 +52,11 @@ function ExampleLines({ price, fee: { fee, gst } }: ExampleLinesProps): ReactEle
   return (
     <FactLines
       lines={[
-        { name: t.fee, value: moneyWithCents(-dollarsFromCents(fee)) },
-        { name: t.gst, value: moneyWithCents(-dollarsFromCents(gst)) },
+        { name: t.fee, value: formatMoneyWithCents(-dollarsFromCents(fee)) },
+        { name: t.gst, value: formatMoneyWithCents(-dollarsFromCents(gst)) },
         {
           name: t.share,
-          value: moneyWithCents(dollarsFromCents(computeSellerShare({ price, bankPart: cents(0), fee, gst }))),
+          value: formatMoneyWithCents(dollarsFromCents(computeSellerShare({ price, bankPart: cents(0), fee, gst }))),
           isSum: true,
         },
       ]}

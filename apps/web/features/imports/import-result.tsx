@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import { type ReactElement, useId } from 'react';
 import { importMessages } from '#messages/imports';
 import { buttonClass } from '../../ui/button.tsx';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './import-page.module.css';
 
@@ -32,7 +32,7 @@ export function ImportResult({ view }: { view: ImportView }): ReactElement | nul
           {kinds.map((kind) => (
             <div key={kind}>
               <dt>{text[kind]}</dt>
-              <dd className="num">{count(counts[kind])}</dd>
+              <dd className="num">{formatCount(counts[kind])}</dd>
             </div>
           ))}
         </dl>
@@ -83,7 +83,7 @@ function RejectionReasons({ reasons }: Pick<ImportView, 'reasons'>): ReactElemen
         {reasons.map(({ reason, rows }) => (
           <tr key={reason}>
             <td>{reason}</td>
-            <td className="num align-right">{count(rows)}</td>
+            <td className="num align-right">{formatCount(rows)}</td>
           </tr>
         ))}
       </tbody>

@@ -10,7 +10,7 @@ import { useClient } from '../../app/api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { carName, moneyWithCents } from '../../ui/format.ts';
+import { formatCarName, formatMoneyWithCents } from '../../ui/format.ts';
 import { formatLongDay } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
@@ -101,7 +101,11 @@ function SaleSum({ entries }: { entries: readonly LedgerEntryAnswer[] }): ReactE
   return (
     <p className={`${styles.sum} num`}>
       {booksMessages.sum(
-        ...([debit, credit, debit - credit].map((each) => moneyWithCents(each / 100)) as [string, string, string]),
+        ...([debit, credit, debit - credit].map((each) => formatMoneyWithCents(each / 100)) as [
+          string,
+          string,
+          string,
+        ]),
       )}
     </p>
   );
@@ -134,7 +138,7 @@ function BooksTools({
       <DayField label={filters.day} value={choice.day ?? ''} onChoose={(day) => setFilters({ day })} />
       {choice.booking === undefined ? null : (
         <RemoveFilter
-          name={firstEntry === undefined ? filters.oneOrder : carName(firstEntry.brand, firstEntry.title)}
+          name={firstEntry === undefined ? filters.oneOrder : formatCarName(firstEntry.brand, firstEntry.title)}
           remainingSearch={{ ...choice, booking: undefined }}
         />
       )}

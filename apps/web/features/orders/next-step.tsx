@@ -11,8 +11,8 @@ import { paymentMessages } from '#messages/payment';
 import { useBusinessMode } from '../../app/business-mode.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { money } from '../../ui/format.ts';
-import { dateTime } from '../../ui/format-date.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { formatDateTime } from '../../ui/format-date.ts';
 import { isTurnInBankPart } from '../bank-parts/bank-part-turn.ts';
 import { MarkStep } from './mark-step.tsx';
 import {
@@ -129,7 +129,7 @@ function HeldMoney({ order: { bankPart, sale, side } }: { order: OrderPage }): R
 /** Says when a sale that is handed over counts as confirmed without the buyer's word. */
 function ConfirmationDeadline({ order: { sale, side } }: { order: OrderPage }): ReactElement | null {
   if (sale?.state !== 'handed-over' || sale.confirmBy === null) return null;
-  const text = orderSaleMessages.confirmBy[side === 'buyer' ? 'buyer' : 'other'](dateTime(sale.confirmBy));
+  const text = orderSaleMessages.confirmBy[side === 'buyer' ? 'buyer' : 'other'](formatDateTime(sale.confirmBy));
   return <p className={styles.nextText}>{text}</p>;
 }
 
@@ -173,7 +173,9 @@ function NextStepActions({ order, side }: { order: OrderPage; side: Side }): Rea
           params={{ id: order._id }}
           className={buttonClass({ kind: steps.length === 0 && !isBankTurn ? 'primary' : 'plain', large: true })}
         >
-          {isPaidInParts(order) ? bankPartMessages.plan.toPay : t.pay(texts.payment.pay, money(amountToPay(order)))}
+          {isPaidInParts(order)
+            ? bankPartMessages.plan.toPay
+            : t.pay(texts.payment.pay, formatMoney(amountToPay(order)))}
         </Link>
       ) : null}
       {order.state === 'paid' ? (

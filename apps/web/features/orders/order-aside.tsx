@@ -10,7 +10,7 @@ import { useTakesPayments } from '../../app/business-mode.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { brandName, carName } from '../../ui/format.ts';
+import { formatBrand, formatCarName } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { CoeLine } from '../listings/browse/coe-line.tsx';
@@ -36,7 +36,7 @@ export function OrderAside({ order }: { order: OrderPage }): ReactElement {
 }
 
 function OrderCar({ order }: { order: OrderPage }): ReactElement {
-  const car = carName(order.productCategory, order.productModel);
+  const car = formatCarName(order.productCategory, order.productModel);
   const link = order.carShown ? (
     <Link className="link" to="/cars/$id" params={{ id: order.productId }} aria-label={t.openCarOf(car)}>
       {t.openCar}
@@ -51,7 +51,7 @@ function OrderCar({ order }: { order: OrderPage }): ReactElement {
         <p>
           <b>{order.productModel}</b>
           <span>
-            {brandName(order.productCategory)}, {order.location}
+            {formatBrand(order.productCategory)}, {order.location}
           </span>
           <span className="num">{formatMainFacts(order.car)}</span>
         </p>
@@ -155,7 +155,7 @@ function downloadViewingFile(order: OrderPage, viewing: NonNullable<OrderPage['v
   const content = viewingEvent({
     uid: `viewing-${order._id}`,
     viewing,
-    summary: t.viewingSummary(carName(order.productCategory, order.productModel)),
+    summary: t.viewingSummary(formatCarName(order.productCategory, order.productModel)),
     description: window.location.href,
     method: 'PUBLISH',
     now: new Date(),

@@ -6,8 +6,8 @@ import { bankPartMessages } from '#messages/bank-parts';
 import { orderPageMessages } from '#messages/order-page';
 import { orderSaleMessages } from '#messages/order-sale';
 import { paymentInstructionMessages } from '#messages/payment-instructions';
-import { money } from '../../ui/format.ts';
-import { dateTime } from '../../ui/format-date.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { formatDateTime } from '../../ui/format-date.ts';
 import { isReturnDenied } from '../bank-parts/bank-part-turn.ts';
 import styles from './order-page.module.css';
 import { nameOfParty, type Side } from './order-sides.ts';
@@ -27,7 +27,7 @@ export function OrderHistory({ order, parts }: OrderHistoryProps): ReactElement 
       {listEvents(order, parts).map(({ at, actorName, eventText }) => (
         <li key={`${at} ${eventText}`}>
           <time className="num" dateTime={at}>
-            {dateTime(at)}
+            {formatDateTime(at)}
           </time>
           <span>
             {actorName === '' ? null : <b>{actorName} </b>}
@@ -78,7 +78,7 @@ function listEventsOfParts(parts: readonly PricePart[], buyer: string): readonly
   return parts.flatMap(({ number, amount, method, paidAt }) =>
     method === null || paidAt === null
       ? []
-      : [{ at: paidAt, actorName: buyer, eventText: paidPart[method](number, money(amount)) }],
+      : [{ at: paidAt, actorName: buyer, eventText: paidPart[method](number, formatMoney(amount)) }],
   );
 }
 

@@ -7,7 +7,7 @@ import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { dateTime } from '../../ui/format-date.ts';
+import { formatDateTime } from '../../ui/format-date.ts';
 import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import { focusOrderHeading } from './order-heading.ts';
 
@@ -51,7 +51,7 @@ export function UndoPayment({ order }: { order: OrderPage }): ReactElement | nul
           onConfirm={() => undoMutation.mutate()}
         >
           <p>{t.text}</p>
-          {undoableUntil === null ? null : <p className="small muted num">{t.until(dateTime(undoableUntil))}</p>}
+          {undoableUntil === null ? null : <p className="small muted num">{t.until(formatDateTime(undoableUntil))}</p>}
         </QuestionDialog>
       ) : null}
     </>

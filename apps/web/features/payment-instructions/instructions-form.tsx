@@ -22,7 +22,7 @@ import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
 import choiceStyles from '../../ui/choices.module.css';
 import { ariaAttributes, ErrorText, Field, FieldFrame } from '../../ui/field.tsx';
-import { date } from '../../ui/format-date.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import styles from './payment-instructions.module.css';
 
 const t = paymentInstructionMessages;
@@ -98,7 +98,9 @@ export function InstructionsForm({ instructions }: { instructions: PaymentInstru
         <Button kind="primary" large type="submit" busy={saveMutation.isPending}>
           {t.form.save}
         </Button>
-        {instructions === null ? null : <p className={styles.since}>{t.form.since(date(instructions.changedAt))}</p>}
+        {instructions === null ? null : (
+          <p className={styles.since}>{t.form.since(formatDate(instructions.changedAt))}</p>
+        )}
       </div>
     </form>
   );

@@ -6,8 +6,8 @@ import { paymentMessages } from '#messages/payment';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ErrorText } from '../../ui/field.tsx';
-import { money } from '../../ui/format.ts';
-import { time } from '../../ui/format-date.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { formatTime } from '../../ui/format-date.ts';
 import { CardFields, type CardPart } from './card-fields.tsx';
 import { useCardStyle } from './card-style.ts';
 import { HoldClock } from './hold-clock.tsx';
@@ -93,7 +93,7 @@ export function PayForm({
         disabled={!isFormReady || charge === undefined}
         aria-describedby={hintId}
       >
-        {texts.payment.pay} {money(sum)}
+        {texts.payment.pay} {formatMoney(sum)}
       </Button>
       <p className="hint num" id={hintId} role="status">
         {isPaying
@@ -101,7 +101,7 @@ export function PayForm({
           : !isFormReady || charge === undefined
             ? paymentMessages.preparing
             : shownFault === undefined
-              ? paymentMessages.heldUntil(time(charge.holdEndsAt))
+              ? paymentMessages.heldUntil(formatTime(charge.holdEndsAt))
               : paymentMessages.declinedHint}
       </p>
       {countdownTarget === undefined || isPaying ? null : <HoldClock endsAt={countdownTarget} />}

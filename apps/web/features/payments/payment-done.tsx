@@ -7,7 +7,7 @@ import { paymentMessages } from '#messages/payment';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { carName, money } from '../../ui/format.ts';
+import { formatCarName, formatMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Loading } from '../../ui/spinner.tsx';
@@ -104,7 +104,10 @@ function ReceiptLink({ order }: { order: Order }): ReactElement {
 
 /** Returns a sentence such as `$868,000 for Ferrari Roma.` */
 function describeAmount(order: Order): string {
-  return paymentMessages.sumFor(money(order.resellPrice), carName(order.productCategory, order.productModel));
+  return paymentMessages.sumFor(
+    formatMoney(order.resellPrice),
+    formatCarName(order.productCategory, order.productModel),
+  );
 }
 
 function TransactionId({ id }: { id: string }): ReactElement {

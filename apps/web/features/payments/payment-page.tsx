@@ -17,7 +17,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
-import { brandName, carName, money } from '../../ui/format.ts';
+import { formatBrand, formatCarName, formatMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { paymentQuery } from '../bookings/booking-queries.ts';
@@ -90,14 +90,14 @@ function Payment({ order }: { order: Order }): ReactElement {
             <span className="thumb">
               <ResponsiveImage url={order.productImg} size={order.productImgSize} alt="" sizes="112px" eager />
             </span>
-            <h2>{carName(order.productCategory, order.productModel)}</h2>
+            <h2>{formatCarName(order.productCategory, order.productModel)}</h2>
           </div>
           <dl>
-            <Fact name={facts.brand}>{brandName(order.productCategory)}</Fact>
+            <Fact name={facts.brand}>{formatBrand(order.productCategory)}</Fact>
             <Fact name={facts.model}>{order.productModel}</Fact>
             {/* Where payments are taken, the amount stands beside the ways to pay. */}
             {takesPayments || order.resellPrice <= 0 ? null : (
-              <Fact name={facts.price}>{money(order.resellPrice)}</Fact>
+              <Fact name={facts.price}>{formatMoney(order.resellPrice)}</Fact>
             )}
             <Fact name={facts.meetingDate}>
               {order.meetingDate === '' ? sharedMessages.unknown : order.meetingDate}

@@ -10,7 +10,7 @@ import { paymentInstructionMessages } from '#messages/payment-instructions';
 import { reservationMessages } from '#messages/reservations';
 import { useClient } from '../../app/api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { deadline } from '../../ui/format-deadline.ts';
+import { formatDeadline } from '../../ui/format-deadline.ts';
 import { HowToPay } from '../payment-instructions/how-to-pay.tsx';
 import { isLongHold } from '../reservations/long-hold.ts';
 import { useReservationOfOrder } from '../reservations/use-reservation-of-order.ts';
@@ -65,7 +65,7 @@ function CarReservedNotice({ order }: { order: Order }): ReactElement {
   return (
     <ProblemScreen
       title={reservationMessages.reserved.title}
-      text={reservationMessages.reserved.text(deadline(order.hold?.until ?? order.bookedAt))}
+      text={reservationMessages.reserved.text(formatDeadline(order.hold?.until ?? order.bookedAt))}
     >
       <Link
         to="/cars/$id/reservation"

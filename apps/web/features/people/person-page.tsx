@@ -18,8 +18,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { count } from '../../ui/format.ts';
-import { date } from '../../ui/format-date.ts';
+import { formatCount } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { carsQuery } from '../admin-cars/car-queries.ts';
 import { CarsSkeleton, CarsTable } from '../admin-cars/cars-table.tsx';
@@ -82,17 +82,19 @@ function Facts({ person: { account, verifiedAt, emailConfirmed } }: { person: Pe
           )}
         </AccountFact>
         {account.role === 'Seller' ? (
-          <AccountFact name={text.verified}>{verifiedAt === null ? text.notVerified : date(verifiedAt)}</AccountFact>
+          <AccountFact name={text.verified}>
+            {verifiedAt === null ? text.notVerified : formatDate(verifiedAt)}
+          </AccountFact>
         ) : null}
         <AccountFact name={text.confirmed}>{emailConfirmed ? text.yes : text.no}</AccountFact>
         <AccountFact name={userMessages.columns.phone}>{account.number ?? sharedMessages.unknown}</AccountFact>
-        <AccountFact name={userMessages.columns.joined}>{date(account.joinedAt)}</AccountFact>
+        <AccountFact name={userMessages.columns.joined}>{formatDate(account.joinedAt)}</AccountFact>
         {account.role === 'Seller' ? (
           <>
             <AccountFact name={account.status === 'suspended' ? text.carsNotShown : text.carsOnSale}>
-              {count(account.cars)}
+              {formatCount(account.cars)}
             </AccountFact>
-            <AccountFact name={text.sold}>{count(account.sold)}</AccountFact>
+            <AccountFact name={text.sold}>{formatCount(account.sold)}</AccountFact>
           </>
         ) : null}
         {account.standingReason === null ? null : (

@@ -11,8 +11,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { carName, money } from '../../ui/format.ts';
-import { date, time } from '../../ui/format-date.ts';
+import { formatCarName, formatMoney } from '../../ui/format.ts';
+import { formatDate, formatTime } from '../../ui/format-date.ts';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { PaymentTools } from './payment-tools.tsx';
 import {
@@ -92,7 +92,7 @@ function NoPayments({ choice }: { choice: ReconciliationFilters }): ReactElement
 }
 
 function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: () => void }): ReactElement {
-  const car = carName(payment.productCategory, payment.productModel);
+  const car = formatCarName(payment.productCategory, payment.productModel);
   return (
     <TableRow
       shape={table}
@@ -108,18 +108,20 @@ function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: (
         </>,
         <>
           <time dateTime={payment.paidAt}>
-            {date(payment.paidAt)} {time(payment.paidAt)}
+            {formatDate(payment.paidAt)} {formatTime(payment.paidAt)}
           </time>
           <MethodOfPayment payment={payment} />
         </>,
-        money(payment.amount),
+        formatMoney(payment.amount),
         <>
           <PaymentState payment={payment} />
           {payment.refund === null ? null : <span className="sub">{payment.refund.reason}</span>}
           {payment.waiting === null ? null : (
             <>
               <span className="sub">{payment.waiting.reason}</span>
-              <span className="sub">{text.askedBy(payment.waiting.requestedBy, date(payment.waiting.expiresAt))}</span>
+              <span className="sub">
+                {text.askedBy(payment.waiting.requestedBy, formatDate(payment.waiting.expiresAt))}
+              </span>
             </>
           )}
         </>,

@@ -8,8 +8,8 @@ import { useTakesPayments } from '../../app/business-mode.ts';
 import { useSession } from '../../app/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
-import { money } from '../../ui/format.ts';
-import { deadline } from '../../ui/format-deadline.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { formatDeadline } from '../../ui/format-deadline.ts';
 import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import { Panel } from '../dashboard/panel.tsx';
 import { RefundLines } from './refund-lines.tsx';
@@ -30,7 +30,7 @@ export function UnreservedCarPanels({
   return (
     <>
       <ReservationStatePanel statusText={t.free.say}>
-        <p className={`${styles.text} num`}>{t.free.text(money(offer.deposit), offer.days)}</p>
+        <p className={`${styles.text} num`}>{t.free.text(formatMoney(offer.deposit), offer.days)}</p>
         <ReserveActions {...view} offer={offer} />
       </ReservationStatePanel>
       <Panel title={t.refunds.title}>
@@ -54,7 +54,7 @@ export function ReserveActions({ offer, children, ...view }: ReserveActionsProps
   const { car, standing, now } = view;
   const pauseEnd = findPauseEnd(standing.reservation, now);
   const mayStart = standing.actions.includes('start') && pauseEnd === null;
-  const reserveText = t.button.reserve(money(offer.deposit));
+  const reserveText = t.button.reserve(formatMoney(offer.deposit));
   return (
     <>
       <div className={styles.actions}>
@@ -111,10 +111,10 @@ function WhyUnavailable({ role, pauseEnd, limitedUntil }: WhyUnavailableProps): 
   return (
     <p className={`hint num ${styles.hint}`}>
       {limitedUntil !== null
-        ? t.free.limited(deadline(limitedUntil))
+        ? t.free.limited(formatDeadline(limitedUntil))
         : pauseEnd === null
           ? t.free.buyersOnly
-          : t.free.again(deadline(pauseEnd))}
+          : t.free.again(formatDeadline(pauseEnd))}
     </p>
   );
 }
@@ -133,8 +133,8 @@ export function JoinPanel({ car, standing, now }: ReservationView): ReactElement
     <ReservationStatePanel
       statusText={
         reservedUntil === null
-          ? t.join.sayTurn(turnUntil === null ? '' : deadline(turnUntil))
-          : t.join.say(deadline(reservedUntil))
+          ? t.join.sayTurn(turnUntil === null ? '' : formatDeadline(turnUntil))
+          : t.join.say(formatDeadline(reservedUntil))
       }
     >
       <p className={`${styles.text} num`}>

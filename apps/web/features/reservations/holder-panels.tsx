@@ -8,8 +8,8 @@ import { useSession } from '../../app/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { money } from '../../ui/format.ts';
-import { deadline } from '../../ui/format-deadline.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { formatDeadline } from '../../ui/format-deadline.ts';
 import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import { Panel } from '../dashboard/panel.tsx';
 import { DepositUnpaid, HeldForBuyer } from './buyer-standing.tsx';
@@ -38,7 +38,7 @@ export function HolderPanels({ car, now, reservation }: HolderProps): ReactEleme
     <>
       <HeldForBuyer reservation={reservation} now={now}>
         <p className={`${styles.text} num`}>
-          {backNow === deposit ? t.holder.backAll(money(backNow)) : t.holder.backNow(money(backNow))}{' '}
+          {backNow === deposit ? t.holder.backAll(formatMoney(backNow)) : t.holder.backNow(formatMoney(backNow))}{' '}
           {!takesPayments ? null : queueLength === 0 ? t.holder.emptyQueue : t.holder.queue(queueLength)}
         </p>
         {!takesPayments || paidAt === null || freeUntil === null ? null : (
@@ -53,7 +53,7 @@ export function HolderPanels({ car, now, reservation }: HolderProps): ReactEleme
         )}
         <div className={styles.actions}>
           {actions.includes('pay') ? (
-            <PayLink reservation={reservation} linkText={t.holder.buy(money(reservation.rest))} />
+            <PayLink reservation={reservation} linkText={t.holder.buy(formatMoney(reservation.rest))} />
           ) : null}
           {actions.includes('give-up') ? <GiveUpReservation reservation={reservation} /> : null}
         </div>
@@ -74,11 +74,11 @@ export function StartedPanel({ reservation, ...view }: HolderProps): ReactElemen
     <>
       <DepositUnpaid reservation={reservation}>
         <p className={`${styles.text} num`}>
-          {turnUntil === null ? t.started.text : t.started.textTurn(deadline(turnUntil))}
+          {turnUntil === null ? t.started.text : t.started.textTurn(formatDeadline(turnUntil))}
         </p>
         <div className={styles.actions}>
           {actions.includes('pay') ? (
-            <PayLink reservation={reservation} linkText={t.started.pay(money(deposit))} />
+            <PayLink reservation={reservation} linkText={t.started.pay(formatMoney(deposit))} />
           ) : null}
           {standing.offer === null ? null : <ChangeConditions {...view} offer={standing.offer} />}
         </div>
@@ -137,7 +137,7 @@ function GiveUpReservation({ reservation }: { readonly reservation: Reservation 
   const { bookingId, backNow, forfeitNow } = reservation;
   const giveUp = useReservationAction(
     (client) => client(giveUpReservation, { params: { id: bookingId }, body: { refund: backNow } }),
-    { makeToastText: ({ ended }) => t.giveUp.done(money(ended?.refund ?? 0)), close },
+    { makeToastText: ({ ended }) => t.giveUp.done(formatMoney(ended?.refund ?? 0)), close },
   );
   return (
     <>
@@ -155,7 +155,9 @@ function GiveUpReservation({ reservation }: { readonly reservation: Reservation 
           onConfirm={() => giveUp.mutate()}
         >
           <p className="num">
-            {forfeitNow === 0 ? t.giveUp.all(money(backNow)) : t.giveUp.half(money(backNow), money(forfeitNow))}
+            {forfeitNow === 0
+              ? t.giveUp.all(formatMoney(backNow))
+              : t.giveUp.half(formatMoney(backNow), formatMoney(forfeitNow))}
           </p>
           <p>{t.giveUp.next}</p>
         </QuestionDialog>

@@ -9,8 +9,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { FactLines } from '../../ui/fact-lines.tsx';
-import { money } from '../../ui/format.ts';
-import { deadline } from '../../ui/format-deadline.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { formatDeadline } from '../../ui/format-deadline.ts';
 import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import { Panel } from '../dashboard/panel.tsx';
 import { ReservationClock } from '../payments/reservation-clock.tsx';
@@ -38,7 +38,11 @@ export function QueuePanels({ car, standing, place }: QueueProps): ReactElement 
       <ReservationStatePanel statusText={t.say(reservationMessages.place(place.place))}>
         <QueueFigure place={place.place} length={queueLength} isHeld={reservedUntil !== null} />
         <p className={`${styles.note} ${styles.text} num`}>
-          {endTime === null ? null : reservedUntil === null ? t.heldTurn(deadline(endTime)) : t.held(deadline(endTime))}{' '}
+          {endTime === null
+            ? null
+            : reservedUntil === null
+              ? t.heldTurn(formatDeadline(endTime))
+              : t.held(formatDeadline(endTime))}{' '}
           {buyersBefore > 0 ? t.nextLater(buyersBefore) : t.next}
         </p>
       </ReservationStatePanel>
@@ -49,7 +53,7 @@ export function QueuePanels({ car, standing, place }: QueueProps): ReactElement 
             {
               name: t.costs.turn,
               detail: t.costs.turnDetail,
-              value: offer === null ? t.deposit : money(offer.deposit),
+              value: offer === null ? t.deposit : formatMoney(offer.deposit),
             },
             { name: t.costs.nothing, detail: t.costs.nothingDetail, value: t.costs.zero },
           ]}
@@ -79,7 +83,7 @@ export function TurnPanels({ turnUntil, ...view }: QueueProps & { readonly turnU
             {reservationMessages.turn.badge}
           </Badge>
         }
-        statusText={reservationMessages.turn.say(deadline(turnUntil))}
+        statusText={reservationMessages.turn.say(formatDeadline(turnUntil))}
       >
         <p className={`${styles.text} num`}>{reservationMessages.turn.text}</p>
         <ReservationClock

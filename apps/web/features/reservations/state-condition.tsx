@@ -8,7 +8,7 @@ import { Failure } from '../../ui/callout.tsx';
 import choiceStyles from '../../ui/choices.module.css';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { ErrorText, Field } from '../../ui/field.tsx';
-import { money } from '../../ui/format.ts';
+import { formatMoney } from '../../ui/format.ts';
 import styles from './reservation.module.css';
 import { useReservationAction } from './use-reservation-action.ts';
 
@@ -50,7 +50,7 @@ function StateDialog(props: StateConditionProps & { readonly onClose: () => void
   const { condition, reservation, sellerName, onClose } = props;
   const id = useId();
   const conditionTexts = reservationMessages.conditions[condition.kind];
-  const depositText = money(reservation.deposit);
+  const depositText = formatMoney(reservation.deposit);
   // A group of radio buttons without a choice has the value null.
   const form = useForm<{ answer: Answer | null; note: string }>({ defaultValues: { answer: null, note: '' } });
   const answer = form.watch('answer');

@@ -4,7 +4,7 @@ import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets
 import { listingMessages } from '#messages/listings';
 import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
-import { counted } from '../../ui/format.ts';
+import { formatCountWithNoun } from '../../ui/format.ts';
 import { describeParts, listAppliedParts } from './applied-parts.ts';
 import { type CarSearch, readCarSearch } from './car-search.ts';
 import { explainPreferred } from './explain-search.ts';
@@ -185,7 +185,7 @@ export function makeSimilarSearch(
 }
 
 export function formatCarCount(total: number): string {
-  return counted(total, listingMessages.car, listingMessages.cars);
+  return formatCountWithNoun(total, listingMessages.car, listingMessages.cars);
 }
 
 /** Whether the nearest cars have anything in common with the search. */

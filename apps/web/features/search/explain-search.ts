@@ -1,7 +1,7 @@
 import { loanRates } from '@carhouse/domain/car/running-rates';
 import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
-import { money } from '../../ui/format.ts';
+import { formatMoney } from '../../ui/format.ts';
 import { listPhrases, listTraits } from './applied-parts.ts';
 import { type CarSearch, findDefaultSort } from './car-search.ts';
 import { listNamesFromText } from './search-parts.ts';
@@ -107,7 +107,7 @@ function explainNotes({ notes = '', maxPrice, maxDepreciation, sort, fuel = [] }
     const isAboutPrice = code.includes('cheap');
     if (text === undefined || (isAboutPrice && maxPrice === undefined)) return [];
     if (code === 'lowest depreciation' && maxDepreciation === undefined) return [];
-    const sentence = text(of.join(':'), money(maxPrice ?? 0), money(maxDepreciation ?? 0));
+    const sentence = text(of.join(':'), formatMoney(maxPrice ?? 0), formatMoney(maxDepreciation ?? 0));
     return [
       ...(sentence === '' ? [] : [sentence]),
       ...(code === 'private hire' && sort === 'depreciation' ? [searchResultMessages.costOfPrivateHire] : []),

@@ -6,7 +6,7 @@ import { searchMessages } from '#messages/search';
 import { toastError } from '../../app/toasts.tsx';
 import { useReplaceSearch } from '../../app/use-replace-search.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CompareButton } from '../compare/compare-button.tsx';
 import styles from '../listings/browse/list-parts.module.css';
@@ -102,7 +102,7 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
             onClick={showMore}
           >
             {fetching ? <Spinner /> : null}
-            {searchMessages.showMore(count(nextPageCount(search, total, shownCars.length)))}
+            {searchMessages.showMore(formatCount(nextPageCount(search, total, shownCars.length)))}
           </Link>
         </div>
       )}

@@ -1,7 +1,7 @@
 import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
-import { brandName } from '../../ui/format.ts';
+import { formatBrand } from '../../ui/format.ts';
 
 /** Minimum number of models that one name stands for. Fewer models are named one by one. */
 const namedModelsMinimum = 6;
@@ -35,8 +35,8 @@ function nameMakes(words: readonly string[], models: readonly string[]): string 
   const brands = [...new Set(models.map((model) => model.slice(0, model.indexOf('/'))))];
   const names = brands.map((brand) => {
     const modelsOfBrand = models.filter((model) => model.startsWith(`${brand}/`));
-    if (isNamedAlone(words, brand, modelsOfBrand)) return brandName(brand);
-    const titles = modelsOfBrand.map((model) => `${brandName(brand)} ${model.slice(brand.length + 1)}`);
+    if (isNamedAlone(words, brand, modelsOfBrand)) return formatBrand(brand);
+    const titles = modelsOfBrand.map((model) => `${formatBrand(brand)} ${model.slice(brand.length + 1)}`);
     return (
       (brandsWithClassesPattern.test(brand) ? nameOfClass(words, modelsOfBrand) : undefined) ??
       findCommonName(modelsOfBrand) ??
@@ -71,10 +71,10 @@ export function nameOfClass(words: readonly string[], models: readonly string[])
   const brand = findCommonBrand(models);
   const [, letters] = / ([a-z]{1,3}) class /.exec(question) ?? / class ([a-z]{1,3}) /.exec(question) ?? [];
   if (brand !== undefined && letters !== undefined && brand !== 'BMW')
-    return `${brandName(brand)} ${searchResultMessages.carClass(letters.toUpperCase())}`;
+    return `${formatBrand(brand)} ${searchResultMessages.carClass(letters.toUpperCase())}`;
   const [, digit] = / ([1-8]) ?series /.exec(question) ?? [];
   if (brand !== undefined && digit !== undefined && brand !== 'Mercedes_Benz')
-    return `${brandName(brand)} ${searchResultMessages.carSeries(digit)}`;
+    return `${formatBrand(brand)} ${searchResultMessages.carSeries(digit)}`;
   return undefined;
 }
 
@@ -90,7 +90,7 @@ export function findCommonName(models: readonly string[]): string | undefined {
     otherTitles.some((title) => title[index] !== word),
   );
   const commonWords = firstDifferenceIndex < 0 ? firstTitle : firstTitle.slice(0, firstDifferenceIndex);
-  return commonWords.length === 0 ? undefined : `${brandName(brand)} ${commonWords.join(' ')}`;
+  return commonWords.length === 0 ? undefined : `${formatBrand(brand)} ${commonWords.join(' ')}`;
 }
 
 function findCommonBrand(models: readonly string[]): string | undefined {

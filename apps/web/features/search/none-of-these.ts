@@ -2,7 +2,7 @@ import { rangeNames } from '@carhouse/contract/search';
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import type { CarSearch, RangeName } from './car-search.ts';
 import { nameOfGroup } from './value-groups.ts';
 import { formatBound, formatRange, nameValueOutsideList } from './value-names.ts';
@@ -40,7 +40,7 @@ function describeRange(search: CarSearch, range: RangeName): readonly string[] {
   if (range === 'Seats' && max === undefined && min !== undefined)
     return [searchResultMessages.hasSeats(searchMessages.seatsAtLeast(searchMessages.seats(min)))];
   const nameBound = (value: number) =>
-    range === 'Instalment' || range === 'MonthlyCost' ? `$${count(value)}` : formatBound(range, value);
+    range === 'Instalment' || range === 'MonthlyCost' ? `$${formatCount(value)}` : formatBound(range, value);
   const value = amount(min === undefined ? undefined : nameBound(min), max === undefined ? undefined : nameBound(max));
   return value === undefined ? [] : [verbsOfRanges[range](value)];
 }

@@ -5,7 +5,7 @@ import { type FormEvent, type ReactElement, useEffect, useRef, useState } from '
 import { listingMessages } from '#messages/listings';
 import { searchMessages } from '#messages/search';
 import { useClient } from '../../app/api.ts';
-import { counted } from '../../ui/format.ts';
+import { formatCountWithNoun } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CompareTray } from '../compare/compare-tray.tsx';
 import { RecentCars } from '../recent/recent-cars.tsx';
@@ -62,7 +62,8 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
       results.current?.scrollIntoView({ behavior: 'instant' });
   };
   const refusal = invalidSearchMessage(cars.error) ?? firstRefusal;
-  const resultCountText = total === undefined ? undefined : counted(total, listingMessages.car, listingMessages.cars);
+  const resultCountText =
+    total === undefined ? undefined : formatCountWithNoun(total, listingMessages.car, listingMessages.cars);
   const facets = {
     formId,
     search,

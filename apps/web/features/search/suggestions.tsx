@@ -16,7 +16,7 @@ import { listingMessages } from '#messages/listings';
 import { searchMessages } from '#messages/search';
 import { useClient } from '../../app/api.ts';
 import { queryKeyOfCall } from '../../app/call-query.ts';
-import { counted } from '../../ui/format.ts';
+import { formatCountWithNoun } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { CarSearch } from './car-search.ts';
 import { withoutInterpretation, withoutParts } from './search-parts.ts';
@@ -148,7 +148,7 @@ export function Suggestions({ field, wasSubmitted, search }: SuggestionsProps): 
               <Icon of={icons[suggestion.kind]} />
               <span className={styles.suggestText}>{suggestion.text}</span>
               <span className={`${styles.suggestCars} num`}>
-                {counted(suggestion.count, listingMessages.car, listingMessages.cars)}
+                {formatCountWithNoun(suggestion.count, listingMessages.car, listingMessages.cars)}
               </span>
             </div>
           ))}

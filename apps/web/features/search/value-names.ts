@@ -2,12 +2,12 @@ import { readExcludedModel } from '@carhouse/domain/brand/excluded-model';
 import { kilowattsPerHorsepower } from '@carhouse/domain/car/power';
 import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
-import { brandName, count, kilometres, money } from '../../ui/format.ts';
+import { formatBrand, formatCount, formatKilometres, formatMoney } from '../../ui/format.ts';
 import type { RangeName, WordPart } from './car-search.ts';
 
 /** Returns the display text of a filter value, such as `Mercedes-Benz`, `Model 3`, `Plug-in hybrid` or `2 owners`. */
 export function nameValue(part: WordPart, value: string): string {
-  if (part === 'brand') return brandName(value);
+  if (part === 'brand') return formatBrand(value);
   if (part === 'model') return value.slice(value.indexOf('/') + 1);
   if (part === 'sellerKind' || part === 'region' || part === 'verified' || part === 'owners')
     return searchMessages.values[part][value] ?? value;
@@ -19,7 +19,7 @@ export function nameValueOutsideList(part: WordPart, value: string): string {
   if (part !== 'model') return nameValue(part, value);
   const excludedModel = readExcludedModel(value);
   if (excludedModel !== undefined) return searchResultMessages.excluded([nameValueOutsideList(part, excludedModel)]);
-  return `${brandName(value.slice(0, value.indexOf('/')))} ${nameValue(part, value)}`;
+  return `${formatBrand(value.slice(0, value.indexOf('/')))} ${nameValue(part, value)}`;
 }
 
 /**
@@ -32,23 +32,23 @@ function computeHorsepower(kilowatts: number): number {
 }
 
 const boundFormatters: Readonly<Record<RangeName, (value: number) => string>> = {
-  Price: money,
+  Price: formatMoney,
   Year: String,
   YearsOfUse: (years) => searchMessages.yearsOfUse(years),
-  Mileage: kilometres,
-  Depreciation: (cost) => searchMessages.perYear(money(cost)),
+  Mileage: formatKilometres,
+  Depreciation: (cost) => searchMessages.perYear(formatMoney(cost)),
   CoeMonths: (months) => searchMessages.coe(months),
   CoeEnd: (month) => searchResultMessages.monthOfYear(month),
   Seats: (seats) => searchMessages.seats(seats),
-  YearlyMileage: (distance) => searchMessages.perYear(kilometres(distance)),
-  Instalment: (amount) => searchResultMessages.instalment(money(amount)),
-  MonthlyCost: (amount) => searchResultMessages.monthlyCost(money(amount)),
-  RoadTax: (amount) => searchResultMessages.roadTax(money(amount)),
-  Power: (kilowatts) => searchResultMessages.power(count(kilowatts), count(computeHorsepower(kilowatts))),
-  EngineCc: (cc) => searchResultMessages.engine(count(cc)),
-  Omv: (amount) => searchResultMessages.figures.Omv(money(amount)),
-  Arf: (amount) => searchResultMessages.figures.Arf(money(amount)),
-  Parf: (amount) => searchResultMessages.figures.Parf(money(amount)),
+  YearlyMileage: (distance) => searchMessages.perYear(formatKilometres(distance)),
+  Instalment: (amount) => searchResultMessages.instalment(formatMoney(amount)),
+  MonthlyCost: (amount) => searchResultMessages.monthlyCost(formatMoney(amount)),
+  RoadTax: (amount) => searchResultMessages.roadTax(formatMoney(amount)),
+  Power: (kilowatts) => searchResultMessages.power(formatCount(kilowatts), formatCount(computeHorsepower(kilowatts))),
+  EngineCc: (cc) => searchResultMessages.engine(formatCount(cc)),
+  Omv: (amount) => searchResultMessages.figures.Omv(formatMoney(amount)),
+  Arf: (amount) => searchResultMessages.figures.Arf(formatMoney(amount)),
+  Parf: (amount) => searchResultMessages.figures.Parf(formatMoney(amount)),
 };
 
 /** Returns the display text of a sort order, also of one that only nearest cars have. */
@@ -65,7 +65,7 @@ export function formatBound(range: RangeName, value: number): string {
 /** Returns a bound as a field shows it: `100,000`, but `2021` without a comma. */
 export function formatBoundField(range: RangeName, value: number | undefined): string {
   if (value === undefined) return '';
-  return range === 'Year' ? String(value) : count(value);
+  return range === 'Year' ? String(value) : formatCount(value);
 }
 
 const amountsOfFigures: ReadonlySet<RangeName> = new Set([
@@ -89,7 +89,7 @@ export function formatRange(range: RangeName, min: number | undefined, max: numb
   if (range === 'CoeMonths' && min !== undefined && max !== undefined)
     return searchResultMessages.coeBetween(formatBound(range, min), formatBound(range, max));
   if (range === 'Depreciation' && min !== undefined && max !== undefined)
-    return searchResultMessages.depreciationBetween(money(min), formatBound(range, max));
+    return searchResultMessages.depreciationBetween(formatMoney(min), formatBound(range, max));
   if (range === 'CoeMonths' && min === undefined && max === 0) return searchMessages.coeAlmostNone;
   if (range === 'CoeMonths' && min === undefined && max !== undefined)
     return searchResultMessages.coeUpTo(formatBound(range, max));
@@ -106,7 +106,7 @@ export function formatRange(range: RangeName, min: number | undefined, max: numb
     return searchMessages.seatsAtLeast(formatBound(range, min));
   // In `$700 to $900 a month as instalment`, the name of the figure follows only the second bound.
   if (amountsOfFigures.has(range) && min !== undefined && max !== undefined && min < max)
-    return searchMessages.between(money(min), formatBound(range, max));
+    return searchMessages.between(formatMoney(min), formatBound(range, max));
   if (min !== undefined && max !== undefined) {
     return min === max
       ? formatBound(range, min)

@@ -3,7 +3,7 @@ import { texts } from '@carhouse/contract/texts';
 import { isExcludedModel } from '@carhouse/domain/brand/excluded-model';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { searchMessages } from '#messages/search';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import type { WordPart } from './car-search.ts';
 import { FacetGroup, type FacetProps } from './facet-group.tsx';
 import styles from './search-page.module.css';
@@ -95,7 +95,7 @@ export function ValueList(props: ValueListProps): ReactElement {
         {laterRows.length === 0 ? null : (
           <details className={styles.facetMore} open={openAtFirst || typed !== '' || undefined}>
             <summary>
-              <span className="link">{searchMessages.showAll(count(rows.length))}</span>
+              <span className="link">{searchMessages.showAll(formatCount(rows.length))}</span>
               <span className="link">{searchMessages.showFewer}</span>
             </summary>
             {laterRows.map(renderRow)}
@@ -134,7 +134,7 @@ function ValueRow({ part, value, name, cars, isHidden, formId, search, onChange 
         onChange={onChange}
       />
       <span className={styles.checkName}>{name}</span>
-      <span className="count num">{count(cars)}</span>
+      <span className="count num">{formatCount(cars)}</span>
     </label>
   );
 }

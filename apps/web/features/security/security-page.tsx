@@ -10,8 +10,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import { count } from '../../ui/format.ts';
-import { date, time } from '../../ui/format-date.ts';
+import { formatCount } from '../../ui/format.ts';
+import { formatDate, formatTime } from '../../ui/format-date.ts';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { Select } from '../../ui/select.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
@@ -85,7 +85,7 @@ function AlertsPanel(): ReactElement {
           <FigureBlock
             key={name}
             name={securityMessages.alerts[name].name}
-            value={data === undefined ? '–' : count(data[name])}
+            value={data === undefined ? '–' : formatCount(data[name])}
           >
             {securityMessages.alerts[name].what}
           </FigureBlock>
@@ -199,7 +199,7 @@ function EventRow({ event }: { event: SecurityEventAnswer }): ReactElement {
         </>,
         <span key="when" className="num">
           <time dateTime={event.at}>
-            {date(event.at)} {time(event.at)}
+            {formatDate(event.at)} {formatTime(event.at)}
           </time>
           {event.count > 1 ? <span className="sub">{securityMessages.times(event.count)}</span> : null}
         </span>,

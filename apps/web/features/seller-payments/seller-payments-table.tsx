@@ -11,8 +11,8 @@ import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable, TableRow, type TableShape } from '../../ui/data-table.tsx';
-import { carName, moneyWithCents } from '../../ui/format.ts';
-import { date } from '../../ui/format-date.ts';
+import { formatCarName, formatMoneyWithCents } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { failureText } from '../auth/failure-text.ts';
 import { describePaymentStanding, describeSumOfPayment, makePaymentBadge } from '../payouts/payment-words.ts';
@@ -46,7 +46,7 @@ export function SellerPaymentsTable({ payments }: { payments: readonly ListedSel
 
 function PaymentRow({ payment }: { payment: ListedSellerPayment }): ReactElement {
   const { seller, standing } = payment;
-  const car = carName(payment.productCategory, payment.productModel);
+  const car = formatCarName(payment.productCategory, payment.productModel);
   const badge = makePaymentBadge(standing, 'admin');
   return (
     <TableRow
@@ -57,7 +57,7 @@ function PaymentRow({ payment }: { payment: ListedSellerPayment }): ReactElement
           <Link key="car" className={styles.seller} to="/orders/$id" params={{ id: payment._id }}>
             {car}
           </Link>
-          <span className="sub num">{t.paidOn(date(payment.paidAt))}</span>
+          <span className="sub num">{t.paidOn(formatDate(payment.paidAt))}</span>
         </>,
         <Link
           key="seller"
@@ -77,7 +77,7 @@ function PaymentRow({ payment }: { payment: ListedSellerPayment }): ReactElement
           {payment.retryable ? <RetryButton payment={payment} car={car} /> : null}
         </div>,
         <span key="amount" className="num">
-          {moneyWithCents(payment.amount)}
+          {formatMoneyWithCents(payment.amount)}
           <span className="sub">{describeSumOfPayment(payment)}</span>
         </span>,
       ]}

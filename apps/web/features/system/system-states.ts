@@ -1,6 +1,6 @@
 import type { SystemNode, SystemState } from '@carhouse/contract/system';
 import { systemMessages } from '#messages/system';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { formatAge, formatDelay } from './format-duration.ts';
 
 /** The state of a part of the server: it works, it needs attention, it is at fault, or its state is not known. */
@@ -71,7 +71,7 @@ export function listParts({ nodes, backup }: SystemState): readonly PartLine[] {
     },
     {
       ...memory,
-      value: systemMessages.megabytes(count(Math.round(addUp((node) => node.memoryBytes) / 1_000_000))),
+      value: systemMessages.megabytes(formatCount(Math.round(addUp((node) => node.memoryBytes) / 1_000_000))),
       state: 'ok',
     },
     {

@@ -13,7 +13,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { date } from '../../ui/format-date.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { PersonCell } from '../../ui/person-cell.tsx';
@@ -110,7 +110,7 @@ function AdminRow({
         <PersonCell key="person" name={person.name} email={person.email} image={person.photoURL}>
           {isOwn ? <Badge>{text.you}</Badge> : null}
         </PersonCell>,
-        date(person.joinedAt),
+        formatDate(person.joinedAt),
         <AdminState key="state" status={person.status} />,
         listAccountStatusChanges(person, isOwn).length > 0 ? (
           <PersonMenu key="menu" person={person} onAsk={onAsk} />

@@ -15,7 +15,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { failureText } from '../auth/failure-text.ts';
@@ -83,7 +83,7 @@ function IdentityPanel({ user }: { user: User }): ReactElement {
       <div className={styles.profileBar}>
         <p>
           <span>{profileMessages.completeness}</span>
-          <span className="num">{profileMessages.percent(count(Math.round(completeness * 100)))}</span>
+          <span className="num">{profileMessages.percent(formatCount(Math.round(completeness * 100)))}</span>
         </p>
         <Meter of={tickCount} tallCount={Math.round(completeness * tickCount)} className="meter--wide" />
       </div>

@@ -9,8 +9,8 @@ import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
-import { count } from '../../ui/format.ts';
-import { dateTime } from '../../ui/format-date.ts';
+import { formatCount } from '../../ui/format.ts';
+import { formatDateTime } from '../../ui/format-date.ts';
 import { ownSessionsQuery } from '../auth/account-queries.ts';
 import { parseBrowserName } from '../auth/browser-name.ts';
 import { failureText } from '../auth/failure-text.ts';
@@ -32,7 +32,7 @@ export function OwnSessions(): ReactElement {
   const endOthersMutation = useMutation({
     mutationFn: () => client(endOtherSessions),
     onSuccess: async ({ ended }) => {
-      toastSuccess(sessionTexts.othersEnded(count(ended)));
+      toastSuccess(sessionTexts.othersEnded(formatCount(ended)));
       await invalidate(queryClient, ownSessions);
     },
     onError: (error) => toastError(failureText(error)),
@@ -55,7 +55,7 @@ export function OwnSessions(): ReactElement {
         <div className={styles.profileActions}>
           {allSessions.length > shownCount ? (
             <Button kind="quiet" onClick={() => setShownCount(shownCount + sessionsPerStep)}>
-              {sessionTexts.more(count(Math.min(sessionsPerStep, allSessions.length - shownCount)))}
+              {sessionTexts.more(formatCount(Math.min(sessionsPerStep, allSessions.length - shownCount)))}
             </Button>
           ) : null}
           {allSessions.length > 1 ? (
@@ -80,13 +80,13 @@ function SessionRow({ session }: { session: Session }): ReactElement {
     onSettled: () => invalidate(queryClient, ownSessions),
   });
   const name = describeBrowser(session.browser);
-  const hasBegun = dateTime(session.createdAt);
+  const hasBegun = formatDateTime(session.createdAt);
   return (
     <li>
       <div>
         <b>{name}</b>
         <span className="num">
-          {sessionTexts.seen(dateTime(session.lastSeenAt))}, {sessionTexts.began(hasBegun)}
+          {sessionTexts.seen(formatDateTime(session.lastSeenAt))}, {sessionTexts.began(hasBegun)}
         </span>
       </div>
       {session.current ? (

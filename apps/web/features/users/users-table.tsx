@@ -10,8 +10,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
-import { count } from '../../ui/format.ts';
-import { date } from '../../ui/format-date.ts';
+import { formatCount } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PersonCell } from '../../ui/person-cell.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -75,7 +75,9 @@ function PersonRow({ role, person, onAsk }: RowProps): ReactElement {
   const menuElement = useRef<HTMLSpanElement>(null);
   const isVerified = person.permission === 'Verified';
   const counts =
-    role === 'Seller' ? [<CarsOnSale key="cars" person={person} />, count(person.sold)] : [count(person.orders)];
+    role === 'Seller'
+      ? [<CarsOnSale key="cars" person={person} />, formatCount(person.sold)]
+      : [formatCount(person.orders)];
   return (
     <TableRow
       shape={makeTableShape(role)}
@@ -90,7 +92,7 @@ function PersonRow({ role, person, onAsk }: RowProps): ReactElement {
         />,
         person.role,
         ...counts,
-        date(person.joinedAt),
+        formatDate(person.joinedAt),
         <AccountStatusCell
           key="standing"
           role={role}
@@ -199,7 +201,7 @@ type AccountStatusCellProps = {
 function CarsOnSale({ person }: { person: ListedUser }): ReactElement {
   return (
     <>
-      {count(person.cars)}
+      {formatCount(person.cars)}
       {person.status === 'suspended' && person.cars > 0 ? <span className="sub">{userMessages.notShown}</span> : null}
     </>
   );

@@ -15,7 +15,7 @@ import { toastSuccess } from '../../../app/toasts.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { EmptyState, NotLoaded } from '../../../ui/empty-state.tsx';
-import { deadline } from '../../../ui/format-deadline.ts';
+import { formatDeadline } from '../../../ui/format-deadline.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { DashboardPage } from '../../dashboard/dash-page.tsx';
 import { isLongHold } from '../../reservations/long-hold.ts';
@@ -102,7 +102,7 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
       note={
         car.heldUntil === null ? undefined : (
           <Callout icon={CreditCard} kind="wait">
-            {isLongHold(car.heldUntil) ? t.reserved(deadline(car.heldUntil)) : t.held(car.heldUntil)}
+            {isLongHold(car.heldUntil) ? t.reserved(formatDeadline(car.heldUntil)) : t.held(car.heldUntil)}
           </Callout>
         )
       }
