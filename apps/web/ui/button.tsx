@@ -22,7 +22,7 @@ export function Button({ kind = 'plain', type = 'button', large, block, busy, ..
     <button
       {...native}
       type={busy ? 'button' : type}
-      className={buttonClass({ kind, large, block, className })}
+      className={makeButtonClass({ kind, large, block, className })}
       aria-disabled={busy || native['aria-disabled'] || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? undefined : onClick}
@@ -41,7 +41,7 @@ type ButtonLook = {
 };
 
 /** Returns the class names of a button, for links that look like buttons. */
-export function buttonClass({ kind = 'plain', large, block, className }: ButtonLook): string {
+export function makeButtonClass({ kind = 'plain', large, block, className }: ButtonLook): string {
   return [
     'btn',
     kind === 'plain' ? '' : `btn--${kind}`,

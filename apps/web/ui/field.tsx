@@ -30,7 +30,7 @@ export function Field({
   ...input
 }: FieldProps): ReactElement {
   const id = useId();
-  const control = <input {...input} {...ariaAttributes(id, { hint, error })} />;
+  const control = <input {...input} {...makeAriaAttributes(id, { hint, error })} />;
   const hasAffix = prefix !== undefined || suffix !== undefined;
   return (
     <FieldFrame
@@ -66,7 +66,7 @@ type FrameProps = {
 };
 
 /**
- * A label above a control, and a hint or an error below it. The control gets its attributes from `ariaAttributes` with
+ * A label above a control, and a hint or an error below it. The control gets its attributes from `makeAriaAttributes` with
  * the same id.
  */
 export function FieldFrame({ id, frameTexts, readOnly = false, children }: FrameProps): ReactElement {
@@ -89,7 +89,7 @@ export function FieldFrame({ id, frameTexts, readOnly = false, children }: Frame
 }
 
 /** Returns the attributes that connect a control to its label, hint and error. */
-export function ariaAttributes(id: string, { hint, error }: Pick<FieldFrameTexts, 'hint' | 'error'>) {
+export function makeAriaAttributes(id: string, { hint, error }: Pick<FieldFrameTexts, 'hint' | 'error'>) {
   const descriptionIds = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`];
   const ids = descriptionIds.filter((text) => text !== '').join(' ');
   return {

@@ -1,7 +1,7 @@
 import type { ImageSize } from '@carhouse/domain/image/image-widths';
 import { type ReactElement, useState } from 'react';
 import { sharedMessages } from '#messages/shared';
-import { findSmallestFile, imageSources } from './image-sources.ts';
+import { findSmallestFile, makeImageSources } from './image-sources.ts';
 import { Logo } from './logo.tsx';
 
 type ResponsiveImageProps = {
@@ -61,7 +61,7 @@ export function ResponsiveImage({
       fetchPriority={priority ? 'high' : undefined}
       decoding="async"
       sizes={sizes}
-      {...imageSources(url, size)}
+      {...makeImageSources(url, size)}
       onLoad={(event) => markPortrait(event.currentTarget)}
       onError={() => setLoadResult({ url, as: 'failed' })}
     />

@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { Failure } from './callout.tsx';
 import choiceStyles from './choices.module.css';
 import { Dialog, DialogFoot } from './dialog.tsx';
-import { ariaAttributes, ErrorText, FieldFrame } from './field.tsx';
+import { ErrorText, FieldFrame, makeAriaAttributes } from './field.tsx';
 import styles from './text-dialog.module.css';
 
 type Choices<Choice extends string> = {
@@ -91,7 +91,7 @@ export function TextDialog<Choice extends string>(props: TextDialogProps<Choice>
               maxLength={maximumLength}
               readOnly={request.isPending}
               data-autofocus={choices === undefined ? true : undefined}
-              {...ariaAttributes(id, fieldFrame)}
+              {...makeAriaAttributes(id, fieldFrame)}
               {...form.register('text', {
                 validate: (text, { choice }) =>
                   [...text.trim()].length >= findMinimumLength(choice) || messages.textTooShort,

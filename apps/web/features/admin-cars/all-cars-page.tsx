@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { adminCarMessages } from '#messages/admin-cars';
 import { dashboardMessages } from '#messages/dashboard';
 import { useClient } from '../../app/api.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -90,7 +90,7 @@ function NoCars({ isFiltered }: { isFiltered: boolean }): ReactElement {
     <EmptyState
       title={text.noMatch}
       action={
-        <Link to="/dashboard/allCars" search={{}} replace className={buttonClass({ kind: 'primary' })}>
+        <Link to="/dashboard/allCars" search={{}} replace className={makeButtonClass({ kind: 'primary' })}>
           {text.showAll}
         </Link>
       }

@@ -19,7 +19,7 @@ import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
 import { formatCarName, formatCount, formatMoney } from '../../ui/format.ts';
 import { formatDate } from '../../ui/format-date.ts';
@@ -99,14 +99,14 @@ function CarRow({ shape, car, onHide }: RowProps): ReactElement {
         <>
           {/* The page of a car does not exist while its seller is suspended. */}
           {car.seller.suspended ? null : (
-            <Link className={buttonClass({})} to="/cars/$id" params={{ id: car._id }}>
+            <Link className={makeButtonClass({})} to="/cars/$id" params={{ id: car._id }}>
               {text.open}
             </Link>
           )}
-          <Link className={buttonClass({})} to="/dashboard/people/$id" params={{ id: car.seller._id }}>
+          <Link className={makeButtonClass({})} to="/dashboard/people/$id" params={{ id: car.seller._id }}>
             {text.seller}
           </Link>
-          <Link className={buttonClass({})} to="/dashboard/audit" search={{ noun: 'listing', nounId: car._id }}>
+          <Link className={makeButtonClass({})} to="/dashboard/audit" search={{ noun: 'listing', nounId: car._id }}>
             {text.audit}
           </Link>
         </>

@@ -11,7 +11,7 @@ import { Failure } from '../../ui/callout.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
-import { failureText } from './failure-text.ts';
+import { describeFailure } from './failure-text.ts';
 import styles from './second-factor.module.css';
 
 const authenticatorTexts = secondFactorMessages.app;
@@ -42,7 +42,7 @@ export function AuthenticatorDialog({ onClose, onDone }: Props): ReactElement {
       const { recoveryCodes } = await client(addApp, { body: { code } });
       await onDone(recoveryCodes);
     } catch (error) {
-      setFailure(failureText(error));
+      setFailure(describeFailure(error));
       form.setFocus('code', { shouldSelect: true });
     }
   });

@@ -13,7 +13,7 @@ import { FormFailureCallout, SubmitButton } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-page.module.css';
 import { ConfirmOwnerForm } from './confirm-owner-form.tsx';
-import { failureText } from './failure-text.ts';
+import { describeFailure } from './failure-text.ts';
 import { useLinkToken } from './use-link-token.ts';
 
 const confirmTexts = accountMessages.confirm;
@@ -84,7 +84,7 @@ function Question({ token, onStep }: StepProps): ReactElement {
     <>
       <p>{confirmTexts.lead}</p>
       {confirmMutation.isError && !isFactorUnproved(confirmMutation.error) ? (
-        <FormFailureCallout>{failureText(confirmMutation.error)}</FormFailureCallout>
+        <FormFailureCallout>{describeFailure(confirmMutation.error)}</FormFailureCallout>
       ) : null}
       <form
         className="form"
@@ -120,7 +120,7 @@ function RemovalStep({ token, onStep }: StepProps): ReactElement {
   return (
     <>
       <p>{confirmTexts.removeLead}</p>
-      {removeMutation.isError ? <FormFailureCallout>{failureText(removeMutation.error)}</FormFailureCallout> : null}
+      {removeMutation.isError ? <FormFailureCallout>{describeFailure(removeMutation.error)}</FormFailureCallout> : null}
       <div className="form">
         <Button kind="danger" large block busy={removeMutation.isPending} onClick={() => removeMutation.mutate()}>
           {confirmTexts.remove}

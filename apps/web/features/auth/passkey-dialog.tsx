@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { failureText } from './failure-text.ts';
+import { describeFailure } from './failure-text.ts';
 import { hasPasskeys, makePasskey } from './passkeys.ts';
 
 const passkeyTexts = secondFactorMessages.passkey;
@@ -36,7 +36,7 @@ export function PasskeyDialog({ passkey, onClose, onDone }: Props): ReactElement
       await client(renamePasskey, { params: { id: passkey._id }, body: { name: name.trim() } });
       await onDone([]);
     } catch (error) {
-      setFailure(failureText(error));
+      setFailure(describeFailure(error));
     }
   });
   const title = passkey === undefined ? passkeyTexts.title : passkeyTexts.renameTitle;

@@ -17,7 +17,7 @@ import { NotLoaded } from '../../ui/empty-state.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import styles from '../users/my-profile-page.module.css';
 import { signInMethodsQuery, signInProvidersQuery } from './account-queries.ts';
-import { failureText } from './failure-text.ts';
+import { describeFailure } from './failure-text.ts';
 import { describeOpenidFault } from './openid-buttons.tsx';
 
 const signInMethodTexts = profileMessages.ways;
@@ -82,7 +82,7 @@ function SignInMethodRow({ name, methodSince: findMethodStart, provider }: SignI
       await invalidate(queryClient, signInMethods);
       toastSuccess(signInMethodTexts.disconnected(name));
     } catch (error) {
-      toastError(failureText(error));
+      toastError(describeFailure(error));
     }
     setBusy(false);
   };

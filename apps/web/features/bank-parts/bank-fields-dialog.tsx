@@ -6,7 +6,7 @@ import { sharedMessages } from '#messages/shared';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
-import { ariaAttributes, Field, FieldFrame } from '../../ui/field.tsx';
+import { Field, FieldFrame, makeAriaAttributes } from '../../ui/field.tsx';
 
 type BankField = { readonly label: string; readonly hint: string; readonly isOptional?: boolean };
 
@@ -73,7 +73,7 @@ export function BankFieldsDialog(props: BankFieldsDialogProps): ReactElement {
                 rows={4}
                 maxLength={bankRefusalMaximum}
                 readOnly={request.isPending}
-                {...ariaAttributes(id, reasonFrame)}
+                {...makeAriaAttributes(id, reasonFrame)}
                 {...form.register('reason', {
                   validate: (text) => [...text.trim()].length >= bankRefusalMinimum || reason.textTooShort,
                 })}

@@ -6,7 +6,7 @@ import { Ban, Check, Clock, Landmark, RotateCcw } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { bankPartMessages } from '#messages/bank-parts';
 import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { formatDateTime } from '../../ui/format-date.ts';
 import { OrderPanel } from '../orders/order-panel.tsx';
@@ -53,7 +53,7 @@ function describeNextStep({ bankPartObstacle: obstacle, side }: OrderPage, part:
 /** A link to what the buyer must do before their bank pays. */
 function ObstacleLink({ order, obstacle }: { order: OrderPage; obstacle: BankPartObstacle }): ReactElement | null {
   // The page has one primary button: until the buyer has seen the car, it is in the panel of the next step.
-  const className = buttonClass(isTurnInBankPart(order) ? { kind: 'primary' } : {});
+  const className = makeButtonClass(isTurnInBankPart(order) ? { kind: 'primary' } : {});
   switch (obstacle) {
     case 'reserve':
       return (

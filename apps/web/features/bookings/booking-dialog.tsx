@@ -12,7 +12,7 @@ import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
 import { useTakesPayments } from '../../app/business-mode.ts';
 import { readFormText } from '../../app/form-text.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -123,7 +123,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
             {sharedMessages.cancel}
           </Button>
           {hasBooked || faults.linksToOrders ? (
-            <Link to="/dashboard/myOrders" className={buttonClass({ kind: hasBooked ? 'primary' : 'plain' })}>
+            <Link to="/dashboard/myOrders" className={makeButtonClass({ kind: hasBooked ? 'primary' : 'plain' })}>
               {bookingMessages.toOrders}
             </Link>
           ) : null}

@@ -6,7 +6,7 @@ import { orderMessages } from '#messages/orders';
 import { useClient } from '../../app/api.ts';
 import { useSignedInUser } from '../../app/session.ts';
 import { toastError } from '../../app/toasts.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { EmptyState, NotLoaded } from '../../ui/empty-state.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Loading } from '../../ui/spinner.tsx';
@@ -41,7 +41,7 @@ export function MyOrdersPage(): ReactElement {
         <EmptyState
           title={orderMessages.empty.title}
           action={
-            <Link to="/home" className={buttonClass({ kind: 'primary' })}>
+            <Link to="/home" className={makeButtonClass({ kind: 'primary' })}>
               {orderMessages.empty.action}
             </Link>
           }

@@ -9,7 +9,7 @@ import { orderMessages } from '#messages/orders';
 import { paymentInstructionMessages } from '#messages/payment-instructions';
 import { useTakesPayments } from '../../app/business-mode.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { formatBrand, formatCarName, formatMoney } from '../../ui/format.ts';
@@ -94,7 +94,7 @@ function OrderActions({ order }: { order: Order }): ReactElement {
       {bankReturn === null ? null : <p className="num">{bankReturn}</p>}
       {isOrderPayable(order.status) ? <PaymentOfOrder order={order} /> : null}
       {isReserved(order) ? (
-        <Link to="/orders/$id" params={{ id: order._id }} className={buttonClass({ kind: 'quiet' })}>
+        <Link to="/orders/$id" params={{ id: order._id }} className={makeButtonClass({ kind: 'quiet' })}>
           {orderMessages.seeReservation}
         </Link>
       ) : mayCancelOrder(order, 'buyer') ? (
@@ -180,7 +180,7 @@ function CarLink({ order }: { order: Order }): ReactElement {
     <Link
       to="/cars/$id"
       params={{ id: order.productId }}
-      className={buttonClass({ kind: 'quiet' })}
+      className={makeButtonClass({ kind: 'quiet' })}
       aria-label={orderMessages.carOf(order.productModel)}
     >
       {orderMessages.car}
@@ -193,7 +193,7 @@ function ReceiptLink({ order }: { order: Order }): ReactElement {
     <Link
       to="/dashboard/myOrders/$id/receipt"
       params={{ id: order._id }}
-      className={buttonClass({ kind: 'quiet' })}
+      className={makeButtonClass({ kind: 'quiet' })}
       aria-label={orderMessages.receiptOf(order.productModel)}
     >
       {orderMessages.receipt}
@@ -244,7 +244,7 @@ function PaymentOfOrder({ order }: { order: Order }): ReactElement {
       <Link
         to="/dashboard/myOrders/$id"
         params={{ id: order._id }}
-        className={buttonClass({ kind: 'primary' })}
+        className={makeButtonClass({ kind: 'primary' })}
         aria-label={
           order.inParts
             ? orderMessages.payPartsLabel(texts.myOrders.pay, order.productModel)
@@ -267,7 +267,7 @@ function PaymentToSeller({ order }: { order: Order }): ReactElement {
       <Link
         to="/orders/$id"
         params={{ id: order._id }}
-        className={buttonClass({ kind: 'primary' })}
+        className={makeButtonClass({ kind: 'primary' })}
         aria-label={t.howToPayFor(productModel)}
       >
         {t.howToPay}

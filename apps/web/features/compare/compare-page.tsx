@@ -5,7 +5,7 @@ import { ArrowLeft, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { comparisonMessages } from '#messages/compare';
 import { useClient } from '../../app/api.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
@@ -74,7 +74,7 @@ function NoCarsInAddress(): ReactElement {
       title={canCompare ? empty.ready : empty.title}
       action={
         <Link
-          className={buttonClass({ kind: 'primary' })}
+          className={makeButtonClass({ kind: 'primary' })}
           {...(canCompare ? { to: '/compare', search: { ids: chosenCars.map(({ _id }) => _id) } } : { to: '/cars' })}
         >
           {canCompare ? compareCars(chosenCars.length) : empty.action}

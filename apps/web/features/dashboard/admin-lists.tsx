@@ -7,7 +7,7 @@ import { dashboardMessages } from '#messages/dashboard';
 import { userMessages } from '#messages/users';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { formatDate } from '../../ui/format-date.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
@@ -54,7 +54,7 @@ function WaitingSeller({ seller }: { seller: WaitingSellers['first'][number] }):
       </div>
       <div className={styles.rowsActions}>
         <Link
-          className={buttonClass({})}
+          className={makeButtonClass({})}
           to="/dashboard/people/$id"
           params={{ id: seller._id }}
           aria-label={t.reviewOf(seller.name)}

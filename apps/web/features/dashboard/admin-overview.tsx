@@ -7,7 +7,7 @@ import type { ReactElement } from 'react';
 import { adminOverviewMessages } from '#messages/admin-overview';
 import { useClient } from '../../app/api.ts';
 import { query as callQuery } from '../../app/call-query.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { formatCount, formatShortMoney } from '../../ui/format.ts';
 import { formatLongDay } from '../../ui/format-date.ts';
@@ -32,7 +32,7 @@ export function AdminOverview(): ReactElement {
       title={adminOverviewMessages.title}
       lead={today === undefined ? undefined : formatLongDay(today)}
       actions={
-        <Link className={buttonClass({ kind: 'primary' })} to="/dashboard/createUser">
+        <Link className={makeButtonClass({ kind: 'primary' })} to="/dashboard/createUser">
           <Icon of={Plus} />
           {texts.drawer.createUser}
         </Link>

@@ -8,7 +8,7 @@ import { dashboardShellMessages } from '#messages/dashboard-shell';
 import { overviewMessages } from '#messages/overview';
 import { useClient } from '../../app/api.ts';
 import { query as callQuery } from '../../app/call-query.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { formatCount, formatMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -39,7 +39,7 @@ export function BuyerOverview({ user }: { user: User }): ReactElement {
           : t.lead(user.name, figures.toPay.count, figures.orders.unpaid - figures.toPay.count)
       }
       actions={
-        <Link to="/cars" className={buttonClass({ kind: 'primary' })}>
+        <Link to="/cars" className={makeButtonClass({ kind: 'primary' })}>
           <Icon of={Search} />
           {dashboardShellMessages.searchCars}
         </Link>

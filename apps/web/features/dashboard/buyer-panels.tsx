@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { overviewMessages } from '#messages/overview';
 import { sharedMessages } from '#messages/shared';
 import { useTakesPayments } from '../../app/business-mode.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
@@ -47,7 +47,7 @@ export function WaitingOrders({ openOrders }: { openOrders: readonly ShortBookin
                   <Link
                     to="/dashboard/myOrders/$id"
                     params={{ id: order._id }}
-                    className={buttonClass({ kind: 'primary' })}
+                    className={makeButtonClass({ kind: 'primary' })}
                     aria-label={t.payFor(order.title)}
                   >
                     {texts.myOrders.pay}

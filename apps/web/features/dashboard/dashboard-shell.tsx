@@ -10,7 +10,7 @@ import { formatCount } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Brandmark, ThemeButton } from '../layout/bar-parts.tsx';
 import { UserMenu } from '../layout/user-menu.tsx';
-import { drawerItems } from './drawer-items.ts';
+import { listDrawerItems } from './drawer-items.ts';
 import { type Drawer, useDrawer } from './use-drawer.ts';
 import { useDrawerCounts } from './use-drawer-counts.ts';
 
@@ -62,7 +62,7 @@ export function DashboardShell({ children }: { children?: ReactNode }): ReactEle
 
 function DrawerPanel({ drawer }: { drawer: Drawer }): ReactElement {
   const user = useSignedInUser();
-  const items = drawerItems(user.role);
+  const items = listDrawerItems(user.role);
   const counts = useDrawerCounts(user);
   return (
     <section

@@ -89,7 +89,7 @@ function formatOptionalPrice(price: number | null | undefined): string {
 
 function findBrandWithLeast(
   brands: readonly BrandOnOffer[],
-  numberOf: (brand: BrandOnOffer) => number,
+  selectNumber: (brand: BrandOnOffer) => number,
 ): BrandOnOffer | undefined {
-  return brands.toSorted((firstBrand, secondBrand) => numberOf(firstBrand) - numberOf(secondBrand))[0];
+  return brands.toSorted((firstBrand, secondBrand) => selectNumber(firstBrand) - selectNumber(secondBrand))[0];
 }

@@ -10,7 +10,7 @@ import { overviewMessages } from '#messages/overview';
 import { productMessages } from '#messages/products';
 import { useClient } from '../../app/api.ts';
 import { query as callQuery } from '../../app/call-query.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { formatCount, formatMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -31,9 +31,9 @@ export function SellerOverview({ user }: { user: User }): ReactElement {
   return (
     <DashboardPage
       title={dashboardShellMessages.overview}
-      lead={leadText(user, figures)}
+      lead={describeSeller(user, figures)}
       actions={
-        <Link to="/dashboard/addProduct" className={buttonClass({ kind: 'primary' })}>
+        <Link to="/dashboard/addProduct" className={makeButtonClass({ kind: 'primary' })}>
           <Icon of={Plus} />
           {texts.drawer.addProduct}
         </Link>
@@ -53,7 +53,7 @@ export function SellerOverview({ user }: { user: User }): ReactElement {
   );
 }
 
-function leadText(user: User, figures: Figures | undefined): string {
+function describeSeller(user: User, figures: Figures | undefined): string {
   if (figures === undefined) return user.name;
   return figures.verifiedAt === null ? t.notVerified(user.name) : t.verifiedSince(user.name, figures.verifiedAt);
 }

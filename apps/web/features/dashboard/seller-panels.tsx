@@ -27,7 +27,7 @@ import { ComplaintBadge } from '../orders/next-step-line.tsx';
 import { DayChart } from './day-chart.tsx';
 import styles from './overview-page.module.css';
 import { Panel } from './panel.tsx';
-import { isNewSeller, isProfileComplete, profileTask } from './seller-start.tsx';
+import { describeProfileTask, isNewSeller, isProfileComplete } from './seller-start.tsx';
 
 const t = overviewMessages.seller;
 
@@ -140,7 +140,7 @@ export function SellerTasks({ user, figures }: { user: User; figures: SellerOver
     isProfileComplete(user) || isNewSeller(figures) ? null : (
       <TaskRow key="profile" icon={UserRound} text={sellerStartMessages.profile.text}>
         <Link className="link" to="/dashboard/myprofile">
-          {profileTask(user)}
+          {describeProfileTask(user)}
         </Link>
       </TaskRow>
     ),

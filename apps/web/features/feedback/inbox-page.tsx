@@ -7,7 +7,7 @@ import type { ReactElement } from 'react';
 import { feedbackInboxMessages } from '#messages/feedback-inbox';
 import { useClient } from '../../app/api.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatDate, formatTime } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -111,7 +111,7 @@ function FeedbackMessage({ entry, choice }: { entry: FeedbackEntry; choice: Inbo
             {feedbackInboxMessages.unproved}
           </p>
           <p className={styles.messageActions}>
-            <a className={buttonClass({})} href={`mailto:${entry.email}`}>
+            <a className={makeButtonClass({})} href={`mailto:${entry.email}`}>
               <Icon of={Mail} />
               {feedbackInboxMessages.reply}
             </a>

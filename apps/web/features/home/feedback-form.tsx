@@ -8,7 +8,7 @@ import { readFormText } from '../../app/form-text.ts';
 import { useHydrated } from '../../app/hydration.ts';
 import { useSession } from '../../app/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { ariaAttributes, ErrorText, Field, FieldFrame } from '../../ui/field.tsx';
+import { ErrorText, Field, FieldFrame, makeAriaAttributes } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './home-sections.module.css';
 
@@ -91,7 +91,7 @@ function FeedbackFields({ onSent }: { onSent: () => void }): ReactElement {
       />
       <FieldFrame id={id} frameTexts={{ label: t.text, error: faults.text }}>
         <textarea
-          {...ariaAttributes(id, { hint: undefined, error: faults.text })}
+          {...makeAriaAttributes(id, { hint: undefined, error: faults.text })}
           name="text"
           rows={5}
           required

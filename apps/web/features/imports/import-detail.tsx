@@ -8,7 +8,7 @@ import { Info, TriangleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { importMessages } from '#messages/imports';
 import { useClient } from '../../app/api.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/spinner.tsx';
@@ -103,7 +103,7 @@ function ImportHead({ view, canStop }: { view: ImportView; canStop: boolean }): 
             {importMessages.remove}
           </Button>
         )}
-        <Link className={buttonClass({})} to="/dashboard/import" search={{}}>
+        <Link className={makeButtonClass({})} to="/dashboard/import" search={{}}>
           {importMessages.another}
         </Link>
       </div>

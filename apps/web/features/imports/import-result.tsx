@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { type ReactElement, useId } from 'react';
 import { importMessages } from '#messages/imports';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './import-page.module.css';
@@ -43,7 +43,7 @@ export function ImportResult({ view }: { view: ImportView }): ReactElement | nul
         {view.hasReport || isOver ? (
           <p className={styles.importReport}>
             {isOver && counts.imported + counts.updated + counts.unchanged > 0 ? (
-              <Link className={buttonClass({ kind: 'primary' })} to="/dashboard/myProduct">
+              <Link className={makeButtonClass({ kind: 'primary' })} to="/dashboard/myProduct">
                 {text.cars}
               </Link>
             ) : null}
@@ -58,7 +58,7 @@ export function ImportResult({ view }: { view: ImportView }): ReactElement | nul
 function ImportReportLink({ id }: { id: string }): ReactElement {
   return (
     <>
-      <a className={buttonClass({})} href={importReportPath(id)} download>
+      <a className={makeButtonClass({})} href={importReportPath(id)} download>
         <Icon of={Download} />
         {text.report}
       </a>

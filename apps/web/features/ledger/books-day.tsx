@@ -6,7 +6,7 @@ import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { booksMessages } from '#messages/books';
 import { useClient } from '../../app/api.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
 import { formatMoneyWithCents } from '../../ui/format.ts';
 import { formatDate } from '../../ui/format-date.ts';
@@ -43,7 +43,7 @@ function DayLink(props: {
   const name = formatDate(startOfDay(day).toISOString());
   return (
     <Link
-      className={buttonClass({})}
+      className={makeButtonClass({})}
       to="/dashboard/books"
       search={(currentSearch: Record<string, unknown>) => readBooksFilters({ ...currentSearch, day })}
       resetScroll={false}

@@ -7,7 +7,7 @@ import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { booksMessages } from '#messages/books';
 import { useClient } from '../../app/api.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatCarName, formatMoneyWithCents } from '../../ui/format.ts';
@@ -161,7 +161,7 @@ function RemoveFilter({
 }): ReactElement {
   return (
     <Link
-      className={buttonClass({ className: styles.filter })}
+      className={makeButtonClass({ className: styles.filter })}
       to="/dashboard/books"
       search={readBooksFilters(remainingSearch)}
       aria-label={booksMessages.filters.stop(name)}
@@ -178,7 +178,7 @@ function NoEntries({ hasFilters }: { hasFilters: boolean }): ReactElement {
     <EmptyState
       title={booksMessages.noMatch}
       action={
-        <Link to="/dashboard/books" search={{}} replace className={buttonClass({ kind: 'primary' })}>
+        <Link to="/dashboard/books" search={{}} replace className={makeButtonClass({ kind: 'primary' })}>
           {booksMessages.showAll}
         </Link>
       }

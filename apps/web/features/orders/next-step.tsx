@@ -10,7 +10,7 @@ import { orderSaleMessages } from '#messages/order-sale';
 import { paymentMessages } from '#messages/payment';
 import { useBusinessMode } from '../../app/business-mode.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { formatDateTime } from '../../ui/format-date.ts';
 import { isTurnInBankPart } from '../bank-parts/bank-part-turn.ts';
@@ -23,7 +23,7 @@ import {
   type StepWords,
 } from './next-step-words.ts';
 import styles from './order-page.module.css';
-import { nameOfParty, otherSide, type Side } from './order-sides.ts';
+import { findOtherSide, nameParty, type Side } from './order-sides.ts';
 import { SaleActions } from './sale-actions.tsx';
 import { listSaleEvents } from './sale-stage.ts';
 import { UndoPayment } from './undo-payment.tsx';
@@ -47,12 +47,12 @@ export function NextStep({ order, cancelButton }: { order: OrderPage; cancelButt
     return (
       <section className={`panel ${styles.next}`} aria-label={t.nextStep}>
         <NextStepColumn
-          sideName={nameOfParty(order, 'buyer')}
+          sideName={nameParty(order, 'buyer')}
           label={t.roles.buyer}
           stepWords={findTextsAboutParty(facts, 'buyer', businessMode, side)}
         />
         <NextStepColumn
-          sideName={nameOfParty(order, 'seller')}
+          sideName={nameParty(order, 'seller')}
           label={t.roles.seller}
           stepWords={findTextsAboutParty(facts, 'seller', businessMode, side)}
           note={<ConfirmationDeadline order={order} />}
@@ -60,13 +60,13 @@ export function NextStep({ order, cancelButton }: { order: OrderPage; cancelButt
       </section>
     );
   }
-  const otherParty = otherSide(side);
+  const otherParty = findOtherSide(side);
   const isUnderWay = isOrderUnderWay(facts);
   const mustOpenGetPaid = facts.payoutObstacle !== undefined && facts.bankReturn === null;
   return (
     <section className={`panel ${styles.next}`} aria-label={t.nextStep}>
       <NextStepColumn
-        sideName={nameOfParty(order, side)}
+        sideName={nameParty(order, side)}
         label={isUnderWay || mustOpenGetPaid ? t.yourNextStep : t.you}
         stepWords={findInstructions(facts, side, businessMode)}
         note={
@@ -81,15 +81,15 @@ export function NextStep({ order, cancelButton }: { order: OrderPage; cancelButt
         <SaleActions order={order} side={side} />
         <UndoPayment order={order} />
         {mustOpenGetPaid ? (
-          <Link to="/dashboard/payouts" className={buttonClass({ kind: 'primary', large: true })}>
+          <Link to="/dashboard/payouts" className={makeButtonClass({ kind: 'primary', large: true })}>
             {orderSaleMessages.openGetPaid}
           </Link>
         ) : null}
         {cancelButton}
       </NextStepColumn>
       <NextStepColumn
-        sideName={nameOfParty(order, otherParty)}
-        label={nameOfParty(order, otherParty)}
+        sideName={nameParty(order, otherParty)}
+        label={nameParty(order, otherParty)}
         stepWords={findTextsAboutParty(facts, otherParty, businessMode, side)}
       />
     </section>
@@ -171,15 +171,15 @@ function NextStepActions({ order, side }: { order: OrderPage; side: Side }): Rea
         <Link
           to="/dashboard/myOrders/$id"
           params={{ id: order._id }}
-          className={buttonClass({ kind: steps.length === 0 && !isBankTurn ? 'primary' : 'plain', large: true })}
+          className={makeButtonClass({ kind: steps.length === 0 && !isBankTurn ? 'primary' : 'plain', large: true })}
         >
           {isPaidInParts(order)
             ? bankPartMessages.plan.toPay
-            : t.pay(texts.payment.pay, formatMoney(amountToPay(order)))}
+            : t.pay(texts.payment.pay, formatMoney(computeAmountToPay(order)))}
         </Link>
       ) : null}
       {order.state === 'paid' ? (
-        <a className={buttonClass({ kind: 'quiet', large: true })} href={ltaPage} target="_blank" rel="noreferrer">
+        <a className={makeButtonClass({ kind: 'quiet', large: true })} href={ltaPage} target="_blank" rel="noreferrer">
           {t.lta}
         </a>
       ) : null}
@@ -193,7 +193,7 @@ function isPaidInParts({ bankPart, inParts, reservation }: OrderPage): boolean {
 }
 
 /** What the buyer pays next, in dollars: first the deposit of a reservation, then the remaining price. */
-function amountToPay({ reservation, resellPrice }: OrderPage): number {
+function computeAmountToPay({ reservation, resellPrice }: OrderPage): number {
   if (reservation?.state === 'started') return reservation.deposit;
   return reservation?.state === 'active' ? reservation.rest : resellPrice;
 }

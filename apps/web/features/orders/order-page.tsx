@@ -38,7 +38,7 @@ import styles from './order-page.module.css';
 import { OrderPanel } from './order-panel.tsx';
 import { orderPageQuery } from './order-queries.ts';
 import { OrderRuler } from './order-ruler.tsx';
-import { hasLeft, nameOfParty, otherSide } from './order-sides.ts';
+import { findOtherSide, hasLeft, nameParty } from './order-sides.ts';
 import { SaleComplaints } from './sale-complaints.tsx';
 import { SaleMoney } from './sale-money.tsx';
 
@@ -124,7 +124,7 @@ function describeSellerLeft(order: Order): string | null {
   const { sellerLeft } = t;
   if (mustReturnBankMoney(order)) return sellerLeft.returning;
   if (state !== 'paid' && state !== 'transferred') return null;
-  const name = nameOfParty(order, 'seller');
+  const name = nameParty(order, 'seller');
   if (side === 'admin') return sellerLeft.admin(name);
   return paidOutside ? sellerLeft.buyerPaidOutside(name) : sellerLeft.buyer(name);
 }
@@ -270,7 +270,7 @@ function describeStatus(order: Order, plan: PaymentPlan | undefined): string {
   const { side } = order;
   const saleSentence = describeSale(order);
   if (saleSentence !== null) return saleSentence;
-  const otherName = nameOfParty(order, side === 'buyer' ? 'seller' : 'buyer');
+  const otherName = nameParty(order, side === 'buyer' ? 'seller' : 'buyer');
   if (state === 'paid' && order.paidOutside) return paymentInstructionMessages.order.say[side](otherName);
   return t.say[state][side](otherName, order.meetingDate === '' ? t.noDay : order.meetingDate);
 }
@@ -285,7 +285,7 @@ function describeSale(order: Order): string | null {
       ? orderSaleMessages.mine.confirmed.buyer.text
       : orderSaleMessages.confirmed(formatDateTime(confirmedAt));
   }
-  const otherName = nameOfParty(order, order.side === 'buyer' ? 'seller' : 'buyer');
+  const otherName = nameParty(order, order.side === 'buyer' ? 'seller' : 'buyer');
   return orderSaleMessages.say[stage === 'disputed' ? 'frozen' : stage][order.side](otherName);
 }
 
@@ -297,7 +297,7 @@ function CancelAction({ order }: { order: Order }): ReactElement | null {
   return (
     <CancelOrder
       order={order}
-      otherName={nameOfParty(order, otherSide(side))}
+      otherName={nameParty(order, findOtherSide(side))}
       {...(reservedUntil === null
         ? {}
         : { refundText: bankPart?.state === 'received' ? `${partsBack} ${bankBack}` : partsBack })}

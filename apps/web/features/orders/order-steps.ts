@@ -70,7 +70,7 @@ export function listRulerSteps(order: OrderOfRuler, takesPayments: boolean): rea
         step,
         state: 'done',
         detail: formatDateTime(stepTime),
-        daysUntilNext: daysUntilNext(timesByStep, index),
+        daysUntilNext: countDaysUntilNextStep(timesByStep, index),
       };
     if (step === 'confirmed' && saleStageOf(order.sale) === 'confirmed')
       return { step, state: 'done', detail: '', daysUntilNext: 0 };
@@ -96,7 +96,7 @@ function describeNextStepDate({ meetingDate, sale }: OrderOfRuler, step: RulerSt
   return confirmBy === null ? '' : orderPageMessages.byDeadline(formatDeadline(confirmBy));
 }
 
-function daysUntilNext(timesByStep: Partial<Record<RulerStep, string>>, stepIndex: number): number {
+function countDaysUntilNextStep(timesByStep: Partial<Record<RulerStep, string>>, stepIndex: number): number {
   const stepTime = timesByStep[stepsOfSale[stepIndex] as RulerStep];
   const to = stepsOfSale.slice(stepIndex + 1).flatMap((step) => timesByStep[step] ?? [])[0];
   if (stepTime === undefined || to === undefined) return 0;

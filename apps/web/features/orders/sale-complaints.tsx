@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { formatDateTime } from '../../ui/format-date.ts';
 import { DecideComplaint } from './decide-complaint.tsx';
 import { OrderPanel } from './order-panel.tsx';
-import { nameOfParty, type Side } from './order-sides.ts';
+import { nameParty, type Side } from './order-sides.ts';
 import styles from './sale-panels.module.css';
 import { listSaleEvents } from './sale-stage.ts';
 import { UndoSale } from './undo-sale.tsx';
@@ -94,5 +94,5 @@ function OutcomeBadge({ complaint }: { complaint: ComplaintAnswer }): ReactEleme
 }
 
 function makeStatementTitle(order: OrderPage, side: Side): string {
-  return order.side === side ? t.says[side].own : t.says[side].other(nameOfParty(order, side));
+  return order.side === side ? t.says[side].own : t.says[side].other(nameParty(order, side));
 }

@@ -12,7 +12,7 @@ import { formatDate } from '../../ui/format-date.ts';
 import { computeRemainingPrice, sumParts } from '../payments/price-parts.ts';
 import { describePaymentStanding, makePaymentBadge } from '../payouts/payment-words.ts';
 import { OrderPanel } from './order-panel.tsx';
-import { nameOfParty } from './order-sides.ts';
+import { nameParty } from './order-sides.ts';
 import styles from './sale-panels.module.css';
 
 const t = orderSaleMessages.money;
@@ -38,7 +38,7 @@ export function SaleMoney({ order }: { order: OrderPage }): ReactElement | null 
     <OrderPanel title={t.title} aside={isDeposit ? undefined : <MoneyBadge stage={saleStageOf(order.sale)} />}>
       <div className={styles.pair}>
         <div>
-          <h3 className={styles.subheading}>{isOwn ? t.gets.own : t.gets.other(nameOfParty(order, 'seller'))}</h3>
+          <h3 className={styles.subheading}>{isOwn ? t.gets.own : t.gets.other(nameParty(order, 'seller'))}</h3>
           <FactLines
             lines={[
               ...(isDeposit

@@ -21,7 +21,7 @@ import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
 import choiceStyles from '../../ui/choices.module.css';
-import { ariaAttributes, ErrorText, Field, FieldFrame } from '../../ui/field.tsx';
+import { ErrorText, Field, FieldFrame, makeAriaAttributes } from '../../ui/field.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import styles from './payment-instructions.module.css';
 
@@ -89,7 +89,7 @@ export function InstructionsForm({ instructions }: { instructions: PaymentInstru
           rows={3}
           maxLength={paymentNoteMaximum}
           readOnly={saveMutation.isPending}
-          {...ariaAttributes(id, noteFrame)}
+          {...makeAriaAttributes(id, noteFrame)}
           {...form.register('note', { validate: (text) => !containsLink(text) || t.form.noteFault })}
         />
       </FieldFrame>

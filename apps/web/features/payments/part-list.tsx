@@ -10,7 +10,7 @@ import { bankPartMessages } from '#messages/bank-parts';
 import { planMessages } from '#messages/payment-plan';
 import { reservationMessages } from '#messages/reservations';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { formatDateTime } from '../../ui/format-date.ts';
 import { formatDeadline } from '../../ui/format-deadline.ts';
@@ -98,7 +98,7 @@ export function PartList({
       ) : null}
       {reservation?.state === 'active' ? (
         <p className={styles.foot}>
-          <Link to="/cars/$id/reservation" params={{ id: reservation.listingId }} className={buttonClass({})}>
+          <Link to="/cars/$id/reservation" params={{ id: reservation.listingId }} className={makeButtonClass({})}>
             {reservationMessages.payment.toReservation}
           </Link>
         </p>
@@ -146,7 +146,7 @@ function Part({ part, nextPartNumber: nextNumber, orderId, onPay }: PartProps): 
           <Badge>{part.refund === 'succeeded' ? planMessages.refunded : planMessages.refundUnderWay}</Badge>
         ) : isBankPart ? (
           orderId === undefined ? null : (
-            <Link to="/orders/$id" params={{ id: orderId }} className={buttonClass({})}>
+            <Link to="/orders/$id" params={{ id: orderId }} className={makeButtonClass({})}>
               {bankPartMessages.plan.toOrder}
             </Link>
           )

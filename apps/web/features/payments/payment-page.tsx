@@ -13,7 +13,7 @@ import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
 import { useTakesPayments } from '../../app/business-mode.ts';
 import { useHydrated } from '../../app/hydration.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
@@ -49,10 +49,10 @@ export function PaymentPage({ id }: { id: string }): ReactElement {
       title={texts.payment.heading}
       actions={
         <>
-          <Link to="/orders/$id" params={{ id }} className={buttonClass({})}>
+          <Link to="/orders/$id" params={{ id }} className={makeButtonClass({})}>
             {paymentMessages.seeOrder}
           </Link>
-          <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'quiet' })}>
+          <Link to="/dashboard/myOrders" className={makeButtonClass({ kind: 'quiet' })}>
             <Icon of={ArrowLeft} />
             {texts.drawer.myOrders}
           </Link>

@@ -9,7 +9,7 @@ import { paymentMessages } from '#messages/payment';
 import { paymentInstructionMessages } from '#messages/payment-instructions';
 import { reservationMessages } from '#messages/reservations';
 import { useClient } from '../../app/api.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { formatDeadline } from '../../ui/format-deadline.ts';
 import { HowToPay } from '../payment-instructions/how-to-pay.tsx';
 import { isLongHold } from '../reservations/long-hold.ts';
@@ -70,7 +70,7 @@ function CarReservedNotice({ order }: { order: Order }): ReactElement {
       <Link
         to="/cars/$id/reservation"
         params={{ id: order.productId }}
-        className={buttonClass({ kind: 'primary', large: true, block: true })}
+        className={makeButtonClass({ kind: 'primary', large: true, block: true })}
       >
         {reservationMessages.reserved.queue}
       </Link>
@@ -87,7 +87,7 @@ function DepositRequiredNotice({ order }: { order: Order }): ReactElement {
       <Link
         to="/cars/$id/reservation"
         params={{ id: order.productId }}
-        className={buttonClass({ kind: 'primary', large: true, block: true })}
+        className={makeButtonClass({ kind: 'primary', large: true, block: true })}
       >
         {reserve}
       </Link>
@@ -145,7 +145,7 @@ export function PaidToSellerNotice({ order }: { order: Order }): ReactElement {
       <Link
         to="/orders/$id"
         params={{ id: order._id }}
-        className={buttonClass({ kind: 'primary', large: true, block: true })}
+        className={makeButtonClass({ kind: 'primary', large: true, block: true })}
       >
         {t.toOrder}
       </Link>
@@ -167,7 +167,7 @@ export function PaidInPartNotice({ order }: { order: Order }): ReactElement {
       <Link
         to="/orders/$id"
         params={{ id: order._id }}
-        className={buttonClass({ kind: 'primary', large: true, block: true })}
+        className={makeButtonClass({ kind: 'primary', large: true, block: true })}
       >
         {paymentInstructionMessages.paymentPage.toOrder}
       </Link>
@@ -188,7 +188,7 @@ export function ClosedOrderNotice({ order }: { order: Order }): ReactElement {
       }
     >
       <BackToOrders isPrimary />
-      <Link to="/home" className={buttonClass({ large: true, block: true })}>
+      <Link to="/home" className={makeButtonClass({ large: true, block: true })}>
         {paymentMessages.seeOthers}
       </Link>
     </ProblemScreen>
@@ -206,7 +206,7 @@ function ProblemScreen({ title, text, children }: { title: string; text: string;
 }
 
 function BackToOrders({ isPrimary }: { isPrimary: boolean }): ReactElement {
-  const linkClass = buttonClass({ kind: isPrimary ? 'primary' : 'plain', large: true, block: true });
+  const linkClass = makeButtonClass({ kind: isPrimary ? 'primary' : 'plain', large: true, block: true });
   return (
     <Link to="/dashboard/myOrders" className={linkClass}>
       {texts.drawer.myOrders}

@@ -10,7 +10,7 @@ import { receiptMessages } from '#messages/receipt';
 import { useClient } from '../../app/api.ts';
 import { useSignedInUser } from '../../app/session.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { formatCarName, formatMoney, formatMoneyWithCents } from '../../ui/format.ts';
@@ -31,12 +31,12 @@ export function ReceiptPage({ id }: { id: string }): ReactElement {
       actions={
         <>
           {role === 'Buyer' ? (
-            <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'quiet' })}>
+            <Link to="/dashboard/myOrders" className={makeButtonClass({ kind: 'quiet' })}>
               <Icon of={ArrowLeft} />
               {receiptMessages.back}
             </Link>
           ) : null}
-          <Link to="/orders/$id" params={{ id }} className={buttonClass({})}>
+          <Link to="/orders/$id" params={{ id }} className={makeButtonClass({})}>
             {receiptMessages.order}
           </Link>
           {receipt.data === undefined ? null : (
@@ -95,7 +95,9 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
         {receipt.parts.length > 0 ? null : receipt.method === 'paynow' ? (
           <Fact name={facts.method}>{receiptMessages.paynow}</Fact>
         ) : (
-          <Fact name={facts.card}>{card === null ? '' : receiptMessages.card(cardName(card.brand), card.last4)}</Fact>
+          <Fact name={facts.card}>
+            {card === null ? '' : receiptMessages.card(formatCardNetwork(card.brand), card.last4)}
+          </Fact>
         )}
         {receipt.deposit === null ? null : (
           <Fact name={facts.deposit}>{receiptMessages.deposit(formatMoney(receipt.deposit.amount))}</Fact>
@@ -175,7 +177,7 @@ const refundNames: Readonly<Record<NonNullable<Receipt['refund']>['state'], stri
 
 function describePaymentWay({ method, card }: Receipt['parts'][number]): string {
   if (method === 'paynow') return receiptMessages.paynow;
-  return card === null ? receiptMessages.cardUnknown : receiptMessages.card(cardName(card.brand), card.last4);
+  return card === null ? receiptMessages.cardUnknown : receiptMessages.card(formatCardNetwork(card.brand), card.last4);
 }
 
 function formatMoment(iso: string): string {
@@ -183,6 +185,6 @@ function formatMoment(iso: string): string {
 }
 
 /** Formats the provider's name of a card network: `visa` becomes `Visa`. */
-function cardName(brand: string): string {
+function formatCardNetwork(brand: string): string {
   return brand.charAt(0).toUpperCase() + brand.slice(1);
 }

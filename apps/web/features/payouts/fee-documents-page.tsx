@@ -5,7 +5,7 @@ import { Printer } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { sellerPaymentMessages } from '#messages/seller-payments';
 import { useClient } from '../../app/api.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { EmptyState, NotLoaded } from '../../ui/empty-state.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { FactLines } from '../../ui/fact-lines.tsx';
@@ -31,7 +31,7 @@ export function FeeDocumentsPage({ id }: { id: string }): ReactElement {
       title={t.title}
       actions={
         <>
-          <Link to="/orders/$id" params={{ id }} className={buttonClass({})}>
+          <Link to="/orders/$id" params={{ id }} className={makeButtonClass({})}>
             {t.toOrder}
           </Link>
           {documents.length === 0 ? null : (

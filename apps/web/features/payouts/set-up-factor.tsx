@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { payoutMessages } from '#messages/payouts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { AuthenticatorDialog } from '../auth/app-dialog.tsx';
 import styles from './payouts-page.module.css';
 
@@ -21,7 +21,7 @@ export function SetUpFactor({ onAdded }: Props): ReactElement {
         <Button kind="primary" large onClick={() => setOpen(true)}>
           {acts.setUp}
         </Button>
-        <Link className={buttonClass({ kind: 'quiet', large: true })} to="/dashboard/myprofile">
+        <Link className={makeButtonClass({ kind: 'quiet', large: true })} to="/dashboard/myprofile">
           {acts.passkey}
         </Link>
       </div>

@@ -8,7 +8,7 @@ import { type ReactElement, useState } from 'react';
 import { sellerPaymentMessages } from '#messages/seller-payments';
 import { useClient } from '../../app/api.ts';
 import { saveFile } from '../../app/save-file.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { FactLines } from '../../ui/fact-lines.tsx';
@@ -37,12 +37,12 @@ export function StatementPage({ month, seller }: { month: string; seller: string
       actions={
         <>
           {seller === undefined ? (
-            <Link to="/dashboard/payouts" className={buttonClass({ kind: 'quiet' })}>
+            <Link to="/dashboard/payouts" className={makeButtonClass({ kind: 'quiet' })}>
               <Icon of={ArrowLeft} />
               {t.back}
             </Link>
           ) : (
-            <Link to="/dashboard/people/$id" params={{ id: seller }} className={buttonClass({ kind: 'quiet' })}>
+            <Link to="/dashboard/people/$id" params={{ id: seller }} className={makeButtonClass({ kind: 'quiet' })}>
               <Icon of={ArrowLeft} />
               {t.backToPerson}
             </Link>

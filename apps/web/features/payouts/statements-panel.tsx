@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { sellerPaymentMessages } from '#messages/seller-payments';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { formatMonth } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -40,7 +40,7 @@ export function StatementsPanel({ firstMonth }: { firstMonth: string | null }): 
           ))}
         </Select>
         <Link
-          className={buttonClass({ block: true })}
+          className={makeButtonClass({ block: true })}
           to="/dashboard/statements/$month"
           params={{ month: chosenMonth ?? newestMonth }}
         >

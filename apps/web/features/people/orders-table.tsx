@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { overviewMessages } from '#messages/overview';
 import { personMessages } from '#messages/person';
 import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { DataTable, TableRow, type TableShape } from '../../ui/data-table.tsx';
 import { formatCarName, formatMoney } from '../../ui/format.ts';
 import { formatDate } from '../../ui/format-date.ts';
@@ -66,7 +66,7 @@ function OrderRow({ tableShape, person, order }: RowProps): ReactElement {
         </Badge>,
       ]}
       links={
-        <Link className={buttonClass({})} to="/dashboard/audit" search={{ noun: 'booking', nounId: order._id }}>
+        <Link className={makeButtonClass({})} to="/dashboard/audit" search={{ noun: 'booking', nounId: order._id }}>
           {personMessages.audit}
         </Link>
       }

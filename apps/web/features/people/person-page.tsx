@@ -15,7 +15,7 @@ import { useClient } from '../../app/api.ts';
 import { useSignedInUser } from '../../app/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatCount } from '../../ui/format.ts';
@@ -212,7 +212,7 @@ function AuditPanel({ person }: { person: ListedUser }): ReactElement {
     <div className={styles.part}>
       <div className={styles.head}>
         <h2>{text.audit}</h2>
-        <Link className={buttonClass({})} to="/dashboard/audit" search={{ actor: person._id }}>
+        <Link className={makeButtonClass({})} to="/dashboard/audit" search={{ actor: person._id }}>
           {text.theirActs}
         </Link>
       </div>

@@ -8,7 +8,7 @@ import { type ReactElement, useState } from 'react';
 import { reconciliationMessages } from '#messages/reconciliation';
 import { useClient } from '../../app/api.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatCarName, formatMoney } from '../../ui/format.ts';
@@ -77,7 +77,7 @@ function NoPayments({ choice }: { choice: ReconciliationFilters }): ReactElement
       title={text.noMatch}
       action={
         <Link
-          className={buttonClass({ kind: 'primary' })}
+          className={makeButtonClass({ kind: 'primary' })}
           to="/dashboard/money"
           search={readReconciliationChoice({ state: choice.state })}
           replace
@@ -141,17 +141,17 @@ function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: (
       facts={[{ name: text.charge, value: <ProviderPayment payment={payment} />, isWide: true }]}
       links={
         <>
-          <Link className={buttonClass({})} to="/dashboard/myOrders/$id/receipt" params={{ id: payment.bookingId }}>
+          <Link className={makeButtonClass({})} to="/dashboard/myOrders/$id/receipt" params={{ id: payment.bookingId }}>
             {text.receipt}
           </Link>
           <Link
-            className={buttonClass({})}
+            className={makeButtonClass({})}
             to="/dashboard/audit"
             search={{ noun: 'booking', nounId: payment.bookingId }}
           >
             {text.audit}
           </Link>
-          <Link className={buttonClass({})} to="/dashboard/books" search={{ booking: payment.bookingId }}>
+          <Link className={makeButtonClass({})} to="/dashboard/books" search={{ booking: payment.bookingId }}>
             {text.books}
           </Link>
         </>

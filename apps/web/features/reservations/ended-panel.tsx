@@ -5,7 +5,7 @@ import { Ban, Check } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { reservationMessages } from '#messages/reservations';
 import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { FactLines } from '../../ui/fact-lines.tsx';
 import { formatMoney, formatMoneyWithCents } from '../../ui/format.ts';
 import { formatDeadline } from '../../ui/format-deadline.ts';
@@ -87,7 +87,7 @@ function hasReason(reservationEnd: ReservationOutcome): boolean {
 function OrderLink({ bookingId }: { readonly bookingId: string }): ReactElement {
   return (
     <div className={styles.actions}>
-      <Link to="/orders/$id" params={{ id: bookingId }} className={buttonClass({ large: true })}>
+      <Link to="/orders/$id" params={{ id: bookingId }} className={makeButtonClass({ large: true })}>
         {t.bought.order}
       </Link>
     </div>

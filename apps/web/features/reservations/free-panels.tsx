@@ -6,7 +6,7 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 import { reservationMessages } from '#messages/reservations';
 import { useTakesPayments } from '../../app/business-mode.ts';
 import { useSession } from '../../app/session.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { formatDeadline } from '../../ui/format-deadline.ts';
@@ -14,7 +14,7 @@ import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import { Panel } from '../dashboard/panel.tsx';
 import { RefundLines } from './refund-lines.tsx';
 import styles from './reservation.module.css';
-import { daysAfter, findPauseEnd } from './reservation-times.ts';
+import { addDays, findPauseEnd } from './reservation-times.ts';
 import type { ReservationView } from './reservation-view.ts';
 import { ReserveDialog } from './reserve-dialog.tsx';
 import { ReservationStatePanel } from './stands-panel.tsx';
@@ -34,7 +34,7 @@ export function UnreservedCarPanels({
         <ReserveActions {...view} offer={offer} />
       </ReservationStatePanel>
       <Panel title={t.refunds.title}>
-        <RefundLines {...offer} freeUntil={daysAfter(view.now, offer.freeDays)} />
+        <RefundLines {...offer} freeUntil={addDays(view.now, offer.freeDays)} />
         <p className={`hint ${styles.hint}`}>{t.refunds.fromPayment}</p>
       </Panel>
     </>
@@ -62,7 +62,7 @@ export function ReserveActions({ offer, children, ...view }: ReserveActionsProps
           <Link
             to="/login"
             search={{ from: `/cars/${car._id}/reservation` }}
-            className={buttonClass({ kind: 'primary', large: true })}
+            className={makeButtonClass({ kind: 'primary', large: true })}
           >
             {reserveText}
           </Link>
@@ -76,7 +76,7 @@ export function ReserveActions({ offer, children, ...view }: ReserveActionsProps
             to="/cars/$id"
             params={{ id: car._id }}
             search={{ want: 'book' }}
-            className={buttonClass({ large: true })}
+            className={makeButtonClass({ large: true })}
           >
             {texts.bookNow}
           </Link>
@@ -146,7 +146,7 @@ export function JoinPanel({ car, standing, now }: ReservationView): ReactElement
           <Link
             to="/login"
             search={{ from: `/cars/${car._id}/reservation` }}
-            className={buttonClass({ kind: 'primary', large: true })}
+            className={makeButtonClass({ kind: 'primary', large: true })}
           >
             {t.join.action}
           </Link>
@@ -177,7 +177,7 @@ export function NoReservationPanel({ car }: Pick<ReservationView, 'car'>): React
     <ReservationStatePanel statusText={isSold ? t.none.saySold : t.none.say}>
       {isSold ? null : <p className={styles.text}>{takesPayments ? t.none.text : t.none.textDirect}</p>}
       <div className={styles.actions}>
-        <Link to="/cars/$id" params={{ id: car._id }} className={buttonClass({ kind: 'primary', large: true })}>
+        <Link to="/cars/$id" params={{ id: car._id }} className={makeButtonClass({ kind: 'primary', large: true })}>
           {t.none.toCar}
         </Link>
         <SimilarCarsLink car={car} large />
@@ -192,7 +192,7 @@ export function SimilarCarsLink({
   large = false,
 }: Pick<ReservationView, 'car'> & { large?: boolean }): ReactElement {
   return (
-    <Link to="/cars" search={{ brand: [car.category] }} className={buttonClass({ large })}>
+    <Link to="/cars" search={{ brand: [car.category] }} className={makeButtonClass({ large })}>
       {t.similar}
     </Link>
   );

@@ -7,7 +7,7 @@ import { useTakesPayments } from '../../app/business-mode.ts';
 import { useSession } from '../../app/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { formatDeadline } from '../../ui/format-deadline.ts';
 import { QuestionDialog } from '../../ui/question-dialog.tsx';
@@ -17,7 +17,7 @@ import { ReservationConditionsPanel } from './condition-panel.tsx';
 import { computePartialRefund, RefundLines } from './refund-lines.tsx';
 import { RefundRuler } from './refund-ruler.tsx';
 import styles from './reservation.module.css';
-import { daysAfter } from './reservation-times.ts';
+import { addDays } from './reservation-times.ts';
 import type { ReservationView } from './reservation-view.ts';
 import { ReserveDialog } from './reserve-dialog.tsx';
 import { useReservationAction } from './use-reservation-action.ts';
@@ -84,7 +84,7 @@ export function StartedPanel({ reservation, ...view }: HolderProps): ReactElemen
         </div>
       </DepositUnpaid>
       <Panel title={t.refunds.title}>
-        <RefundLines deposit={deposit} forfeit={forfeit} freeUntil={daysAfter(now, freeDays)} />
+        <RefundLines deposit={deposit} forfeit={forfeit} freeUntil={addDays(now, freeDays)} />
         <p className={`hint ${styles.hint}`}>{t.refunds.fromPayment}</p>
       </Panel>
       <ReservationConditionsPanel reservation={reservation} sellerName={car.seller.name} now={now} />
@@ -103,7 +103,7 @@ function PayLink({
     <Link
       to="/dashboard/myOrders/$id"
       params={{ id: reservation.bookingId }}
-      className={buttonClass({ kind: 'primary', large: true })}
+      className={makeButtonClass({ kind: 'primary', large: true })}
     >
       {linkText}
     </Link>
@@ -178,7 +178,7 @@ function SellerPanel({ car, bookingId }: Pick<ReservationView, 'car'> & { readon
           </Link>
           {seller.verified ? <VerifiedBadge label={t.verified} /> : null}
         </span>
-        <Link to="/orders/$id" params={{ id: bookingId }} className={buttonClass({})}>
+        <Link to="/orders/$id" params={{ id: bookingId }} className={makeButtonClass({})}>
           {t.seeOrder}
         </Link>
       </div>

@@ -19,7 +19,7 @@ import { QueueFigure } from './queue-figure.tsx';
 import { RefundLines } from './refund-lines.tsx';
 import styles from './reservation.module.css';
 import { refreshReservation } from './reservation-queries.ts';
-import { daysAfter } from './reservation-times.ts';
+import { addDays } from './reservation-times.ts';
 import type { ReservationView } from './reservation-view.ts';
 import { ReservationStatePanel } from './stands-panel.tsx';
 import { useReservationAction } from './use-reservation-action.ts';
@@ -105,7 +105,7 @@ export function TurnPanels({ turnUntil, ...view }: QueueProps & { readonly turnU
       </ReservationStatePanel>
       {offer === null ? null : (
         <Panel title={reservationMessages.refunds.title}>
-          <RefundLines {...offer} freeUntil={daysAfter(now, offer.freeDays)} />
+          <RefundLines {...offer} freeUntil={addDays(now, offer.freeDays)} />
           <p className={`hint ${styles.hint}`}>{reservationMessages.refunds.fromPayment}</p>
         </Panel>
       )}

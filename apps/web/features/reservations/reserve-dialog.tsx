@@ -20,7 +20,7 @@ import { ViewingFields } from '../bookings/viewing-fields.tsx';
 import { computePartialRefund, RefundLines } from './refund-lines.tsx';
 import { RefundRuler } from './refund-ruler.tsx';
 import styles from './reservation.module.css';
-import { daysAfter } from './reservation-times.ts';
+import { addDays } from './reservation-times.ts';
 import type { ReservationView } from './reservation-view.ts';
 import { RuleSentences } from './rule-sentences.tsx';
 import { hasOfferChanged, useStartReservation } from './use-start-reservation.ts';
@@ -73,8 +73,8 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
       { onSuccess: () => removeBookingDraft(user, car) },
     );
   };
-  const freeUntil = daysAfter(now, offer.freeDays);
-  const endsAt = daysAfter(now, offer.days);
+  const freeUntil = addDays(now, offer.freeDays);
+  const endsAt = addDays(now, offer.days);
   return (
     <Dialog title={t.title(car.title)} onClose={onClose} busy={isSending}>
       <form
@@ -92,7 +92,7 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
           <section className={styles.part}>
             <h3>{reservationMessages.ruler.title}</h3>
             <RefundRuler
-              from={daysAfter(now, 0)}
+              from={addDays(now, 0)}
               freeUntil={freeUntil}
               endsAt={endsAt}
               now={now}
@@ -210,7 +210,7 @@ function ConditionChoice({ offer, now, chosenKinds, isLocked, onChoose }: Condit
             />
             <span>
               <b>{conditionTexts.mine}</b>
-              <span className={styles.detail}>{conditionTexts.by(formatDeadline(daysAfter(now, days)))}</span>
+              <span className={styles.detail}>{conditionTexts.by(formatDeadline(addDays(now, days)))}</span>
             </span>
           </label>
         );

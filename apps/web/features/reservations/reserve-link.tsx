@@ -7,7 +7,7 @@ import { reservationMessages } from '#messages/reservations';
 import { useClient } from '../../app/api.ts';
 import { useTakesPayments } from '../../app/business-mode.ts';
 import { useSession } from '../../app/session.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { formatDeadline } from '../../ui/format-deadline.ts';
@@ -40,7 +40,7 @@ export function ReserveLink({
     <Link
       to="/cars/$id/reservation"
       params={{ id: standing.listingId }}
-      className={buttonClass({ large: true, block: true, className: 'num' })}
+      className={makeButtonClass({ large: true, block: true, className: 'num' })}
     >
       {noteText}
     </Link>

@@ -5,7 +5,7 @@ import { type ReactElement, useState } from 'react';
 import { reservationMessages } from '#messages/reservations';
 import { useTakesPayments } from '../../app/business-mode.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { formatDeadline } from '../../ui/format-deadline.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
@@ -79,11 +79,11 @@ export function HeldPanel({ reservation, now, linksToOrder = false }: HeldPanelP
       </p>
       <div className={styles.actions}>
         {linksToOrder ? (
-          <Link to="/orders/$id" params={{ id: bookingId }} className={buttonClass({ large: true })}>
+          <Link to="/orders/$id" params={{ id: bookingId }} className={makeButtonClass({ large: true })}>
             {t.order}
           </Link>
         ) : (
-          <Link to="/cars/$id/reservation" params={{ id: listingId }} className={buttonClass({ large: true })}>
+          <Link to="/cars/$id/reservation" params={{ id: listingId }} className={makeButtonClass({ large: true })}>
             {t.page}
           </Link>
         )}

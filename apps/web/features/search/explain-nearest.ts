@@ -12,8 +12,8 @@ import { findCommonName } from './model-names.ts';
 import { describeNoneOfThese } from './none-of-these.ts';
 import { countFilters, withoutParts } from './search-parts.ts';
 import type { FoundPage } from './search-queries.ts';
-import { nameOfGroup } from './value-groups.ts';
-import { formatBound, nameOfSort, nameValue, nameValueOutsideList } from './value-names.ts';
+import { nameGroup } from './value-groups.ts';
+import { formatBound, nameSort, nameValue, nameValueOutsideList } from './value-names.ts';
 
 type NearestCars = NonNullable<FoundPage['nearest']>;
 
@@ -104,7 +104,7 @@ function explainOrder(search: CarSearch, nearest: NearestCars): readonly string[
   const sentences =
     prefer.length > 0
       ? explainPreferred(prefer.join('|'), remainingSearch, false)
-      : [order === 'price' ? searchResultMessages[priceOrder] : searchResultMessages.order(nameOfSort(order))];
+      : [order === 'price' ? searchResultMessages[priceOrder] : searchResultMessages.order(nameSort(order))];
   return areMidPriced ? [searchResultMessages.withoutCheapest(absent.includes('model')), ...sentences] : sentences;
 }
 
@@ -145,7 +145,7 @@ function listUselessExclusions({ model = [] }: CarSearch, without: readonly stri
  */
 function areSeveralAbsent(search: CarSearch, absent: readonly string[]): boolean {
   const name = absent.includes('model') ? 'model' : 'brand';
-  return absent.includes(name) && (search[name] ?? []).length > 1 && nameOfGroup(search, name) === undefined;
+  return absent.includes(name) && (search[name] ?? []).length > 1 && nameGroup(search, name) === undefined;
 }
 
 /** Whether a search has words and no filters. */
@@ -211,10 +211,10 @@ function nameAbsentValues(search: CarSearch, absent: readonly string[]): readonl
         (value) => part !== 'brand' || !models.some((model) => model.startsWith(`${value}/`)),
       );
       if (values.length === 0) return [];
-      const group = nameOfGroup(search, part);
+      const group = nameGroup(search, part);
       if (group !== undefined) return [searchResultMessages.kinds(group)];
       if (part === 'sellerKind') return values.map((value) => searchResultMessages.carOfSeller(value));
-      const names = values.map((value) => nameInSentence(part, value)).join(searchMessages.empty.or);
+      const names = values.map((value) => formatNameInSentence(part, value)).join(searchMessages.empty.or);
       return [part === 'brand' || part === 'model' || part === 'body' ? names : searchResultMessages.kinds(names)];
     });
 }
@@ -232,10 +232,10 @@ function nameMissingVariant(search: CarSearch, without: readonly string[]): read
     return [];
   const [onlyModel = ''] = model;
   const name = model.length === 1 ? nameValueOutsideList('model', onlyModel) : findCommonName(model);
-  return name === undefined ? [] : [`${nameInSentence(part, values[0] ?? '')} ${name}`];
+  return name === undefined ? [] : [`${formatNameInSentence(part, values[0] ?? '')} ${name}`];
 }
 
-function nameInSentence(part: WordFacet, value: string): string {
+function formatNameInSentence(part: WordFacet, value: string): string {
   const name = nameValueOutsideList(part, value);
   const isName = part === 'brand' || part === 'model' || part === 'location' || name === name.toUpperCase();
   return isName ? name : name.charAt(0).toLowerCase() + name.slice(1);

@@ -5,7 +5,7 @@ import { formatMoney } from '../../ui/format.ts';
 import { listPhrases, listTraits } from './applied-parts.ts';
 import { type CarSearch, findDefaultSort } from './car-search.ts';
 import { listNamesFromText } from './search-parts.ts';
-import { nameOfSort } from './value-names.ts';
+import { nameSort } from './value-names.ts';
 
 /** The mark of a phrase that a description must state to come first. */
 const statementMark = 'says:';
@@ -33,10 +33,10 @@ export function explainSearch(search: CarSearch, isEmpty: boolean): readonly str
   const isOrderRead = !isEmpty && listNamesFromText(search).includes('sort') && search.sort !== undefined;
   return [
     ...new Set(explainNotes(search)),
-    ...(isOrderRead ? [searchResultMessages.order(nameOfSort(search.sort ?? findDefaultSort(search)))] : []),
+    ...(isOrderRead ? [searchResultMessages.order(nameSort(search.sort ?? findDefaultSort(search)))] : []),
     ...(isEmpty || !wasTextUnderstood(search) || search.sort !== undefined || findDefaultSort(search) !== 'newest'
       ? []
-      : [searchResultMessages.order(nameOfSort('newest'))]),
+      : [searchResultMessages.order(nameSort('newest'))]),
     // In another order, the preferred cars do not come first.
     ...(isEmpty || prefer === undefined || search.sort !== undefined
       ? []

@@ -5,7 +5,7 @@ import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { searchMessages } from '#messages/search';
 import { useClient } from '../../app/api.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { showModal } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { brandsQuery } from '../listings/browse/listing-queries.ts';
@@ -79,7 +79,7 @@ export function FacetSheet({ onClose, ...props }: FacetsProps & { readonly onClo
 function FacetSheetFooter({ formId, resultCountText }: FacetsProps): ReactElement {
   return (
     <div className={styles.facetsFoot}>
-      <Link to="/cars" search={{}} resetScroll={false} className={buttonClass({})}>
+      <Link to="/cars" search={{}} resetScroll={false} className={makeButtonClass({})}>
         {searchMessages.clear}
       </Link>
       <button className="btn btn--primary" type="submit" form={formId}>
@@ -95,7 +95,7 @@ function AllFacets({ counts = {}, ...facet }: FacetsProps): ReactElement {
     <>
       <BrandFacet {...facet} counts={counts} />
       {search.brand === undefined && search.model === undefined ? null : (
-        <WordFacet {...facet} part="model" values={modelsOfBrand(counts.model, search)} open />
+        <WordFacet {...facet} part="model" values={filterModelsByBrand(counts.model, search)} open />
       )}
       <RangeFacet {...facet} range="Price" histogram={counts.price} open />
       <RangeFacet {...facet} range="Mileage" open />
@@ -117,7 +117,7 @@ function AllFacets({ counts = {}, ...facet }: FacetsProps): ReactElement {
 type CountedFacetProps = FacetProps & { readonly counts: Counts };
 
 /** Returns the models of the chosen brands, because the server's counts include every brand. */
-function modelsOfBrand(models: Counts['model'], { brand, model }: CarSearch): Counts['model'] {
+function filterModelsByBrand(models: Counts['model'], { brand, model }: CarSearch): Counts['model'] {
   if (brand === undefined) return models;
   return models?.filter(
     ({ value }) => brand.some((each) => value.startsWith(`${each}/`)) || (model?.includes(value) ?? false),

@@ -5,7 +5,7 @@ import { type MouseEvent, type ReactElement, useEffect, useRef, useState } from 
 import { searchMessages } from '#messages/search';
 import { toastError } from '../../app/toasts.tsx';
 import { useReplaceSearch } from '../../app/use-replace-search.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CompareButton } from '../compare/compare-button.tsx';
@@ -97,12 +97,12 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
             to="/cars"
             search={{ ...withoutParts(search), before: nextCursor }}
             preload={false}
-            className={buttonClass({ large: true })}
+            className={makeButtonClass({ large: true })}
             aria-busy={fetching || undefined}
             onClick={showMore}
           >
             {fetching ? <Spinner /> : null}
-            {searchMessages.showMore(formatCount(nextPageCount(search, total, shownCars.length)))}
+            {searchMessages.showMore(formatCount(countNextPage(search, total, shownCars.length)))}
           </Link>
         </div>
       )}
@@ -114,7 +114,7 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
  * Returns the number of cars that the next 'show more' adds. For a list that starts at a later page, the number of
  * remaining cars is unknown.
  */
-function nextPageCount(search: CarSearch, total: number, shownCount: number): number {
+function countNextPage(search: CarSearch, total: number, shownCount: number): number {
   return search.before === undefined ? Math.max(1, Math.min(searchPage, total - shownCount)) : searchPage;
 }
 

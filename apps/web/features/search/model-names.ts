@@ -13,13 +13,13 @@ const namedModelsMinimum = 6;
  * @param words the words of the question in lower case
  * @param models the values of the filter, such as `Tesla/Model 3`
  */
-export function nameOfModels(words: readonly string[], models: readonly string[]): string | undefined {
+export function nameModels(words: readonly string[], models: readonly string[]): string | undefined {
   const question = ` ${words.join(' ').replaceAll('-', ' ')} `;
   if (/ (?:hot|fast|sporty|performance|sports) hatch/.test(question)) return searchResultMessages.hotHatches;
   if (/ (?:executive|exec|boss|towkay|director|ceo|chairman|vip|chauffeur) /.test(question))
     return searchResultMessages.executiveCars;
   if (models.length < namedModelsMinimum) return undefined;
-  return nameOfClass(words, models) ?? findCommonName(models) ?? nameMakes(words, models);
+  return nameClass(words, models) ?? findCommonName(models) ?? nameMakes(words, models);
 }
 
 /** Makes whose models have a class or a series in common. */
@@ -38,7 +38,7 @@ function nameMakes(words: readonly string[], models: readonly string[]): string 
     if (isNamedAlone(words, brand, modelsOfBrand)) return formatBrand(brand);
     const titles = modelsOfBrand.map((model) => `${formatBrand(brand)} ${model.slice(brand.length + 1)}`);
     return (
-      (brandsWithClassesPattern.test(brand) ? nameOfClass(words, modelsOfBrand) : undefined) ??
+      (brandsWithClassesPattern.test(brand) ? nameClass(words, modelsOfBrand) : undefined) ??
       findCommonName(modelsOfBrand) ??
       (titles.length > namedModelsMaximum ? undefined : titles.join(searchMessages.empty.or))
     );
@@ -66,7 +66,7 @@ function isNamedAlone(words: readonly string[], brand: string, models: readonly 
  * Returns a name such as `Mercedes-Benz E-Class` or `BMW 3 Series` for models of one make, when the question names such
  * a class.
  */
-export function nameOfClass(words: readonly string[], models: readonly string[]): string | undefined {
+export function nameClass(words: readonly string[], models: readonly string[]): string | undefined {
   const question = ` ${words.join(' ').replaceAll('-', ' ')} `;
   const brand = findCommonBrand(models);
   const [, letters] = / ([a-z]{1,3}) class /.exec(question) ?? / class ([a-z]{1,3}) /.exec(question) ?? [];

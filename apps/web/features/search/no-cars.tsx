@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { ListingSkeletons } from '../listings/browse/listing-skeletons.tsx';
 import { MiniCard } from '../listings/browse/mini-card.tsx';
@@ -84,7 +84,7 @@ function NoCarsReason({ search, nearestCars }: NoCarsFoundProps): ReactElement {
               to="/cars"
               search={remainingSearch}
               resetScroll={false}
-              className={buttonClass({ kind: at === 0 ? 'primary' : 'plain' })}
+              className={makeButtonClass({ kind: at === 0 ? 'primary' : 'plain' })}
             >
               {text}
             </Link>
@@ -160,7 +160,12 @@ function isOneCondition(parameters: readonly string[]): boolean {
 
 function ClearAll({ isPrimary = false }: { isPrimary?: boolean }): ReactElement {
   return (
-    <Link to="/cars" search={{}} resetScroll={false} className={buttonClass({ kind: isPrimary ? 'primary' : 'plain' })}>
+    <Link
+      to="/cars"
+      search={{}}
+      resetScroll={false}
+      className={makeButtonClass({ kind: isPrimary ? 'primary' : 'plain' })}
+    >
       {searchMessages.clear}
     </Link>
   );

@@ -4,7 +4,7 @@ import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
 import { formatCount } from '../../ui/format.ts';
 import type { CarSearch, RangeName } from './car-search.ts';
-import { nameOfGroup } from './value-groups.ts';
+import { nameGroup } from './value-groups.ts';
 import { formatBound, formatRange, nameValueOutsideList } from './value-names.ts';
 
 /**
@@ -56,7 +56,7 @@ function describeFacet(search: CarSearch, name: string): readonly string[] {
   const values = part === undefined ? [] : (search[part] ?? []);
   if (part === undefined || values.length === 0) return [];
   const names = values.map((value) => nameValueOutsideList(part, value));
-  const group = nameOfGroup(search, part);
+  const group = nameGroup(search, part);
   if (part === 'fuel' || part === 'transmission' || part === 'colour')
     return [conditions.adjective(group ?? names.map(lowerFirstLetter).join(searchMessages.empty.or))];
   if (part === 'verified') return [conditions.verified];

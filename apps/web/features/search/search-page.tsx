@@ -18,7 +18,7 @@ import { SavedSearches } from './saved-searches.tsx';
 import { SearchBox } from './search-box.tsx';
 import styles from './search-page.module.css';
 import { countFilters } from './search-parts.ts';
-import { carsQuery, findInvalidField, invalidSearchMessage } from './search-queries.ts';
+import { carsQuery, findInvalidField, findInvalidSearchMessage } from './search-queries.ts';
 import { readSearchInForm, showSearch } from './show-search.ts';
 import { SortSelect } from './sort-select.tsx';
 
@@ -61,7 +61,7 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
     if ((results.current?.getBoundingClientRect().top ?? 0) < 0)
       results.current?.scrollIntoView({ behavior: 'instant' });
   };
-  const refusal = invalidSearchMessage(cars.error) ?? firstRefusal;
+  const refusal = findInvalidSearchMessage(cars.error) ?? firstRefusal;
   const resultCountText =
     total === undefined ? undefined : formatCountWithNoun(total, listingMessages.car, listingMessages.cars);
   const facets = {

@@ -3,9 +3,9 @@ import {
   applyInterpretation,
   countFilters,
   getQuestionText,
+  removeModelsOfBrands,
   searchAfterChange,
   withoutInterpretation,
-  withoutModelsOf,
   withoutParts,
   withoutValue,
 } from './search-parts.ts';
@@ -66,7 +66,7 @@ describe('parts of a search', () => {
     expect(withoutValue(search, 'brand', 'Tesla')).toEqual({ brand: ['Audi'], model: ['Audi/A4'] });
     expect(withoutValue(search, 'model', 'Audi/A4')).toEqual({ ...search, model: ['Tesla/Model 3'] });
     expect(withoutValue({ brand: ['Audi'], model: ['Audi/A4'] }, 'brand', 'Audi')).toEqual({});
-    expect(withoutModelsOf(search, [])).toBe(search);
+    expect(removeModelsOfBrands(search, [])).toBe(search);
   });
 
   it('that were read from a text replace parts of the same kind, and the search contains the typed text', () => {

@@ -94,7 +94,7 @@ export function Suggestions({ field, wasSubmitted, search }: SuggestionsProps): 
         if (offered.length === 0) return;
         event.preventDefault();
         setOpen(true);
-        setAt(isShown ? indexAfterMove(here, event.key === 'ArrowDown' ? 1 : -1, offered.length) : 0);
+        setAt(isShown ? moveIndex(here, event.key === 'ArrowDown' ? 1 : -1, offered.length) : 0);
       } else if (event.key === 'Enter') {
         const chosen = isShown ? offered[here] : undefined;
         if (chosen === undefined) return closeList();
@@ -207,7 +207,7 @@ function setOptionalAttribute(field: HTMLElement, name: string, value: string | 
 }
 
 /** Returns the next index in a cycle; -1 means the field itself. */
-function indexAfterMove(currentIndex: number, by: 1 | -1, optionCount: number): number {
+function moveIndex(currentIndex: number, by: 1 | -1, optionCount: number): number {
   return ((currentIndex + 1 + by + optionCount + 1) % (optionCount + 1)) - 1;
 }
 

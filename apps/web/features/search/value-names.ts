@@ -52,7 +52,7 @@ const boundFormatters: Readonly<Record<RangeName, (value: number) => string>> = 
 };
 
 /** Returns the display text of a sort order, also of one that only nearest cars have. */
-export function nameOfSort(sort: string): string {
+export function nameSort(sort: string): string {
   const names: Readonly<Record<string, string>> = { ...searchMessages.sorts, ...searchResultMessages.sorts };
   return names[sort] ?? sort;
 }
@@ -82,8 +82,8 @@ const amountsOfFigures: ReadonlySet<RangeName> = new Set([
  * undefined.
  */
 export function formatRange(range: RangeName, min: number | undefined, max: number | undefined): string | undefined {
-  if (range === 'CoeEnd') return nameOfCoeEnd(min, max);
-  if (range === 'EngineCc') return nameOfEngine(min, max);
+  if (range === 'CoeEnd') return nameCoeEnd(min, max);
+  if (range === 'EngineCc') return nameEngine(min, max);
   if (range === 'YearsOfUse' && min !== undefined && max !== undefined && min < max)
     return searchResultMessages.agedBetween(min, max);
   if (range === 'CoeMonths' && min !== undefined && max !== undefined)
@@ -120,7 +120,7 @@ export function formatRange(range: RangeName, min: number | undefined, max: numb
  * Describes the size of an engine: `Engine of 1.6 litres`, `Engine from 2,000 cc`. Bounds that lie half a tenth of a litre
  * around a size are described by this size.
  */
-function nameOfEngine(min: number | undefined, max: number | undefined): string | undefined {
+function nameEngine(min: number | undefined, max: number | undefined): string | undefined {
   const { engineOf, engineFrom, engineUpTo, litres } = searchResultMessages;
   const nameSize = (cc: number, isRounded: boolean, step: number) =>
     isRounded ? litres(((cc + step) / 1_000).toFixed(1)) : formatBound('EngineCc', cc);
@@ -135,11 +135,11 @@ function nameOfEngine(min: number | undefined, max: number | undefined): string 
  * Describes the months in which a COE ends: `COE ends 2033 or later`, `COE ends 2027`, `COE ends Jun 2028 or before`. A
  * bound at the beginning or the end of a year is described by the year.
  */
-function nameOfCoeEnd(min: number | undefined, max: number | undefined): string | undefined {
-  const yearOf = (month: number) => String(Math.floor(month / 100));
+function nameCoeEnd(min: number | undefined, max: number | undefined): string | undefined {
+  const formatYear = (month: number) => String(Math.floor(month / 100));
   const isFirst = min === undefined || min % 100 === 1;
   const isLast = max === undefined || max % 100 === 12;
-  const nameMonth = (month: number) => (isFirst && isLast ? yearOf(month) : formatBound('CoeEnd', month));
+  const nameMonth = (month: number) => (isFirst && isLast ? formatYear(month) : formatBound('CoeEnd', month));
   if (min !== undefined && max !== undefined) {
     const [first, last] = [nameMonth(min), nameMonth(max)];
     return searchResultMessages.coeEnds(first === last ? first : searchMessages.between(first, last));

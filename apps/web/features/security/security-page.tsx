@@ -7,7 +7,7 @@ import type { ReactElement } from 'react';
 import { securityMessages } from '#messages/security';
 import { useClient } from '../../app/api.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { formatCount } from '../../ui/format.ts';
@@ -141,7 +141,7 @@ function NoEvents({ isFiltered }: { isFiltered: boolean }): ReactElement {
     <EmptyState
       title={securityMessages.noMatch}
       action={
-        <Link to="/dashboard/security" search={{}} replace className={buttonClass({ kind: 'primary' })}>
+        <Link to="/dashboard/security" search={{}} replace className={makeButtonClass({ kind: 'primary' })}>
           {securityMessages.showAll}
         </Link>
       }

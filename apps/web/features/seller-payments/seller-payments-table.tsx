@@ -14,7 +14,7 @@ import { DataTable, TableRow, type TableShape } from '../../ui/data-table.tsx';
 import { formatCarName, formatMoneyWithCents } from '../../ui/format.ts';
 import { formatDate } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { failureText } from '../auth/failure-text.ts';
+import { describeFailure } from '../auth/failure-text.ts';
 import { describePaymentStanding, describeSumOfPayment, makePaymentBadge } from '../payouts/payment-words.ts';
 import styles from '../payouts/payments.module.css';
 
@@ -95,7 +95,7 @@ function RetryButton({ payment, car }: { payment: ListedSellerPayment; car: stri
   const retryMutation = useMutation({
     mutationFn: () => client(retrySellerPayment, { params: { id: payment._id }, body: {} }),
     onSuccess: ({ modifiedCount }) => toastSuccess(modifiedCount === 0 ? t.unchanged : t.retried),
-    onError: (error) => void toastError(failureText(error)),
+    onError: (error) => void toastError(describeFailure(error)),
     onSettled: () => invalidate(queryClient, sellerPayments),
   });
   return (

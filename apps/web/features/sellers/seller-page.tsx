@@ -11,7 +11,7 @@ import { useClient } from '../../app/api.ts';
 import { useSession } from '../../app/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { EmptyState, NotLoaded } from '../../ui/empty-state.tsx';
 import { FactLines } from '../../ui/fact-lines.tsx';
 import { ErrorText } from '../../ui/field.tsx';
@@ -113,7 +113,7 @@ function SellerCars({ id, brand }: SellerPageProps): ReactElement {
       <EmptyState
         title={t.noCars.title}
         action={
-          <Link to="/cars" className={buttonClass({ kind: 'primary' })}>
+          <Link to="/cars" className={makeButtonClass({ kind: 'primary' })}>
             {t.noCars.action}
           </Link>
         }

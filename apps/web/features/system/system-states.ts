@@ -25,16 +25,16 @@ export function listWaitingWork(state: SystemState): readonly PartLine[] {
   return [
     {
       ...waiting.reconciler,
-      ...rateValue(state.reconcilerAge, (age) => systemMessages.ago(formatAge(age)), limits.reconciler, 'stop'),
+      ...rateMeasuredValue(state.reconcilerAge, (age) => systemMessages.ago(formatAge(age)), limits.reconciler, 'stop'),
     },
-    { ...waiting.events, ...rateValue(state.eventsWaiting, waiting.count, 0, 'wait') },
+    { ...waiting.events, ...rateMeasuredValue(state.eventsWaiting, waiting.count, 0, 'wait') },
     {
       ...waiting.discrepancies,
-      ...rateValue(state.openDiscrepancies, waiting.open, 0, 'wait'),
+      ...rateMeasuredValue(state.openDiscrepancies, waiting.open, 0, 'wait'),
       to: '/dashboard/money',
     },
-    { ...waiting.mails, ...rateValue(state.mailsWaiting, waiting.count, limits.queue, 'wait') },
-    { ...waiting.jobs, ...rateValue(state.jobsWaiting, waiting.count, limits.queue, 'wait') },
+    { ...waiting.mails, ...rateMeasuredValue(state.mailsWaiting, waiting.count, limits.queue, 'wait') },
+    { ...waiting.jobs, ...rateMeasuredValue(state.jobsWaiting, waiting.count, limits.queue, 'wait') },
   ];
 }
 
@@ -53,7 +53,7 @@ export function listParts({ nodes, backup }: SystemState): readonly PartLine[] {
     {
       name: catalogue.name,
       what: catalogue.what(findLargest((node) => node.catalogue.cars) ?? 0),
-      ...rateValue(
+      ...rateMeasuredValue(
         findLargest((node) => node.catalogue.staleness),
         (stalenessSeconds) => catalogue.behind(formatDelay(stalenessSeconds)),
         limits.staleness,
@@ -76,7 +76,7 @@ export function listParts({ nodes, backup }: SystemState): readonly PartLine[] {
     },
     {
       ...loop,
-      ...rateValue(
+      ...rateMeasuredValue(
         findLargest((node) => node.loopDelay),
         formatDelay,
         limits.loopDelay,
@@ -89,13 +89,13 @@ export function listParts({ nodes, backup }: SystemState): readonly PartLine[] {
           what: backupTexts.what,
           ...(backup.age === null
             ? { value: backupTexts.none, state: 'wait' as const }
-            : rateValue(backup.age, (age) => systemMessages.ago(formatAge(age)), limits.backup, 'wait')),
+            : rateMeasuredValue(backup.age, (age) => systemMessages.ago(formatAge(age)), limits.backup, 'wait')),
         }
       : { name: backupTexts.name, what: backupTexts.noFolderHint, value: backupTexts.noFolder, state: 'unknown' },
   ];
 }
 
-function rateValue(
+function rateMeasuredValue(
   value: number | null,
   format: (value: number) => string,
   most: number,

@@ -9,7 +9,7 @@ import { userMessages } from '#messages/users';
 import { useClient } from '../../app/api.ts';
 import { useSignedInUser } from '../../app/session.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -56,7 +56,7 @@ export function AdminsPage(): ReactElement {
       title={dashboardMessages.allAdmins}
       lead={text.lead}
       actions={
-        <Link className={buttonClass({})} to="/dashboard/createUser">
+        <Link className={makeButtonClass({})} to="/dashboard/createUser">
           <Icon of={UserPlus} />
           {texts.drawer.createUser}
         </Link>
@@ -119,10 +119,10 @@ function AdminRow({
       facts={[{ name: columns.email, value: <EmailAddress email={person.email} />, isWide: true }]}
       links={
         <>
-          <Link className={buttonClass({})} to="/dashboard/people/$id" params={{ id: person._id }}>
+          <Link className={makeButtonClass({})} to="/dashboard/people/$id" params={{ id: person._id }}>
             {userMessages.personPage}
           </Link>
-          <Link className={buttonClass({})} to="/dashboard/audit" search={{ actor: person._id }}>
+          <Link className={makeButtonClass({})} to="/dashboard/audit" search={{ actor: person._id }}>
             {userMessages.theirActs}
           </Link>
         </>

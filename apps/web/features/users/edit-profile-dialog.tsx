@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { failureText } from '../auth/failure-text.ts';
+import { describeFailure } from '../auth/failure-text.ts';
 import { ProfileImageField } from './profile-image-field.tsx';
 
 const dialogTexts = profileMessages.dialog;
@@ -67,7 +67,7 @@ export function EditProfileDialog({ user, firstField, onClose }: EditProfileDial
     const faults = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
     const fieldErrors = faults.filter(({ path }) => path === 'name' || path === 'number');
     for (const { path, message } of fieldErrors) form.setError(path as ProfileFact, { message });
-    if (fieldErrors[0] === undefined) setFailure(failureText(error));
+    if (fieldErrors[0] === undefined) setFailure(describeFailure(error));
     else form.setFocus(fieldErrors[0].path as ProfileFact);
   };
 

@@ -18,7 +18,7 @@ import { EmailAddress } from '../../ui/email-address.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
-import { failureText } from '../auth/failure-text.ts';
+import { describeFailure } from '../auth/failure-text.ts';
 import { SellerKindChoice } from '../auth/seller-kind-choice.tsx';
 import { SignInMethods } from '../auth/sign-in-methods.tsx';
 import { TwoStepPanel } from '../auth/two-step-panel.tsx';
@@ -158,7 +158,7 @@ function EmailRowContent({ user }: { user: User & { readonly emailConfirmed?: bo
   const mailMutation = useMutation({
     mutationFn: () => client(askEmailConfirmation),
     onSuccess: () => toastSuccess(profileMessages.email.sent),
-    onError: (error) => toastError(failureText(error)),
+    onError: (error) => toastError(describeFailure(error)),
   });
   if (user.emailConfirmed === true) {
     return (

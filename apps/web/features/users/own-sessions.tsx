@@ -13,7 +13,7 @@ import { formatCount } from '../../ui/format.ts';
 import { formatDateTime } from '../../ui/format-date.ts';
 import { ownSessionsQuery } from '../auth/account-queries.ts';
 import { parseBrowserName } from '../auth/browser-name.ts';
-import { failureText } from '../auth/failure-text.ts';
+import { describeFailure } from '../auth/failure-text.ts';
 import styles from './my-profile-page.module.css';
 
 type Session = CallAnswer<typeof ownSessions>['sessions'][number];
@@ -35,7 +35,7 @@ export function OwnSessions(): ReactElement {
       toastSuccess(sessionTexts.othersEnded(formatCount(ended)));
       await invalidate(queryClient, ownSessions);
     },
-    onError: (error) => toastError(failureText(error)),
+    onError: (error) => toastError(describeFailure(error)),
   });
   return (
     <section className="panel" aria-labelledby="profile-sessions">
@@ -76,7 +76,7 @@ function SessionRow({ session }: { session: Session }): ReactElement {
     mutationFn: () => client(endSession, { params: { id: session._id } }),
     onSuccess: () => toastSuccess(sessionTexts.ended),
     // The session may have ended before the call, so the list is refreshed after an error too.
-    onError: (error) => toastError(failureText(error)),
+    onError: (error) => toastError(describeFailure(error)),
     onSettled: () => invalidate(queryClient, ownSessions),
   });
   const name = describeBrowser(session.browser);

@@ -6,7 +6,7 @@ import { UserPlus } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { userMessages } from '#messages/users';
 import { useClient } from '../../app/api.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { closeAndFocusList } from '../../ui/focus-list.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -36,7 +36,7 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
       title={role === 'Seller' ? texts.drawer.allSellers : texts.drawer.allBuyers}
       lead={userTotal === undefined ? undefined : userMessages.lead(role, userTotal, totals?.toVerify ?? 0, suspended)}
       actions={
-        <Link className={buttonClass({})} to="/dashboard/createUser">
+        <Link className={makeButtonClass({})} to="/dashboard/createUser">
           <Icon of={UserPlus} />
           {texts.drawer.createUser}
         </Link>
@@ -89,7 +89,7 @@ function NoUsersFound({ of: role, isFiltered }: { of: ListedRole; isFiltered: bo
     <EmptyState
       title={userMessages.noMatch}
       action={
-        <Link to="." search={{}} replace className={buttonClass({ kind: 'primary' })}>
+        <Link to="." search={{}} replace className={makeButtonClass({ kind: 'primary' })}>
           {userMessages.showAll}
         </Link>
       }

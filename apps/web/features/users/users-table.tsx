@@ -7,7 +7,7 @@ import { type ReactElement, useRef } from 'react';
 import { sharedMessages } from '#messages/shared';
 import { userMessages } from '#messages/users';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { formatCount } from '../../ui/format.ts';
@@ -122,15 +122,15 @@ function PersonRow({ role, person, onAsk }: RowProps): ReactElement {
       ]}
       links={
         <>
-          <Link className={buttonClass({})} to="/dashboard/people/$id" params={{ id: person._id }}>
+          <Link className={makeButtonClass({})} to="/dashboard/people/$id" params={{ id: person._id }}>
             {userMessages.personPage}
           </Link>
           {role === 'Seller' ? (
-            <Link className={buttonClass({})} to="/dashboard/allCars" search={{ search: person.email }}>
+            <Link className={makeButtonClass({})} to="/dashboard/allCars" search={{ search: person.email }}>
               {userMessages.theirCars}
             </Link>
           ) : null}
-          <Link className={buttonClass({})} to="/dashboard/audit" search={{ noun: 'account', nounId: person._id }}>
+          <Link className={makeButtonClass({})} to="/dashboard/audit" search={{ noun: 'account', nounId: person._id }}>
             {userMessages.theirAudit}
           </Link>
         </>

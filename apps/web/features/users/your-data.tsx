@@ -14,7 +14,7 @@ import { Failure } from '../../ui/callout.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { signInMethodsQuery } from '../auth/account-queries.ts';
-import { failureText } from '../auth/failure-text.ts';
+import { describeFailure } from '../auth/failure-text.ts';
 import { PasswordField } from '../auth/password-field.tsx';
 import styles from './my-profile-page.module.css';
 
@@ -33,7 +33,7 @@ export function YourData(): ReactElement {
       );
       toastSuccess(dataTexts.exported);
     },
-    onError: (error) => toastError(failureText(error)),
+    onError: (error) => toastError(describeFailure(error)),
   });
   return (
     <section className="panel" aria-labelledby="profile-data">

@@ -8,7 +8,7 @@ import type { BrandPage as Brand } from '../../../app/paths.ts';
 import { useSignedInUser } from '../../../app/session.ts';
 import { toastError } from '../../../app/toasts.tsx';
 import { useReplaceSearch } from '../../../app/use-replace-search.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { formatCount, formatCountWithNoun, formatMoney } from '../../../ui/format.ts';
 import { BookingDialog } from '../../bookings/booking-dialog.tsx';
@@ -122,7 +122,7 @@ function BrandCollection({ brand, view, filters, fetchAllCars }: CollectionProps
           <EmptyState
             title={listingMessages.noMatch.title(name)}
             action={
-              <Link to="." search={{}} replace className={buttonClass({ kind: 'primary' })}>
+              <Link to="." search={{}} replace className={makeButtonClass({ kind: 'primary' })}>
                 {listingMessages.noMatch.action}
               </Link>
             }
@@ -215,7 +215,7 @@ function NoCars({ name }: { name: string }): ReactElement {
     <EmptyState
       title={listingMessages.noCars.title(name)}
       action={
-        <Link to="/cars" className={buttonClass({ kind: 'primary' })}>
+        <Link to="/cars" className={makeButtonClass({ kind: 'primary' })}>
           {listingMessages.noCars.action}
         </Link>
       }

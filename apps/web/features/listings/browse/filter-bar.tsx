@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { BadgeCheck, SlidersHorizontal } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { listingMessages } from '#messages/listings';
-import { buttonClass } from '../../../ui/button.tsx';
+import { makeButtonClass } from '../../../ui/button.tsx';
 import { formatMoney } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -67,7 +67,7 @@ export function FilterBar({ filters, category, under }: FilterBarProps): ReactEl
               </option>
             ))}
           </Select>
-          <Link to="/cars" search={{ brand: [category] }} className={buttonClass({})} aria-label={t.all}>
+          <Link to="/cars" search={{ brand: [category] }} className={makeButtonClass({})} aria-label={t.all}>
             <Icon of={SlidersHorizontal} />
             <span className={styles.brandBarLong}>{t.all}</span>
           </Link>

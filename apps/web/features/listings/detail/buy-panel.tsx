@@ -12,7 +12,7 @@ import { listingMessages } from '#messages/listings';
 import { useTakesPayments } from '../../../app/business-mode.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../../ui/badge.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
+import { makeButtonClass } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { formatCountWithNoun, formatKilometres, formatMoney } from '../../../ui/format.ts';
 import { formatDate, formatMonth, formatTime } from '../../../ui/format-date.ts';
@@ -77,7 +77,7 @@ export function BuyPanel(props: BuyProps & { readonly today: string }): ReactEle
         <BookAction {...props} />
         {isOnSale(car.status) ? <ReserveLink standing={reservationState} /> : null}
         {isSold && car.similar.length > 0 ? (
-          <a href="#similar" className={buttonClass({ large: true, block: true })}>
+          <a href="#similar" className={makeButtonClass({ large: true, block: true })}>
             {t.toSimilar}
           </a>
         ) : null}
@@ -115,7 +115,7 @@ function SimilarCarsSearchLink({ car }: { car: ListingDetail }): ReactElement {
     <Link
       to="/cars"
       search={{ q: car.title, brand: [car.category], literal: '1' }}
-      className={buttonClass({ kind: 'primary', large: true, block: true })}
+      className={makeButtonClass({ kind: 'primary', large: true, block: true })}
     >
       {t.next(formatListingName(car))}
     </Link>
@@ -171,14 +171,14 @@ export function BookAction({ car, user, onBook }: BuyProps): ReactElement | null
   const buttonLook = { large: true, block: true } as const;
   if (car.viewer?.own === true) {
     return (
-      <Link to="/dashboard/myProduct" className={buttonClass(buttonLook)}>
+      <Link to="/dashboard/myProduct" className={makeButtonClass(buttonLook)}>
         {listingMessages.book.own}
       </Link>
     );
   }
   if (car.viewer !== null && car.viewer.bookingId !== null) {
     return (
-      <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'primary', ...buttonLook })}>
+      <Link to="/dashboard/myOrders" className={makeButtonClass({ kind: 'primary', ...buttonLook })}>
         {t.toOrders}
       </Link>
     );
@@ -190,7 +190,7 @@ export function BookAction({ car, user, onBook }: BuyProps): ReactElement | null
       <Link
         to="/login"
         search={{ from: `/cars/${car._id}?want=book` }}
-        className={buttonClass({ kind: 'primary', ...buttonLook })}
+        className={makeButtonClass({ kind: 'primary', ...buttonLook })}
       >
         {texts.bookNow}
       </Link>

@@ -9,7 +9,7 @@ import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../../app/api.ts';
 import { useTakesPayments } from '../../../app/business-mode.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ariaAttributes, Field, FieldFrame } from '../../../ui/field.tsx';
+import { Field, FieldFrame, makeAriaAttributes } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import styles from './car-form.module.css';
 import type { CarFormValues } from './car-form-values.ts';
@@ -173,7 +173,7 @@ function Description({ form }: { form: CarFormMethods }): ReactElement {
     <FieldFrame id={id} frameTexts={{ label: carFormMessages.description, error }}>
       <textarea
         {...form.register('description', { validate: validateText })}
-        {...ariaAttributes(id, { error })}
+        {...makeAriaAttributes(id, { error })}
         rows={4}
         maxLength={5000}
       />

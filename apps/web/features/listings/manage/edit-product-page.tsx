@@ -12,7 +12,7 @@ import { useClient } from '../../../app/api.ts';
 import { invalidate, queryKeyOfCall } from '../../../app/call-query.ts';
 import { useSignedInUser } from '../../../app/session.ts';
 import { toastSuccess } from '../../../app/toasts.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
+import { makeButtonClass } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { EmptyState, NotLoaded } from '../../../ui/empty-state.tsx';
 import { formatDeadline } from '../../../ui/format-deadline.ts';
@@ -126,7 +126,7 @@ function useLeavePageAfterSave(id: string): (message: string) => Promise<void> {
 
 function BackLink(): ReactElement {
   return (
-    <Link to="/dashboard/myProduct" className={buttonClass({ kind: 'quiet' })}>
+    <Link to="/dashboard/myProduct" className={makeButtonClass({ kind: 'quiet' })}>
       <Icon of={ArrowLeft} />
       {t.back}
     </Link>
