@@ -231,7 +231,7 @@ export const identityMutants: readonly Mutant[] = [
       {
         file: 'apps/server/ssr/register-pages.ts',
         find: '    siteUrl,\n    address,\n  });',
-        replace: '    siteUrl,\n    address,\n    identity: identityOf(request.raw),\n  } as never);',
+        replace: '    siteUrl,\n    address,\n    identity: readIdentity(request.raw),\n  } as never);',
       },
     ],
     tests: ['apps/server/http/routing/differential.long.test.ts', 'apps/server/ssr/register-pages.test.ts'],

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type Answer,
-  actorOf,
   bookListing,
   call,
   confirmCard,
+  findActor,
   makeCar,
   makeUser,
   password,
@@ -259,7 +259,7 @@ describe('one admin', () => {
   it('remains when both have passed the first check of their role: the second one is then refused', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [firstAdmin, secondAdmin] = await makeTwoActiveAdmins();
-      const [firstActor, secondActor] = [await actorOf(server, firstAdmin), await actorOf(server, secondAdmin)];
+      const [firstActor, secondActor] = [await findActor(server, firstAdmin), await findActor(server, secondAdmin)];
       const outcomes = await Promise.allSettled([
         suspendAccount(server.context, firstActor, secondAdmin.id, 'any'),
         suspendAccount(server.context, secondActor, firstAdmin.id, 'any'),

@@ -132,8 +132,8 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
    */
   const stockCountPromise = Promise.withResolvers<void>();
   const loadPromise = Promise.withResolvers<void>();
-  const currentDay = (): string => singaporeDay(now());
-  const dayTimer = setInterval(() => postMessage({ kind: 'day', today: currentDay() }), dayCheckMs);
+  const findCurrentDay = (): string => singaporeDay(now());
+  const dayTimer = setInterval(() => postMessage({ kind: 'day', today: findCurrentDay() }), dayCheckMs);
   dayTimer.unref();
   registerCatalogueGauges(metrics, () => state);
 
@@ -148,7 +148,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
       databaseUrl: options.databaseUrl,
       replicaUrls: options.replicaUrls ?? [],
       minimumParfRules: options.minimumParfRules,
-      today: currentDay(),
+      today: findCurrentDay(),
       pollMs,
       idlePollMs,
     };
@@ -257,7 +257,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
 
   async function catchUp(): Promise<void> {
     start();
-    await sendQuestion('catchUp', { today: currentDay() }, undefined);
+    await sendQuestion('catchUp', { today: findCurrentDay() }, undefined);
   }
 
   async function waitForStock(waitLimits: { readonly milliseconds: number; readonly carCount: number }): Promise<void> {

@@ -38,8 +38,8 @@ export function startSecurityLog(context: Context): () => Promise<void> {
   }
 
   const sentence = 'the alerts of the security log could not be read';
-  const measuredFlush = () => measureTask(metrics, 'flushSecurityLog', flushAndAlert);
-  const stopInterval = runEvery({ everyMs: 1_000, log, sentence, run: measuredFlush, runsAtOnce: false });
+  const flushMeasured = () => measureTask(metrics, 'flushSecurityLog', flushAndAlert);
+  const stopInterval = runEvery({ everyMs: 1_000, log, sentence, run: flushMeasured, runsAtOnce: false });
   return async () => {
     await stopInterval();
     await securityLog.flush(true);

@@ -16,11 +16,11 @@ let days: readonly [string, string];
 beforeAll(async () => {
   bench = await openPayoutBench();
   const start = bench.server.context.now();
-  days = [singaporeDay(start), dayAfter(start)];
+  days = [singaporeDay(start), findDayAfter(start)];
 });
 afterAll(() => bench.close());
 
-const dayAfter = (at: Date): string => singaporeDay(new Date(at.getTime() + 86_400_000));
+const findDayAfter = (at: Date): string => singaporeDay(new Date(at.getTime() + 86_400_000));
 
 async function readDay(day: string): Promise<LedgerDayAnswer> {
   const { status, body } = await call(
@@ -58,7 +58,7 @@ describe('a day of the books', { shuffle: false }, () => {
     const refundedOrder = await payOrder(server, seller, { car: { dollars: 700 } });
     const reason = { reason: 'Not as described' };
     await call(server, admin, 'POST', `/api/v1/payments/${refundedOrder.paymentId}/refund`, reason);
-    const [refund] = bench.refundsOf(refundedOrder);
+    const [refund] = bench.listRefunds(refundedOrder);
     await server.sandbox.later.settle(refund?.id ?? '');
     const sale = await makeConfirmedSale(server, seller);
     await bench.runPayments();

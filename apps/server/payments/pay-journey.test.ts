@@ -21,7 +21,7 @@ async function openPayment(buyer: TestUser, bookingId: string): Promise<string> 
   return String(answer.body.clientSecret);
 }
 
-const intentIdOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
+const readIntentId = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
 
 describe('paying for a booking', () => {
   it('makes the order paid, sells the car and closes the other bookings of it', async () => {
@@ -33,13 +33,13 @@ describe('paying for a booking', () => {
     expect((await confirmCard(server, secret)).status).toBe(200);
     const paymentAnswer = await call(server, buyer, 'POST', '/api/payment', {
       paymentId: bookingId,
-      transactionId: intentIdOf(secret),
+      transactionId: readIntentId(secret),
     });
     expect(paymentAnswer.status).toBe(200);
     expect(paymentAnswer.body.insertedId).toMatch(/^[0-9a-f-]{36}$/);
     const secondAnswer = await call(server, buyer, 'POST', '/api/payment', {
       paymentId: bookingId,
-      transactionId: intentIdOf(secret),
+      transactionId: readIntentId(secret),
     });
     expect(secondAnswer.body.insertedId).toBe(paymentAnswer.body.insertedId);
     const [order] = (await call(server, buyer, 'GET', `/api/myorders?email=${buyer.email}`)).body;
@@ -76,7 +76,7 @@ describe('paying for a booking', () => {
     expect(declined.body.error).toMatchObject({ code: 'card_declined', message: 'Your card was declined.' });
     const result = await call(server, buyer, 'POST', '/api/payment', {
       paymentId: bookingId,
-      transactionId: intentIdOf(secret),
+      transactionId: readIntentId(secret),
     });
     expect(result).toMatchObject({ status: 409, body: { code: 'PAYMENT_PENDING' } });
     expect((await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid).toBe(false);
@@ -141,13 +141,15 @@ describe('paying for a booking', () => {
       bookingId,
     ]);
     const result = [1, 2].map(() =>
-      call(server, buyer, 'POST', '/api/payment', { paymentId: bookingId, transactionId: intentIdOf(secret) }),
+      call(server, buyer, 'POST', '/api/payment', { paymentId: bookingId, transactionId: readIntentId(secret) }),
     );
     for (const answer of await Promise.all(result))
       expect(answer).toMatchObject({ status: 409, body: { code: 'PAYMENT_REFUNDED' } });
-    const refunds = server.sandbox.account.refunds().filter((refund) => refund.payment_intent === intentIdOf(secret));
+    const refunds = server.sandbox.account.refunds().filter((refund) => refund.payment_intent === readIntentId(secret));
     expect(refunds).toHaveLength(1);
-    const rows = await server.context.pool.query('SELECT state FROM refund WHERE intent_id = $1', [intentIdOf(secret)]);
+    const rows = await server.context.pool.query('SELECT state FROM refund WHERE intent_id = $1', [
+      readIntentId(secret),
+    ]);
     expect(rows.rows).toEqual([{ state: 'succeeded' }]);
   });
 
@@ -159,7 +161,7 @@ describe('paying for a booking', () => {
     // The server crashed before it had recorded the charge, so only a repeated call with the same idempotency key can
     // find the charge.
     await server.context.pool.query('UPDATE payment_attempt SET intent_id = NULL WHERE intent_id = $1', [
-      intentIdOf(secret),
+      readIntentId(secret),
     ]);
     server.setClock(() => new Date(Date.now() + 20 * 60_000));
     try {

@@ -153,7 +153,7 @@ describe('a forfeited part of a deposit whose dispute is lost', () => {
     });
     const next = await makeConfirmedSale(server, await bench.signInAgain(owner), 800);
     await bench.runPayments();
-    expect(bench.transfersOf(next).map(({ amount }) => amount)).toEqual([30_000]);
+    expect(bench.listTransfers(next).map(({ amount }) => amount)).toEqual([30_000]);
   });
 
   it('is not undone when the bank has taken back only what is refunded to the buyer', async () => {

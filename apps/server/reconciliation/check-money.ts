@@ -17,7 +17,7 @@ import { compareCharge } from '@carhouse/domain/payment/compare-charge';
 import type { DiscrepancyKind } from '@carhouse/domain/payment/discrepancy';
 import type { CardCharge } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
-import { inspectCharge, serverChargeOf } from './inspect-charge.ts';
+import { inspectCharge, makeServerCharge } from './inspect-charge.ts';
 import { readBalance } from './read-balance.ts';
 
 export type ReconciliationRun = {
@@ -205,7 +205,7 @@ async function findSuspiciousCharges(context: Context, charges: readonly CardCha
     const record = records.get(charge.intentId);
     return (
       charge.hasSucceeded &&
-      compareCharge(record === undefined ? null : serverChargeOf(context, record), charge) !== null
+      compareCharge(record === undefined ? null : makeServerCharge(context, record), charge) !== null
     );
   });
   return suspiciousCharges.map(({ intentId }) => intentId);

@@ -35,7 +35,7 @@ const minutesPerDay = 24 * 60;
 const makeReservation = async (): Promise<TestReservation> =>
   reserveCar(server, await makeReservableCar(server, bench.seller, { deposit: 1_000.01 }));
 /** The kinds of the open discrepancies about an order. */
-const discrepanciesOf = async (bookingId: string): Promise<string[]> => {
+const listDiscrepancies = async (bookingId: string): Promise<string[]> => {
   const { rows } = await server.context.pool.query<{ kind: string }>(
     `SELECT d.kind FROM discrepancy d WHERE d.state = 'open' AND (d.evidence::text LIKE '%' || $1 || '%' OR EXISTS (
        SELECT FROM payment p WHERE p.booking_id::text = $1 AND d.evidence::text LIKE '%' || p.intent_id || '%')) ORDER BY 1`,
@@ -132,7 +132,7 @@ describe('a reservation whose days end', () => {
       ended: { as: 'lapsed', refund: 500.01, forfeit: 500 },
     });
     await checkMoney(server.context);
-    expect(await discrepanciesOf(reservation.bookingId)).toEqual([]);
+    expect(await listDiscrepancies(reservation.bookingId)).toEqual([]);
   });
 });
 
@@ -179,10 +179,10 @@ describe('the refund of a part', () => {
     await bench.runPayments();
     expect(await readSellerPayment(server, bookingId)).toMatchObject({ sale: 'confirmed', transfers: [] });
     await checkMoney(server.context);
-    expect(await discrepanciesOf(bookingId)).toContain('charge-mismatch');
+    expect(await listDiscrepancies(bookingId)).toContain('charge-mismatch');
     vi.restoreAllMocks();
     await checkMoney(server.context);
-    expect(await discrepanciesOf(bookingId)).not.toContain('charge-mismatch');
+    expect(await listDiscrepancies(bookingId)).not.toContain('charge-mismatch');
   });
 });
 

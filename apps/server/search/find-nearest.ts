@@ -15,7 +15,7 @@ import {
   orderByCloseness,
   removeConditions,
 } from './make-nearest-queries.ts';
-import { nameOfOrder, queryOfFilters, readQuery } from './read-query.ts';
+import { nameOrder, queryOfFilters, readQuery } from './read-query.ts';
 
 /** What a search without results would find if some of its filters were left out. */
 export type NearestListings = {
@@ -117,7 +117,7 @@ export async function findNearest(
   const classPrices =
     share === undefined || fullQuery.rangeFilters.price?.min !== undefined || asksCheapest
       ? null
-      : await boundPricesOfClass(catalogue, closerQueries, relaxedQuery, share);
+      : await limitPricesToClass(catalogue, closerQueries, relaxedQuery, share);
   const { ids: closerIds, first: closestQuery } = await findCloserListings(
     catalogue,
     classPrices?.queries ?? closerQueries,
@@ -135,16 +135,16 @@ export async function findNearest(
       : await catalogue.ask('phrases', { query: { ...firstQuery, preferred: [] }, phrases: askedPhrases });
   const isByPriceOnly = askedPhrases.length > 0 && prefer.length === 0;
   return {
-    without: leftOutConditions.flatMap((condition) => parametersOfCondition(condition, query)),
-    absent: absent.flatMap((condition) => parametersOfCondition(condition, query)),
+    without: leftOutConditions.flatMap((condition) => listParametersOfCondition(condition, query)),
+    absent: absent.flatMap((condition) => listParametersOfCondition(condition, query)),
     like: likeFilters,
     likeTotal: await countLike(catalogue, removeConditions(relaxedQuery, missedConditions), likeFilters, now()),
-    beyond: missedConditions.flatMap((condition) => parametersOfCondition(condition, query)),
+    beyond: missedConditions.flatMap((condition) => listParametersOfCondition(condition, query)),
     order: isSplitByBounds(firstQuery, fullQuery, leftOutConditions)
       ? null
       : isByPriceOnly
         ? 'price'
-        : nameOfOrder(firstQuery.order),
+        : nameOrder(firstQuery.order),
     prefer,
     areMidPriced: closestQuery !== null && closestQuery === classPrices?.bounded,
     closest: await readClosest(catalogue, fullQuery, relaxedQuery, leftOutConditions),
@@ -154,7 +154,7 @@ export async function findNearest(
       closerIds.length < closeListingCountMinimum ? relaxedQuery.limit : closerIds.length,
     ),
     ways: singleRelaxations.map((relaxation) => ({
-      without: parametersOfCondition(relaxation.condition, query),
+      without: listParametersOfCondition(relaxation.condition, query),
       total: relaxation.total,
     })),
   };
@@ -259,7 +259,7 @@ const lowestShares: Readonly<Record<string, number>> = { 'above quarter': 0.25, 
  * Puts cars from a middle or lower price of their kind on first, when a make or model of this class was asked and is not on
  * sale. A Porsche Macan is not like the cheapest SUV. The kind is that of the first query that finds a listing.
  */
-async function boundPricesOfClass(
+async function limitPricesToClass(
   catalogue: Context['catalogue'],
   queries: readonly CatalogueQuery[],
   relaxedQuery: CatalogueQuery,
@@ -328,7 +328,7 @@ function hasFilter({ facetFilters, rangeFilters }: CatalogueQuery, { name, value
   return facetFilters[name as 'body']?.includes(value) === true;
 }
 
-function parametersOfCondition(condition: SearchCondition, query: SearchQuery): readonly string[] {
+function listParametersOfCondition(condition: SearchCondition, query: SearchQuery): readonly string[] {
   if (condition === 'text') return ['q'];
   if (condition === 'postedAt') return ['postedWithin'];
   if (condition === 'coeCategory') return ['coeCategory'];

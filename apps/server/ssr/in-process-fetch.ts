@@ -26,7 +26,7 @@ export type InProcessCalls = {
 };
 
 /** @param siteUrl the public origin, whose host becomes the Host header of the internal calls. */
-export function addressOfPage(request: FastifyRequest, siteUrl: string): CallerAddress {
+export function readCallerAddress(request: FastifyRequest, siteUrl: string): CallerAddress {
   const forwardedAddresses = [request.headers['x-forwarded-for'] ?? []].flat().join(',');
   return { remoteAddress: request.ip, forwarded: forwardedAddresses, host: new URL(siteUrl).host };
 }

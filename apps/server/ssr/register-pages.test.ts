@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMetrics, type Metrics } from '../http/routing/metrics.ts';
-import { identityOf } from '../http/routing/request-identity.ts';
+import { readIdentity } from '../http/routing/request-identity.ts';
 import { registerPages } from './register-pages.ts';
 
 // A replacement for the built web app's server entry, whose HTML shows its arguments.
@@ -62,7 +62,7 @@ beforeEach(async () => {
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 'NOT_FOUND' }));
   app.get('/api/whoami', async (request) => ({
-    presented: identityOf(request.raw).presentedCredentials.kind,
+    presented: readIdentity(request.raw).presentedCredentials.kind,
     address: request.ip,
   }));
   answerStockCall = (reply) => reply.send({});

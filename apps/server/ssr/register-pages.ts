@@ -7,12 +7,12 @@ import { ResponseCache } from '../http/cache/response-cache.ts';
 import { htmlType } from '../http/errors/refusal-page.ts';
 import { isPageAddress } from '../http/errors/wants-page.ts';
 import type { Metrics } from '../http/routing/metrics.ts';
-import { identityOf, isVisitor } from '../http/routing/request-identity.ts';
+import { isVisitor, readIdentity } from '../http/routing/request-identity.ts';
 import { answerPagesEarly, pageVaryHeader } from './answer-early.ts';
 import { compressHtml } from './compress-html.ts';
 import { createDevelopmentRenderer } from './development-renderer.ts';
 import { renderErrorPage } from './error-page.ts';
-import { addressOfPage, createInProcessFetch } from './in-process-fetch.ts';
+import { createInProcessFetch, readCallerAddress } from './in-process-fetch.ts';
 import { logErrorPage, logPageError } from './log-page-error.ts';
 import { getPageForAll, replaceNonce } from './page-for-all.ts';
 import { makeCanonicalUrl } from './page-queries.ts';
@@ -112,7 +112,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
           renderErrorPage({
             requestId: request.id,
             nonce: reply.cspNonce,
-            theme: identityOf(request.raw).theme,
+            theme: readIdentity(request.raw).theme,
             publicDemo,
           }),
         );
@@ -135,7 +135,7 @@ type PageJob = {
 async function sendPage(job: PageJob): Promise<FastifyReply> {
   const { request, reply, cache } = job;
   if (cache === undefined || !isVisitor(request.raw)) return sendForOne(job, await job.inTurn(() => renderForOne(job)));
-  const { theme } = identityOf(request.raw);
+  const { theme } = readIdentity(request.raw);
   const { page, own } = await getPageForAll(cache, makeCacheKey(makeCanonicalUrl(request.url), theme), () =>
     job
       .inTurn(() => renderForAll(job))
@@ -153,8 +153,8 @@ async function sendPage(job: PageJob): Promise<FastifyReply> {
 }
 
 async function renderForAll({ app, request, reply, render, siteUrl, log }: PageJob): Promise<Rendering> {
-  const { theme } = identityOf(request.raw);
-  const address = addressOfPage(request, siteUrl);
+  const { theme } = readIdentity(request.raw);
+  const address = readCallerAddress(request, siteUrl);
   const rendering = await PublicPage.render(app, render, {
     url: parsePageUrl(makeCanonicalUrl(request.url)),
     nonce: reply.cspNonce,
@@ -167,8 +167,8 @@ async function renderForAll({ app, request, reply, render, siteUrl, log }: PageJ
 }
 
 async function renderForOne({ app, request, reply, render, siteUrl, log }: PageJob): Promise<OwnAnswer> {
-  const identity = identityOf(request.raw);
-  const { fetch, seen } = createInProcessFetch(app, identity, addressOfPage(request, siteUrl));
+  const identity = readIdentity(request.raw);
+  const { fetch, seen } = createInProcessFetch(app, identity, readCallerAddress(request, siteUrl));
   let error: unknown;
   const response = await render({
     request: new Request(parsePageUrl(request.url)),

@@ -17,7 +17,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
 import { openCatalogue } from '../catalogue/catalogue-client.ts';
-import { originOfAddress } from '../config/listen-config.ts';
+import { makeOrigin } from '../config/listen-config.ts';
 import type { Config } from '../config.ts';
 import type { Context, Protection } from '../context.ts';
 import { makeAdmissionLimits } from '../http/limits/admission-limits.ts';
@@ -290,7 +290,7 @@ async function openService(
     throw makeAddressFault(config, error);
   });
   const { address, port } = app.server.address() as AddressInfo;
-  cards.sandbox?.setWebhookUrl(`${originOfAddress(address, port)}${providerWebhookPath}`);
+  cards.sandbox?.setWebhookUrl(`${makeOrigin(address, port)}${providerWebhookPath}`);
   measureDepths(context);
   closeFunctions.push(startReconciler(context));
   closeFunctions.push(startOutbox(context));
@@ -303,7 +303,7 @@ async function openService(
   closeFunctions.push(await serveProfiles(config.dataDir, services?.number ?? 1, log));
   if (!hasDemo && !config.testing && isFirst) await offerFirstAdmin(context, writeLine);
   return {
-    url: config.port === 0 ? originOfAddress(address, port) : config.publicUrl,
+    url: config.port === 0 ? makeOrigin(address, port) : config.publicUrl,
     hasDemo,
     drain: () => app.drain(replacedDrainTimeMs),
     close: closeServices,

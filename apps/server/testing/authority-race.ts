@@ -40,9 +40,9 @@ const longestDelayMs = 60;
 
 /**
  * Runs the race: an admin makes every kind of admin call on two server nodes at the same time. Meanwhile another admin
- * suspends this admin, the admin deletes their own account, or an operator removes their role. Every audit entry in the
- * admin's name must have been committed before their account was locked for the end of their rights; a trigger records
- * which entries were.
+ * suspends this admin, the admin deletes their own account, or an operator removes their role. The transaction that ends
+ * the admin's rights locks their account. Every audit entry of the admin must have been committed before this lock; a
+ * trigger records which entries were.
  * @throws Error with the first call that took effect after the admin lost their rights, or the first answer that is not
  *   a refusal.
  */
@@ -100,7 +100,7 @@ async function runRound(
   const [admin] = await makeManyUsers(pool, race.sessionSecret, 'admin', 1);
   if (admin === undefined) throw new Error('There is no admin.');
   const ending = rightsEndings[roundNumber % rightsEndings.length] ?? 'suspension';
-  const acts = shuffle(adminActionsOf(await makeTargets(pool), admin, roundNumber), random);
+  const acts = shuffle(makeAdminActions(await makeTargets(pool), admin, roundNumber), random);
   const chooseNode = (nodeIndex: number): string => nodes[nodeIndex % nodes.length] ?? '';
   const actResults = acts.map(async (adminAction, index) => {
     await wait(Math.floor(random() * longestDelayMs));
@@ -123,7 +123,7 @@ async function runRound(
   await countWrongEffects(pool, admin, ending, figures);
 }
 
-function adminActionsOf(
+function makeAdminActions(
   actionTargets: AuthorityTargets,
   admin: SignedInUser,
   roundNumber: number,

@@ -2,7 +2,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from './builders.ts';
-import { intentOf } from './card-charge.ts';
+import { readIntentId } from './card-charge.ts';
 import { createSeededRandom, shuffle } from './seeded.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -48,7 +48,7 @@ async function payUntilSold(
       await waitBeforePaying(order);
       const secret = String(paymentStart.body.clientSecret);
       await confirmCard(server, secret);
-      const transactionId = intentOf(secret);
+      const transactionId = readIntentId(secret);
       const paymentAnswer = await call(server, order.buyer, 'POST', '/api/payment', {
         paymentId: order.bookingId,
         transactionId,

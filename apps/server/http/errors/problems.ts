@@ -7,7 +7,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ModeConfig } from '../../config/mode-config.ts';
 import { recordRefusal } from '../../security/record-refusal.ts';
 import type { SecurityLog } from '../../security/record-security-events.ts';
-import { identityOf } from '../routing/request-identity.ts';
+import { readIdentity } from '../routing/request-identity.ts';
 import { errorStatuses, statusTitles } from './error-statuses.ts';
 import { htmlType, renderRefusalPage } from './refusal-page.ts';
 import { wantsPage } from './wants-page.ts';
@@ -58,7 +58,7 @@ export function registerProblems(
   app.decorateRequest('actorId', null);
   app.decorateRequest('namedEmail', null);
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
-    const domainError = asDomainError(error, request.routeOptions.config.queryIsForm === true);
+    const domainError = toDomainError(error, request.routeOptions.config.queryIsForm === true);
     const status = errorStatuses[domainError.code];
     if (securityLog !== undefined) recordRefusal(securityLog, request, domainError);
     if (status >= 500 && !isTemporaryRefusal(domainError) && shouldLogNow(domainError))
@@ -101,7 +101,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, domain
   reply.code(status).header('cache-control', 'no-store');
   if (wantsPage(request)) {
     const { publicDemo } = request.server;
-    const { theme } = identityOf(request.raw);
+    const { theme } = readIdentity(request.raw);
     return reply
       .type(htmlType)
       .send(renderRefusalPage({ problem, retryAfter: retryAfterSeconds, nonce: reply.cspNonce, theme, publicDemo }));
@@ -128,7 +128,7 @@ export function makeProblem(domainError: DomainError, requestId: string): Proble
   };
 }
 
-function asDomainError(error: FastifyError | DomainError, queryIsForm: boolean): DomainError {
+function toDomainError(error: FastifyError | DomainError, queryIsForm: boolean): DomainError {
   if (error instanceof DomainError) return error;
   const validationFaults = error.validation;
   if (validationFaults !== undefined) return makeValidationProblem(error, validationFaults, queryIsForm);

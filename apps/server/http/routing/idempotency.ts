@@ -22,7 +22,7 @@ import {
   readIdempotencyKey,
 } from './idempotency-key.ts';
 import { findSubject } from './request-subject.ts';
-import { actorOf } from './session.ts';
+import { findActor } from './session.ts';
 
 /** The hooks that `mount` adds to every POST route. Requests without the Idempotency-Key header cause no database query. */
 export type Idempotency = {
@@ -172,7 +172,7 @@ async function prepareKeyedRequest(
   request: FastifyRequest,
   sentRequest: SentRequest,
 ): Promise<Omit<RunningRequest, 'firstStartedAt'>> {
-  const scope = findSubject(await actorOf(request), request);
+  const scope = findSubject(await findActor(request), request);
   const call = `${request.method} ${request.routeOptions.url}`;
   const derivedKey = deriveKey(sentRequest.key, scope, call);
   const now = context.now();

@@ -18,7 +18,7 @@ export type RecentCounts = {
 type Slot = { readonly number: number; readonly read: number[]; readonly write: number[]; errors: number };
 
 /** Returns the kind of a request: one that may change data is a write. */
-export function kindOfMethod(method: string): RequestKind {
+export function findRequestKind(method: string): RequestKind {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS' ? 'read' : 'write';
 }
 
@@ -41,7 +41,7 @@ export class RecentRequests {
       this.#removeOldSlots();
     }
     const boundIndex = requestBounds.findIndex((bound) => seconds <= bound);
-    const counts = slot[kindOfMethod(method)];
+    const counts = slot[findRequestKind(method)];
     const index = boundIndex === -1 ? requestBounds.length : boundIndex;
     counts[index] = (counts[index] ?? 0) + 1;
     if (status.startsWith('5')) slot.errors += 1;

@@ -8,7 +8,7 @@ import { checkMachine } from './check-machine.ts';
 import { checkServer } from './check-server.ts';
 import { checkServices } from './check-services.ts';
 import { findServer } from './find-server.ts';
-import { type Finding, makeRefusal, makeWarning, ok } from './finding.ts';
+import { type Finding, makePassedFinding, makeRefusal, makeWarning } from './finding.ts';
 
 /**
  * Checks everything that a public server needs without changing anything: configuration, machine, services and data. The
@@ -26,7 +26,7 @@ export async function examineServer(config: Config, now: () => Date): Promise<re
 }
 
 function makeModeFinding({ production, publicDemo, productionReasons }: Config): Finding {
-  if (production) return ok('mode', `production: ${productionReasons.join(' and ')}`);
+  if (production) return makePassedFinding('mode', `production: ${productionReasons.join(' and ')}`);
   if (publicDemo) return makeRefusal('DEMO', 'DEMO=1 keeps the published accounts; unset it to go live');
   return makeWarning(
     'NODE_ENV',
