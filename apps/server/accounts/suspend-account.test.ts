@@ -204,11 +204,11 @@ describe('the cars of a seller', () => {
     expect(Object.values(placesBefore)).not.toContain(false);
     const booking = await bookListing(server, buyer, car);
 
-    const accountDeletion =
+    const endingAnswer =
       endedStatus === 'suspended'
         ? suspendAs(admin, seller.id)
         : call(server, admin, 'DELETE', `/api/seller/${seller.id}`);
-    expect((await accountDeletion).status).toBe(200);
+    expect((await endingAnswer).status).toBe(200);
     expect(
       Object.entries(await findPlacesShowingCarsOf(car, seller, buyer, knownUser)).filter(([, isShown]) => isShown),
     ).toEqual([]);

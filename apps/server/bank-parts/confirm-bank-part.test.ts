@@ -263,17 +263,17 @@ describe('an order with a part that a bank pays', () => {
   });
 
   it('does not lapse while an admin has not decided about money that the seller has', async () => {
-    const waiting = await makeOrderWithBank(server, seller, [20_000], 80_000);
+    const waitingOrder = await makeOrderWithBank(server, seller, [20_000], 80_000);
     const orderWithStatement = await makeOrderWithBank(server, seller, [20_000], 80_000);
-    for (const order of [waiting, orderWithStatement]) await payPartByCard(server, order);
-    await stateAndReceive(server, seller, waiting);
+    for (const order of [waitingOrder, orderWithStatement]) await payPartByCard(server, order);
+    await stateAndReceive(server, seller, waitingOrder);
     await actAndReadCode(orderWithStatement.buyer, orderWithStatement, 'statement');
     bench.advanceClock(8 * 24 * 60);
     await endLapsedReservations(server.context);
-    const [late, closed] = [await readBooking(waiting), await readBooking(orderWithStatement)];
-    expect([late.status, closed.status]).toEqual(['unpaid', 'cancelled']);
-    expect(await actAndReadCode(await proveSecondFactorOf(bench.admin), waiting, 'confirmation')).toBe(200);
-    expect((await readBooking(waiting)).status).toBe('paid');
+    const [lateBooking, closedBooking] = [await readBooking(waitingOrder), await readBooking(orderWithStatement)];
+    expect([lateBooking.status, closedBooking.status]).toEqual(['unpaid', 'cancelled']);
+    expect(await actAndReadCode(await proveSecondFactorOf(bench.admin), waitingOrder, 'confirmation')).toBe(200);
+    expect((await readBooking(waitingOrder)).status).toBe('paid');
     bench.reset();
     admin = await proveSecondFactorOf(bench.admin);
   });
@@ -344,15 +344,15 @@ describe('at the same moment', () => {
   it('a new plan and a first part have one outcome, and a stated part keeps its plan', async () => {
     for (let round = 0; round < 5; round += 1) {
       const order = await makeOrderWithBank(server, seller, [20_000], 80_000);
-      const [paid, planned] = await Promise.all([
+      const [paidAnswer, planAnswer] = await Promise.all([
         payPartByCard(server, order),
         savePlan(server, order.buyer, order.bookingId, [50_000, 50_000]),
       ]);
       const parts = (await showPlan(server, order.buyer, order.bookingId)).body.parts as { amount: number }[];
       const hasOldPlan = parts[0]?.amount === 20_000;
-      expect(planned.status === 200).toBe(!hasOldPlan);
+      expect(planAnswer.status === 200).toBe(!hasOldPlan);
       if (!hasOldPlan) continue;
-      expect(paid.status).toBe(200);
+      expect(paidAnswer.status).toBe(200);
       const answers = await Promise.all([
         actAndReadCode(order.buyer, order, 'statement'),
         savePlan(server, order.buyer, order.bookingId, [50_000, 50_000]).then(({ status }) => status),

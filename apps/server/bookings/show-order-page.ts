@@ -71,7 +71,7 @@ export async function showOrderPage(context: Context, actor: Actor, id: string):
     : runAsMember(context.database, actor.accountId, readAsActor));
   const orderSurroundings = await findOrderPageFacts(context.database, bookingId);
   if (orderSurroundings === undefined) throw new DomainError('NOT_FOUND');
-  const disputed = sale !== null && (await isDisputed(context.database, sale));
+  const isSaleDisputed = sale !== null && (await isDisputed(context.database, sale));
   const takenBack = sale !== null && (await isOrderTakenBack(context.database, bookingId));
   const instructions = await readOrderInstructions(context, actor, [booking]);
   const paymentInstructions = instructions.get(booking.sellerId);
@@ -91,7 +91,7 @@ export async function showOrderPage(context: Context, actor: Actor, id: string):
     bankPartObstacle,
     paymentInstructions,
     reservation: shownReservation ?? null,
-    sale: sale === null ? null : { ...sale, disputed, takenBack },
+    sale: sale === null ? null : { ...sale, disputed: isSaleDisputed, takenBack },
     orderSurroundings,
   };
 }

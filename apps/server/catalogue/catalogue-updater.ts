@@ -76,17 +76,17 @@ export class CatalogueUpdater {
   /** Polls for changes until `end` is called. */
   async run(): Promise<void> {
     let faultCount = 0;
-    while (!this.#ended) {
+    while (!this.#isEnded) {
       try {
         await this.#withClient(async (client) => {
-          while (!this.#ended) {
+          while (!this.#isEnded) {
             await this.#poll(client);
             faultCount = 0;
             await this.#sleep();
           }
         });
       } catch (error) {
-        if (!this.#ended) this.#events.reportFault(error);
+        if (!this.#isEnded) this.#events.reportFault(error);
         await this.#pauseAfter(++faultCount);
       }
     }
@@ -128,7 +128,7 @@ export class CatalogueUpdater {
     return performance.now() - this.#activeAt < activePeriodMs;
   }
 
-  get #ended(): boolean {
+  get #isEnded(): boolean {
     return this.#ending.signal.aborted;
   }
 
@@ -189,7 +189,7 @@ export class CatalogueUpdater {
     })
       .catch(async (error: unknown) => {
         this.#isLoadDue = true;
-        if (!this.#ended) this.#events.reportFault(error);
+        if (!this.#isEnded) this.#events.reportFault(error);
         await this.#pauseAfter(++this.#loadFaults);
       })
       .finally(() => {

@@ -35,9 +35,9 @@ async function makeChargedOrder(): Promise<{ bookingId: string; intentId: string
 }
 
 /** Sends an event that is signed at the server's current time. */
-function sendEvent(event: object, ahead = 0): Promise<Answer> {
+function sendEvent(event: object, secondsAhead = 0): Promise<Answer> {
   const body = JSON.stringify(event, null, 2);
-  const seconds = Math.floor((Date.now() + ahead) / 1000);
+  const seconds = Math.floor((Date.now() + secondsAhead) / 1000);
   return postEvent(server, body, signBody(body, secret, { seconds }));
 }
 
@@ -52,9 +52,9 @@ describe('an event that comes late', () => {
     const event = makeCardEvent(order.intentId);
     expect((await sendEvent(event)).status).toBe(200);
     server.setClock(() => new Date(Date.now() + 25 * hourSeconds));
-    const before = await dumpRows(server);
+    const rowsBefore = await dumpRows(server);
     expect((await sendEvent(event, 25 * hourSeconds)).status).toBe(200);
-    expect(await dumpRows(server)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(rowsBefore);
   });
 
   it('by three days finds the booking paid by the reconciler, and charges nobody again', async () => {
@@ -118,10 +118,10 @@ describe('the bytes of an event', () => {
   ])('are refused when they came %s', async (_what, changeEvent) => {
     const order = await makeChargedOrder();
     const body = JSON.stringify(makeCardEvent(order.intentId), null, 2);
-    const before = await dumpRows(server);
+    const rowsBefore = await dumpRows(server);
     const answer = await postEvent(server, changeEvent(body), signBody(body, secret));
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_SIGNATURE' } });
-    expect(await dumpRows(server)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(rowsBefore);
   });
 });
 

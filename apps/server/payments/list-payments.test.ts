@@ -69,10 +69,10 @@ it('lists, sums and exports the payments of a period, whose days begin at midnig
   for (const [index, order] of orders.entries()) {
     await server.context.pool.query('UPDATE payment SET paid_at = $1 WHERE id = $2', [days[index], order.paymentId]);
   }
-  const [first, second, third] = orders.map(({ paymentId }) => paymentId);
+  const [firstId, secondId, thirdId] = orders.map(({ paymentId }) => paymentId);
   const readIds = async (query: string) => (await readPayments(query)).map(({ _id }) => _id);
-  expect(await readIds('?from=2026-03-02&to=2026-03-02')).toEqual([third, second]);
-  expect(await readIds('?to=2026-03-01')).toEqual([first]);
+  expect(await readIds('?from=2026-03-02&to=2026-03-02')).toEqual([thirdId, secondId]);
+  expect(await readIds('?to=2026-03-01')).toEqual([firstId]);
   expect(await readIds('?from=2026-03-03')).toEqual([]);
   expect(await readIds('?from=2026-03-02&to=2026-03-01')).toEqual([]);
 

@@ -154,11 +154,11 @@ describe('a price in parts', () => {
       "SELECT sum(amount_cents)::int AS cents FROM payment_attempt WHERE booking_id = $1 AND state = 'succeeded'",
       [order.bookingId],
     );
-    const charged = server.sandbox.account
+    const chargedAmounts = server.sandbox.account
       .intents()
       .filter((each) => each.description?.includes(order.bookingId) && each.status === 'succeeded')
       .reduce((sum, each) => sum + each.amount, 0);
-    expect(charged).toBe(rows[0].cents);
+    expect(chargedAmounts).toBe(rows[0].cents);
   });
 });
 

@@ -111,11 +111,11 @@ describe('leaving the payment page', () => {
         round % 2 === 0
           ? leavePage(firstBuyer, a, openedPayment.body.visitId).then(() => openPayment(secondBuyer, b))
           : openPayment(secondBuyer, b);
-      const [charged] = await Promise.all([chargePromise, leavingRequest, bookingOfNext]);
-      if (charged.status === 200) await reportPayment(firstBuyer, a, readClientSecret(openedPayment));
+      const [chargeAnswer] = await Promise.all([chargePromise, leavingRequest, bookingOfNext]);
+      if (chargeAnswer.status === 200) await reportPayment(firstBuyer, a, readClientSecret(openedPayment));
       const { charges = 0, refunds = 0 } = sumMoneyByBooking(server.sandbox.account).get(a) ?? {};
       const { paid } = (await call(server, firstBuyer, 'GET', `/api/payment/${a}`)).body;
-      expect(charges).toBe(charged.status === 200 ? 1 : 0);
+      expect(charges).toBe(chargeAnswer.status === 200 ? 1 : 0);
       expect(charges - refunds).toBe(paid === true ? 1 : 0);
     }
   });

@@ -116,9 +116,9 @@ async function waitForCrash(node: ServerProcess): Promise<void> {
   expect(node.node.signalCode).toBe('SIGKILL');
 }
 
-const before: readonly CrashPoint[] = ['attempt-committed', 'provider-called', 'intent-stored'];
+const pointsBeforeCharge: readonly CrashPoint[] = ['attempt-committed', 'provider-called', 'intent-stored'];
 
-describe.each(before)('a server killed at %s', (point) => {
+describe.each(pointsBeforeCharge)('a server killed at %s', (point) => {
   it('has opened one charge, which the buyer finds again and pays once', async () => {
     const order = await bookCar();
     const node = await testbed.startNode(point);
@@ -223,15 +223,21 @@ describe('a server killed when the settlement is committed, before it has said s
 
 describe('a server killed when its answer is sent', () => {
   it('has lost nothing of what it said to the browser or to the card provider', async () => {
-    const [result, heard] = [await bookCar(), await bookCar()];
+    const [reportedOrder, orderOfEvent] = [await bookCar(), await bookCar()];
     const node = await testbed.startNode();
-    const secrets = [await openAndReadSecret(node, result), await openAndReadSecret(node, heard)] as const;
+    const secrets = [
+      await openAndReadSecret(node, reportedOrder),
+      await openAndReadSecret(node, orderOfEvent),
+    ] as const;
     await Promise.all(secrets.map(confirm));
     const event = makeCardEvent(readIntentId(secrets[1]));
-    const answers = await Promise.all([reportPayment(node, result, readIntentId(secrets[0])), postEvent(node, event)]);
+    const answers = await Promise.all([
+      reportPayment(node, reportedOrder, readIntentId(secrets[0])),
+      postEvent(node, event),
+    ]);
     await node.kill();
     expect(answers).toMatchObject([{ status: 200 }, { status: 200 }]);
-    expect([await readStatus(result), await readStatus(heard)]).toEqual(['paid', 'paid']);
+    expect([await readStatus(reportedOrder), await readStatus(orderOfEvent)]).toEqual(['paid', 'paid']);
     await reconcileWithClock(clockAheadOfHoldMs);
     await auditCharges(testbed.pool, testbed.sandbox.account, { isSettled: true });
   });

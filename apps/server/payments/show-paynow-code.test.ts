@@ -127,11 +127,11 @@ describe('a PayNow code is refused', () => {
   });
 
   it('while another buyer holds the car', async () => {
-    const [first, second] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
+    const [firstBuyer, secondBuyer] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller, { dollars: 88_800 });
-    const [a, b] = [await bookListing(server, first, car), await bookListing(server, second, car)];
-    expect((await askCode(server, first, a)).status).toBe(200);
-    expect(await askCode(server, second, b)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
+    const [a, b] = [await bookListing(server, firstBuyer, car), await bookListing(server, secondBuyer, car)];
+    expect((await askCode(server, firstBuyer, a)).status).toBe(200);
+    expect(await askCode(server, secondBuyer, b)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
   });
 
   it('where the provider does not offer PayNow, and by a charge of an earlier version', async () => {

@@ -76,10 +76,10 @@ async function repairFailedRefund(order: ForfeitedReservation): Promise<Answer> 
   const admin = await bench.signInAgain(bench.admin);
   await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
   const { body } = await call(server, admin, 'GET', '/api/v1/reconciliation?state=open');
-  const [failed] = (body.findings as { id: string; kind: string; subject: string }[]).filter(
+  const [failedFinding] = (body.findings as { id: string; kind: string; subject: string }[]).filter(
     ({ kind, subject }) => kind === 'refund-failed' && subject === intentId,
   );
-  return call(server, admin, 'POST', `/api/v1/reconciliation/findings/${failed?.id}/repair`, {});
+  return call(server, admin, 'POST', `/api/v1/reconciliation/findings/${failedFinding?.id}/repair`, {});
 }
 const readSale = async ({ bookingId }: ForfeitedReservation) =>
   (await call(server, await bench.signInAgain(bench.admin), 'GET', `/api/v1/orders/${bookingId}`)).body.sale;

@@ -31,15 +31,15 @@ async function repairAtOnce(intentId: string) {
   const admin = { ...firstAdmin, token: await signIn(server, firstAdmin.email) };
   await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
   const { body } = await call(server, admin, 'GET', '/api/v1/reconciliation');
-  const found = (body.findings as { id: string; kind: string; subject: string }[]).filter(
+  const foundFindings = (body.findings as { id: string; kind: string; subject: string }[]).filter(
     ({ subject }) => subject === intentId,
   );
-  const path = `/api/v1/reconciliation/findings/${found[0]?.id}/repair`;
+  const path = `/api/v1/reconciliation/findings/${foundFindings[0]?.id}/repair`;
   const answers = await Promise.all(
     admins.map(async (each) => call(server, { ...each, token: await signIn(server, each.email) }, 'POST', path, {})),
   );
   return {
-    kinds: found.map(({ kind }) => kind),
+    kinds: foundFindings.map(({ kind }) => kind),
     answers: answers.map((answer) => [answer.status, answer.body.state]),
   };
 }

@@ -107,13 +107,13 @@ describe('the queue for a reserved car', () => {
 
   it('has three places of new accounts of one network at most', async () => {
     const { heldReservation, waitingBuyers } = await makeLine(2);
-    const [third, fourth] = await makeBuyers(2);
+    const [thirdBuyer, fourthBuyer] = await makeBuyers(2);
     await server.context.pool.query(
       "UPDATE account SET sign_up_network = 'abcdefghijklmnopqrstuv' WHERE id = ANY($1)",
-      [[...waitingBuyers, third, fourth].map((each) => each?.id)],
+      [[...waitingBuyers, thirdBuyer, fourthBuyer].map((each) => each?.id)],
     );
-    expect((await joinQueue(server, third as TestUser, heldReservation)).status).toBe(200);
-    expect((await joinQueue(server, fourth as TestUser, heldReservation)).body.code).toBe('QUEUE_FULL');
+    expect((await joinQueue(server, thirdBuyer as TestUser, heldReservation)).status).toBe(200);
+    expect((await joinQueue(server, fourthBuyer as TestUser, heldReservation)).body.code).toBe('QUEUE_FULL');
   });
 });
 
@@ -220,30 +220,30 @@ describe('a turn', () => {
 
   it('that is given up is had, so that two buyers cannot pass it to each other without end', async () => {
     const { heldReservation, waitingBuyers } = await makeLine(2);
-    const [first, second] = waitingBuyers as [TestUser, TestUser];
+    const [firstBuyer, secondBuyer] = waitingBuyers as [TestUser, TestUser];
     await giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
-    await leaveQueue(server, first, heldReservation);
-    expect((await joinQueue(server, first, heldReservation)).body.code).toBe('CAR_NOT_RESERVED');
-    await leaveQueue(server, second, heldReservation);
+    await leaveQueue(server, firstBuyer, heldReservation);
+    expect((await joinQueue(server, firstBuyer, heldReservation)).body.code).toBe('CAR_NOT_RESERVED');
+    await leaveQueue(server, secondBuyer, heldReservation);
     expect(await readStates(heldReservation)).toEqual(['left', 'left']);
-    const [other] = await makeBuyers(1);
-    expect((await askStart(server, other as TestUser, heldReservation)).status).toBe(200);
+    const [otherBuyer] = await makeBuyers(1);
+    expect((await askStart(server, otherBuyer as TestUser, heldReservation)).status).toBe(200);
   });
 
   it('counts for the places of a network until the car is reserved again', async () => {
     const { heldReservation, waitingBuyers } = await makeLine(3);
-    const [fourth] = await makeBuyers(1);
+    const [fourthBuyer] = await makeBuyers(1);
     await server.context.pool.query(
       "UPDATE account SET sign_up_network = 'zbcdefghijklmnopqrstuv' WHERE id = ANY($1)",
-      [[...waitingBuyers, fourth].map((each) => each?.id)],
+      [[...waitingBuyers, fourthBuyer].map((each) => each?.id)],
     );
     await giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
     await leaveQueue(server, waitingBuyers[0] as TestUser, heldReservation);
     expect(await readStates(heldReservation)).toEqual(['left', 'turn', 'waiting']);
-    expect((await joinQueue(server, fourth as TestUser, heldReservation)).body.code).toBe('QUEUE_FULL');
+    expect((await joinQueue(server, fourthBuyer as TestUser, heldReservation)).body.code).toBe('QUEUE_FULL');
     const next = await reserveCar(server, heldReservation, { buyer: waitingBuyers[1] as TestUser });
     expect((await giveUp(server, next.buyer, next, next.deposit)).status).toBe(200);
-    expect((await joinQueue(server, fourth as TestUser, heldReservation)).status).toBe(200);
+    expect((await joinQueue(server, fourthBuyer as TestUser, heldReservation)).status).toBe(200);
   });
 
   it('ends with the car being withdrawn, and with the account of its buyer', async () => {

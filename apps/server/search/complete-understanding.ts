@@ -91,12 +91,12 @@ async function addOtherMeaning(
   // When the amount finds nothing, the answer says that its other meaning does not, either.
   const findsNothing =
     filter.name === 'maxMonthlyCost' && (await isWithoutCars(context, makeQuery(understanding.filters)));
-  const { absentConditions: absent, alike } = await context.catalogue.ask('relax', { query });
+  const { absentConditions, alike: alikeCars } = await context.catalogue.ask('relax', { query });
   const isNamed = ({ name: filterName }: Filter) => filterName === 'brand' || filterName === 'model';
-  if (!absent.includes('model') && !absent.includes('brand'))
+  if (!absentConditions.includes('model') && !absentConditions.includes('brand'))
     return findsNothing ? addNote(understanding, code, 0, '') : understanding;
   // The nearest to a model that is not on sale may be within the amount.
-  const filters = [...otherFilters.filter((each) => !isNamed(each)), ...alike.filters];
+  const filters = [...otherFilters.filter((each) => !isNamed(each)), ...alikeCars.filters];
   const nearCount = await countCars(
     readQuery(addUnderstoodFilters(requestQuery, { ...understanding, filters }), context.now()),
   );
@@ -155,10 +155,10 @@ async function searchForAnyPart(
   const hasSynonyms = understanding.restParts.some((part) => part.includes(synonymSign));
   if (understanding.restParts.length < 2 && !hasSynonyms) return understanding;
   const query = readQuery(addUnderstoodFilters(requestQuery, { ...understanding, preferred: [] }), context.now());
-  const [found] = hasSynonyms
+  const [firstFound] = hasSynonyms
     ? []
     : await context.catalogue.ask('phrases', { query: { ...query, text: '' }, phrases: [understanding.rest] });
-  if (found !== undefined) return understanding;
+  if (firstFound !== undefined) return understanding;
   const parts = await context.catalogue.ask('phrases', {
     query: { ...query, text: '' },
     phrases: [...understanding.restParts, ...understanding.suggested],

@@ -179,9 +179,9 @@ async function hasSimilarCars(
 }
 
 /** While diesels are on sale, a hybrid is not nearest to a diesel. */
-function removeFuelsBesideDiesel(alike: AlikeCars, { facetFilters }: CatalogueQuery): AlikeCars {
-  if (facetFilters.fuel?.includes('diesel') !== true) return alike;
-  return { ...alike, filters: alike.filters.filter(({ name }) => name !== 'fuel') };
+function removeFuelsBesideDiesel(alikeCars: AlikeCars, { facetFilters }: CatalogueQuery): AlikeCars {
+  if (facetFilters.fuel?.includes('diesel') !== true) return alikeCars;
+  return { ...alikeCars, filters: alikeCars.filters.filter(({ name }) => name !== 'fuel') };
 }
 
 /** The ranges whose values the order of the listings has, and how many of its units are one unit of the parameter. */
@@ -312,14 +312,14 @@ async function findCloserListings(
   queries: readonly CatalogueQuery[],
 ): Promise<{ readonly ids: readonly ListingId[]; readonly first: CatalogueQuery | null }> {
   const foundIds = new Set<ListingId>();
-  let first: CatalogueQuery | null = null;
+  let firstQuery: CatalogueQuery | null = null;
   for (const query of queries) {
     const { ids } = await catalogue.ask('page', { query });
     for (const id of ids) foundIds.add(id);
-    if (ids.length > 0) first ??= query;
+    if (ids.length > 0) firstQuery ??= query;
     if (foundIds.size >= closeListingCountMinimum) break;
   }
-  return { ids: [...foundIds], first };
+  return { ids: [...foundIds], first: firstQuery };
 }
 
 /** Whether a query filters by a value of what is like an absent model: a facet, or the number of seats. */

@@ -178,8 +178,8 @@ describe('a confirmed sale that was paid in parts', () => {
     await server.sandbox.later.settle(listPayouts(order)[0]?.id);
     bench.advanceClock(26 * 60);
     await bench.runPayments();
-    const after = await readSellerPayment(server, order.bookingId);
-    expect(after.sale).toBe('transferred');
-    expect([...after.payouts].sort((a, b) => a.localeCompare(b))).toEqual(['paid', 'paid', 'returned']);
+    const paymentAfter = await readSellerPayment(server, order.bookingId);
+    expect(paymentAfter.sale).toBe('transferred');
+    expect([...paymentAfter.payouts].sort((a, b) => a.localeCompare(b))).toEqual(['paid', 'paid', 'returned']);
   });
 });

@@ -59,13 +59,13 @@ describe('a confirmed sale', () => {
 
   it('waits while its seller has no account, is suspended, or the bank of the buyer disputes the charge', async () => {
     const unpayableSeller = await makeUser(server, 'Seller');
-    const unpaid = await makeConfirmedSale(server, unpayableSeller);
+    const unpaidOrder = await makeConfirmedSale(server, unpayableSeller);
     const suspendedSeller = await makePaidSeller(server);
     const waitingOrder = await makeConfirmedSale(server, suspendedSeller);
     const reason = { reason: 'To be looked into' };
     await call(server, bench.admin, 'POST', `/api/v1/accounts/${suspendedSeller.id}/suspension`, reason);
     await bench.runPayments();
-    for (const order of [unpaid, waitingOrder])
+    for (const order of [unpaidOrder, waitingOrder])
       expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'confirmed', transfers: [] });
   });
 

@@ -153,8 +153,8 @@ describe('the invoice of a fee', () => {
     const orders: PaidOrder[] = [];
     for (let count = 0; count < 5; count += 1) orders.push(await makeConfirmedSale(server, owner, 500 + count));
     // A sale that is refunded before it has an invoice needs no document.
-    const [first] = orders;
-    if (first !== undefined) await refundOrder(first);
+    const [firstOrder] = orders;
+    if (firstOrder !== undefined) await refundOrder(firstOrder);
     const { context } = server;
     await Promise.all([createFeeDocuments(context), createFeeDocuments(context), createFeeDocuments(context)]);
     expect(await createFeeDocuments(context)).toBe(0);

@@ -51,9 +51,13 @@ const isGalleryMarked = async (): Promise<boolean> =>
 async function drawAllGalleries(): Promise<void> {
   const { pool } = server.context;
   await pool.query("DELETE FROM pgboss.job WHERE name = 'demo-gallery'");
-  for (let after: unknown[] = [null]; after.length > 0; after = await listQueuedCarKeys()) {
+  for (
+    let previousCarKeys: unknown[] = [null];
+    previousCarKeys.length > 0;
+    previousCarKeys = await listQueuedCarKeys()
+  ) {
     await pool.query("DELETE FROM pgboss.job WHERE name = 'demo-gallery'");
-    await drawGallery(server.context, after[0] as string | null);
+    await drawGallery(server.context, previousCarKeys[0] as string | null);
   }
 }
 

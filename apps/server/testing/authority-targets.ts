@@ -101,8 +101,8 @@ export async function makeTargets(pool: pg.Pool): Promise<AuthorityTargets> {
     `INSERT INTO webhook_event (event_id, type, payload, received_at) VALUES ($1, 'charge.updated', '{}', now())`,
     [event],
   );
-  const [readFeedbackId, archived] = [randomUUID(), randomUUID()];
-  for (const id of [readFeedbackId, archived])
+  const [readFeedbackId, archivedFeedbackId] = [randomUUID(), randomUUID()];
+  for (const id of [readFeedbackId, archivedFeedbackId])
     await pool.query("INSERT INTO feedback (id, email, text, created_at) VALUES ($1, 'a@race.example', 'any', now())", [
       id,
     ]);
@@ -120,6 +120,6 @@ export async function makeTargets(pool: pg.Pool): Promise<AuthorityTargets> {
     event,
     payment,
     readFeedbackId: readFeedbackId,
-    archived,
+    archived: archivedFeedbackId,
   };
 }

@@ -190,12 +190,12 @@ it('names the trace in application_name while its transaction is open, and in a 
   const inTrace = <T>(work: () => Promise<T>) => runInTrace({ traceId, spanId: 'b'.repeat(16), isSampled: true }, work);
   const nameInTransaction = await inTrace(() => inTransaction(database, readApplicationName));
   expect(nameInTransaction?.name).toBe(`carhouse ${traceId}`);
-  const after = await inTrace(() => readApplicationName(database));
-  expect(after).toEqual({ name: 'carhouse-traced', text: expect.stringContaining(`traceparent='00-${traceId}-`) });
+  const nameAfter = await inTrace(() => readApplicationName(database));
+  expect(nameAfter).toEqual({ name: 'carhouse-traced', text: expect.stringContaining(`traceparent='00-${traceId}-`) });
   await expect(inTrace(() => pool.query("SELECT 'a person'::int"))).rejects.toMatchObject({ code: '22P02' });
-  const failed = (await listSpans(traceId)).find(({ status }) => status.code === 2);
-  expect(JSON.stringify(failed)).toContain('22P02');
-  expect(JSON.stringify(failed)).not.toContain('person');
+  const failedSpan = (await listSpans(traceId)).find(({ status }) => status.code === 2);
+  expect(JSON.stringify(failedSpan)).toContain('22P02');
+  expect(JSON.stringify(failedSpan)).not.toContain('person');
 });
 
 it('exports nothing of traces that are not sampled, and passes their ids on', async () => {

@@ -126,10 +126,10 @@ it('has a paragraph in the handbook for every alert', async () => {
 
 it('records burn rates for every window that an alert compares', () => {
   const records = new Set(rules.flatMap(({ record }) => record ?? []));
-  const compared = rules
+  const comparedLabels = rules
     .filter(({ alert }) => alert !== undefined)
     .flatMap(({ expr }) => readPromql(expr).map(({ name }) => name))
     .filter((name) => name.startsWith('carhouse:'));
-  expect(compared.length).toBeGreaterThan(20);
-  for (const name of compared) expect(records).toContain(name);
+  expect(comparedLabels.length).toBeGreaterThan(20);
+  for (const name of comparedLabels) expect(records).toContain(name);
 });

@@ -76,15 +76,15 @@ export function estimateQuantile(counts: readonly number[], quantile: number): n
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;
   const rank = quantile * total;
-  let before = 0;
+  let countBefore = 0;
   for (const [index, count] of counts.entries()) {
     const upperBound = requestBounds[index];
     if (upperBound === undefined) break;
-    if (before + count >= rank && count > 0) {
+    if (countBefore + count >= rank && count > 0) {
       const lowerBound = requestBounds[index - 1] ?? 0;
-      return lowerBound + ((upperBound - lowerBound) * (rank - before)) / count;
+      return lowerBound + ((upperBound - lowerBound) * (rank - countBefore)) / count;
     }
-    before += count;
+    countBefore += count;
   }
   return requestBounds.at(-1) ?? null;
 }

@@ -35,7 +35,7 @@ const listedBrandCountMaximum = 8;
 
 function CarsOnOfferPanel({ brands }: { brands: readonly BrandOnOffer[] }): ReactElement {
   const cars = brands.reduce((sum, brand) => sum + brand.cars, 0);
-  const cheapest = findBrandWithLeast(brands, (brand) => brand.lowestPrice ?? Infinity);
+  const cheapestBrand = findBrandWithLeast(brands, (brand) => brand.lowestPrice ?? Infinity);
   const mostExpensive = findBrandWithLeast(brands, (brand) => -(brand.highestPrice ?? 0));
   const brandsByCars = [...brands]
     .sort((firstBrand, secondBrand) => secondBrand.cars - firstBrand.cars)
@@ -46,8 +46,8 @@ function CarsOnOfferPanel({ brands }: { brands: readonly BrandOnOffer[] }): Reac
         <FigureBlock name={t.cars} value={formatCount(cars)}>
           {t.brands(brands.length)}
         </FigureBlock>
-        <FigureBlock name={t.lowest} value={formatOptionalPrice(cheapest?.lowestPrice)}>
-          {cheapest?.name ?? t.noCar}
+        <FigureBlock name={t.lowest} value={formatOptionalPrice(cheapestBrand?.lowestPrice)}>
+          {cheapestBrand?.name ?? t.noCar}
         </FigureBlock>
         <FigureBlock name={t.highest} value={formatOptionalPrice(mostExpensive?.highestPrice)}>
           {mostExpensive?.name ?? t.noCar}

@@ -22,7 +22,7 @@ export function FeesPage({ choice }: { choice: FeeRulesFilter }): ReactElement {
   const list = useInfiniteQuery(feeRulesQuery(useClient(), choice));
   const rules = list.data?.pages.flatMap((page) => page.rules) ?? [];
   const [isAdding, setAdding] = useState(false);
-  const [ending, setEnding] = useState<FeeRuleAnswer>();
+  const [endingRule, setEndingRule] = useState<FeeRuleAnswer>();
   return (
     <DashboardPage
       title={feeMessages.title}
@@ -53,14 +53,14 @@ export function FeesPage({ choice }: { choice: FeeRulesFilter }): ReactElement {
         skeleton={<FeesSkeleton />}
         empty={<EmptyState title={feeMessages.none}>{feeMessages.noneHint}</EmptyState>}
       >
-        <FeesTable rules={rules} onEnd={setEnding} />
+        <FeesTable rules={rules} onEnd={setEndingRule} />
       </ListFrame>
       {isAdding ? <AddRule onClose={() => setAdding(false)} /> : null}
-      {ending === undefined ? null : (
+      {endingRule === undefined ? null : (
         <EndRule
-          rule={ending}
-          onClose={() => setEnding(undefined)}
-          onDone={() => closeAndFocusList(() => setEnding(undefined), listId)}
+          rule={endingRule}
+          onClose={() => setEndingRule(undefined)}
+          onDone={() => closeAndFocusList(() => setEndingRule(undefined), listId)}
         />
       )}
     </DashboardPage>

@@ -34,8 +34,15 @@ describe('the next step of an order in a list', () => {
 });
 
 test('an admin reads what the seller of a confirmed sale does before the money can leave, and the buyer does not', () => {
-  const confirmed = { ...facts, state: 'handed-over', saleStage: 'confirmed', payoutObstacle: 'returned' } as const;
-  expect(findTextsAboutParty(confirmed, 'seller', 'marketplace', 'admin').title).toBe('Gives another bank account');
-  expect(findTextsAboutParty(confirmed, 'buyer', 'marketplace', 'admin').title).toBe('Has nothing left to do');
-  expect(findTextsAboutParty(confirmed, 'seller', 'marketplace', 'buyer').title).toBe('Has nothing left to do');
+  const confirmedFacts = {
+    ...facts,
+    state: 'handed-over',
+    saleStage: 'confirmed',
+    payoutObstacle: 'returned',
+  } as const;
+  expect(findTextsAboutParty(confirmedFacts, 'seller', 'marketplace', 'admin').title).toBe(
+    'Gives another bank account',
+  );
+  expect(findTextsAboutParty(confirmedFacts, 'buyer', 'marketplace', 'admin').title).toBe('Has nothing left to do');
+  expect(findTextsAboutParty(confirmedFacts, 'seller', 'marketplace', 'buyer').title).toBe('Has nothing left to do');
 });

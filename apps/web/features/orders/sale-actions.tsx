@@ -39,18 +39,18 @@ export function SaleActions({ order, side }: { order: OrderPage; side: Side }): 
  * confirmation of the sale cannot be undone.
  */
 function ConfirmSale({ orderId }: { orderId: string }): ReactElement {
-  const [asking, setAsking] = useState(false);
-  const close = () => setAsking(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const close = () => setIsDialogOpen(false);
   const confirmMutation = useSaleAction((client) => client(confirmSale, { params: { id: orderId }, body: {} }), {
     successText: t.confirm.done,
     close,
   });
   return (
     <>
-      <Button kind="primary" large aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button kind="primary" large aria-haspopup="dialog" onClick={() => setIsDialogOpen(true)}>
         {t.confirm.button}
       </Button>
-      {asking ? (
+      {isDialogOpen ? (
         <QuestionDialog
           title={t.confirm.question}
           onClose={close}
@@ -104,18 +104,18 @@ function Complain({ orderId }: { orderId: string }): ReactElement {
 
 /** The button with which the buyer withdraws their complaint. */
 function WithdrawComplaint({ orderId }: { orderId: string }): ReactElement {
-  const [asking, setAsking] = useState(false);
-  const close = () => setAsking(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const close = () => setIsDialogOpen(false);
   const withdrawMutation = useSaleAction((client) => client(withdrawComplaint, { params: { id: orderId }, body: {} }), {
     successText: t.withdraw.done,
     close,
   });
   return (
     <>
-      <Button large aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button large aria-haspopup="dialog" onClick={() => setIsDialogOpen(true)}>
         {t.withdraw.button}
       </Button>
-      {asking ? (
+      {isDialogOpen ? (
         <QuestionDialog
           title={t.withdraw.question}
           onClose={close}

@@ -18,7 +18,7 @@ const t = paymentInstructionMessages.undo;
  * longer be taken back.
  */
 export function UndoPayment({ order }: { order: OrderPage }): ReactElement | null {
-  const [asking, setAsking] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const client = useClient();
   const queryClient = useQueryClient();
   const refresh = () => invalidate(queryClient, showOrderPage);
@@ -27,7 +27,7 @@ export function UndoPayment({ order }: { order: OrderPage }): ReactElement | nul
     onSuccess: async () => {
       await refresh();
       // While the modal dialog is open, no element behind it can get the focus, so the dialog is closed first.
-      flushSync(() => setAsking(false));
+      flushSync(() => setIsDialogOpen(false));
       toastSuccess(t.done);
       focusOrderHeading();
     },
@@ -35,16 +35,16 @@ export function UndoPayment({ order }: { order: OrderPage }): ReactElement | nul
     onError: () => void refresh(),
   });
   const undoableUntil = order.paymentUndoableUntil;
-  if (undoableUntil === null && !asking) return null;
+  if (undoableUntil === null && !isDialogOpen) return null;
   return (
     <>
-      <Button kind="quiet" large aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button kind="quiet" large aria-haspopup="dialog" onClick={() => setIsDialogOpen(true)}>
         {t.button}
       </Button>
-      {asking ? (
+      {isDialogOpen ? (
         <QuestionDialog
           title={t.question}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsDialogOpen(false)}
           request={undoMutation}
           cancelLabel={t.keep}
           confirm={t.confirm}

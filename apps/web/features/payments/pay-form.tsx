@@ -50,28 +50,28 @@ export function PayForm({
   const elements = useElements();
   const style = useCardStyle();
   const hintId = useId();
-  const [ready, setReady] = useState<ReadonlySet<CardPart>>(new Set());
+  const [readyParts, setReadyParts] = useState<ReadonlySet<CardPart>>(new Set());
   // Whether the user has typed since the last refusal. While the user types, the message of the last refusal is hidden.
-  const [edited, setEdited] = useState(false);
+  const [isEdited, setIsEdited] = useState(false);
   const [faultsByPart, setFaultsByPart] = useState<Partial<Record<CardPart, string | undefined>>>({});
-  const isFormReady = stripe !== null && elements !== null && ready.size === parts;
+  const isFormReady = stripe !== null && elements !== null && readyParts.size === parts;
   useEffect(() => {
     if (isFormReady) onReady();
   }, [isFormReady, onReady]);
   const fieldFault = faultsByPart.number ?? faultsByPart.expiry ?? faultsByPart.cvc;
-  const shownFault = isPaying ? undefined : (fieldFault ?? (edited ? undefined : refusal));
+  const shownFault = isPaying ? undefined : (fieldFault ?? (isEdited ? undefined : refusal));
 
   const handleFieldChange = (part: CardPart, message: string | undefined) => {
     setFaultsByPart((faults) => ({ ...faults, [part]: message }));
     // The provider also reports a change when it marks a field as invalid. A reported change with an error message is
     // therefore not counted as typing.
-    if (message === undefined) setEdited(true);
+    if (message === undefined) setIsEdited(true);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const card = elements?.getElement(CardNumberElement);
     if (!isFormReady || charge === undefined || isPaying || !card) return;
-    setEdited(false);
+    setIsEdited(false);
     onPay({ stripe, card, clientSecret: charge.clientSecret });
   };
   return (
@@ -80,7 +80,7 @@ export function PayForm({
         <CardFields
           style={style}
           state={isPaying ? 'busy' : shownFault === undefined ? 'rest' : 'bad'}
-          onReady={(part) => setReady((readyParts) => new Set(readyParts).add(part))}
+          onReady={(part) => setReadyParts((loadedParts) => new Set(loadedParts).add(part))}
           onChange={handleFieldChange}
         />
         {shownFault === undefined ? null : <ErrorText role="alert">{shownFault}</ErrorText>}

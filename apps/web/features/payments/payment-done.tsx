@@ -111,11 +111,11 @@ function describeAmount(order: Order): string {
 }
 
 function TransactionId({ id }: { id: string }): ReactElement {
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setIsCopied] = useState(false);
   const copyTransactionId = () =>
     void navigator.clipboard.writeText(id).then(
-      () => setCopied(true),
-      () => setCopied(false),
+      () => setIsCopied(true),
+      () => setIsCopied(false),
     );
   return (
     <div className={styles.transactionIdBox}>
@@ -125,10 +125,10 @@ function TransactionId({ id }: { id: string }): ReactElement {
         <button
           className="iconbtn"
           type="button"
-          aria-label={copied ? paymentMessages.copied : paymentMessages.copy}
+          aria-label={isCopied ? paymentMessages.copied : paymentMessages.copy}
           onClick={copyTransactionId}
         >
-          <Icon of={copied ? Check : Copy} />
+          <Icon of={isCopied ? Check : Copy} />
         </button>
       </div>
     </div>

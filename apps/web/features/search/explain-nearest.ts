@@ -136,16 +136,18 @@ function explainOtherConditions(
 /**
  * Returns the filter of models when it only excludes models of a make that is left out, as in `toyota but not vios`.
  */
-function listUselessExclusions({ model = [] }: CarSearch, without: readonly string[]): readonly string[] {
-  return without.includes('brand') && model.every((value) => readExcludedModel(value) !== undefined) ? ['model'] : [];
+function listUselessExclusions({ model = [] }: CarSearch, removedConditions: readonly string[]): readonly string[] {
+  return removedConditions.includes('brand') && model.every((value) => readExcludedModel(value) !== undefined)
+    ? ['model']
+    : [];
 }
 
 /**
  * Whether a search for several makes or models found none of them. A group of makes, such as Japanese, counts as one.
  */
-function areSeveralAbsent(search: CarSearch, absent: readonly string[]): boolean {
-  const name = absent.includes('model') ? 'model' : 'brand';
-  return absent.includes(name) && (search[name] ?? []).length > 1 && nameGroup(search, name) === undefined;
+function areSeveralAbsent(search: CarSearch, absentConditions: readonly string[]): boolean {
+  const name = absentConditions.includes('model') ? 'model' : 'brand';
+  return absentConditions.includes(name) && (search[name] ?? []).length > 1 && nameGroup(search, name) === undefined;
 }
 
 /** Whether a search has words and no filters. */
@@ -202,10 +204,10 @@ export function haveNearestMatches(search: CarSearch, { without, like, closest }
 }
 
 /** The makes, models and kinds of car of which none is on sale. A make is not named beside its models. */
-function nameAbsentValues(search: CarSearch, absent: readonly string[]): readonly string[] {
-  const models = absent.includes('model') ? (search.model ?? []) : [];
+function nameAbsentValues(search: CarSearch, absentConditions: readonly string[]): readonly string[] {
+  const models = absentConditions.includes('model') ? (search.model ?? []) : [];
   return wordFacets
-    .filter((part) => absent.includes(part))
+    .filter((part) => absentConditions.includes(part))
     .flatMap((part) => {
       const values = (search[part] ?? []).filter(
         (value) => part !== 'brand' || !models.some((model) => model.startsWith(`${value}/`)),
@@ -223,8 +225,10 @@ function nameAbsentValues(search: CarSearch, absent: readonly string[]): readonl
  * A model on sale together with the energy, body or gearbox that none of its cars has: `diesel Audi A4`. The result is
  * empty when the search has further conditions, because a car that does not meet these conditions may have both.
  */
-function nameMissingVariant(search: CarSearch, without: readonly string[]): readonly string[] {
-  const part = (['fuel', 'body', 'transmission'] as const).find((name) => without.length === 1 && without[0] === name);
+function nameMissingVariant(search: CarSearch, removedConditions: readonly string[]): readonly string[] {
+  const part = (['fuel', 'body', 'transmission'] as const).find(
+    (name) => removedConditions.length === 1 && removedConditions[0] === name,
+  );
   const { model = [], brand } = search;
   const values = part === undefined ? [] : (search[part] ?? []);
   const conditionMaximum = brand === undefined ? 2 : 3;

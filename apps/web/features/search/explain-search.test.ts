@@ -53,11 +53,11 @@ describe('what a question was taken for', () => {
       'SUVs, MPVs and tall hatchbacks with five seats or more, whose seats are easy to reach come first, the cheapest before the others.',
     ]);
     // A search for hybrids has no diesels.
-    const frugal = { said: 'hybrid for malaysia', fromText: 'fuel.prefer', prefer: '~is:frugal' };
-    expect(explainSearch({ ...frugal, fuel: ['hybrid', 'plug-in hybrid', 'electric'] }, false)).toEqual([
+    const frugalSearch = { said: 'hybrid for malaysia', fromText: 'fuel.prefer', prefer: '~is:frugal' };
+    expect(explainSearch({ ...frugalSearch, fuel: ['hybrid', 'plug-in hybrid', 'electric'] }, false)).toEqual([
       'Hybrids (few stops) come first, the cheapest before the others.',
     ]);
-    expect(explainSearch({ ...frugal, fuel: ['hybrid', 'diesel'] }, false)[0]).toContain('Hybrids and diesels');
+    expect(explainSearch({ ...frugalSearch, fuel: ['hybrid', 'diesel'] }, false)[0]).toContain('Hybrids and diesels');
     // In an order that the visitor chose, the preferred cars do not come first.
     expect(explainSearch({ ...search, notes: '', sort: 'price' }, false)).toEqual([]);
   });
@@ -103,11 +103,11 @@ describe('what a question was taken for', () => {
   });
 
   it('says that the depreciation decides among the cars for a first driver', () => {
-    const first = { prefer: '~is:small|~by:depreciation', said: 'first car', fromText: 'prefer' };
-    expect(explainSearch(first, false)).toEqual([
+    const firstCarSearch = { prefer: '~is:small|~by:depreciation', said: 'first car', fromText: 'prefer' };
+    expect(explainSearch(firstCarSearch, false)).toEqual([
       'Small models (easy to drive and to park) come first, those of the lowest depreciation a year before the others.',
     ]);
-    expect(explainSearch({ ...first, prefer: '~by:depreciation' }, false)).toEqual([
+    expect(explainSearch({ ...firstCarSearch, prefer: '~by:depreciation' }, false)).toEqual([
       'The lowest depreciation a year comes first.',
     ]);
   });

@@ -37,7 +37,7 @@ type FoundCarsProps = {
  * scripts a link leads to the next page.
  */
 export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement {
-  const [fetching, setFetching] = useState(false);
+  const [isFetching, setIsFetching] = useState(false);
   const pages = cars.data?.pages ?? [];
   // When a car is posted or sold between the requests for two pages, another car may be on both pages. A car on both
   // pages is shown once.
@@ -48,10 +48,10 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
   const focusAddedCar = useFocusAddedCar(shownCars);
   useShownInAddress(search, cars.isPlaceholderData ? 0 : shownCars.length);
   const fetchMore = async () => {
-    if (fetching || cars.isPlaceholderData) return;
-    setFetching(true);
+    if (isFetching || cars.isPlaceholderData) return;
+    setIsFetching(true);
     const { isFetchNextPageError } = await cars.fetchNextPage();
-    setFetching(false);
+    setIsFetching(false);
     if (!isFetchNextPageError) return;
     focusAddedCar(undefined);
     toastError(searchMessages.moreFailed);
@@ -62,7 +62,7 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
     void fetchMore();
   };
   const loadsAutomatically = nextCursor !== null && pages.length < automaticPageCount && !cars.isFetchNextPageError;
-  const listEndRef = useNearViewport(loadsAutomatically && !fetching, () => void fetchMore());
+  const listEndRef = useNearViewport(loadsAutomatically && !isFetching, () => void fetchMore());
   return (
     <>
       <div className="grid">
@@ -98,10 +98,10 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
             search={{ ...withoutParts(search), before: nextCursor }}
             preload={false}
             className={makeButtonClass({ large: true })}
-            aria-busy={fetching || undefined}
+            aria-busy={isFetching || undefined}
             onClick={showMore}
           >
-            {fetching ? <Spinner /> : null}
+            {isFetching ? <Spinner /> : null}
             {searchMessages.showMore(formatCount(countNextPage(search, total, shownCars.length)))}
           </Link>
         </div>

@@ -18,8 +18,8 @@ export function describeNoneOfThese(search: CarSearch, names: readonly string[])
     const range = rangeNames.find((each) => name === `min${each}` || name === `max${each}`);
     return range === undefined ? describeFacet(search, name) : describeRange(search, range);
   });
-  const [first, ...others] = new Set(conditions);
-  return first === undefined ? undefined : searchResultMessages.noneOfThese(first, others);
+  const [firstCondition, ...otherConditions] = new Set(conditions);
+  return firstCondition === undefined ? undefined : searchResultMessages.noneOfThese(firstCondition, otherConditions);
 }
 
 function describeRange(search: CarSearch, range: RangeName): readonly string[] {

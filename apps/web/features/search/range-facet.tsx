@@ -61,9 +61,9 @@ export function RangeFacet(props: RangeFacetProps): ReactElement {
           histogram={histogram}
           min={min}
           max={max}
-          onDrag={(low, high) => {
-            if (minInput.current !== null) minInput.current.value = formatBoundField(range, low);
-            if (maxInput.current !== null) maxInput.current.value = formatBoundField(range, high);
+          onDrag={(lowStep, highStep) => {
+            if (minInput.current !== null) minInput.current.value = formatBoundField(range, lowStep);
+            if (maxInput.current !== null) maxInput.current.value = formatBoundField(range, highStep);
           }}
           onRelease={onChange}
         />

@@ -142,8 +142,8 @@ describe('an order that was read from the typed text', () => {
   });
 
   it('remains when the text asks for nothing else', () => {
-    const cheapest = { sort: 'price' as const, said: 'cheapest', fromText: 'sort' };
-    expect(withoutParts(cheapest)).toEqual(cheapest);
+    const cheapestPart = { sort: 'price' as const, said: 'cheapest', fromText: 'sort' };
+    expect(withoutParts(cheapestPart)).toEqual(cheapestPart);
   });
 
   it('comes with preferred phrases, notes and the words that were not used', () => {

@@ -84,22 +84,22 @@ export function Suggestions({ field, wasSubmitted, search }: SuggestionsProps): 
       setAt(-1);
     };
     const handleKey = (event: KeyboardEvent) => {
-      const { list: offered, at: here, shown: isShown, choose: take } = latestState.current;
+      const { list: offeredSuggestions, at: currentIndex, shown: isShown, choose: take } = latestState.current;
       // Keys that go to an input method editor are ignored.
       if (event.isComposing) return;
       if (event.key === 'Escape' && isShown) {
         event.preventDefault();
         closeList();
       } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-        if (offered.length === 0) return;
+        if (offeredSuggestions.length === 0) return;
         event.preventDefault();
         setOpen(true);
-        setAt(isShown ? moveIndex(here, event.key === 'ArrowDown' ? 1 : -1, offered.length) : 0);
+        setAt(isShown ? moveIndex(currentIndex, event.key === 'ArrowDown' ? 1 : -1, offeredSuggestions.length) : 0);
       } else if (event.key === 'Enter') {
-        const chosen = isShown ? offered[here] : undefined;
-        if (chosen === undefined) return closeList();
+        const chosenSuggestion = isShown ? offeredSuggestions[currentIndex] : undefined;
+        if (chosenSuggestion === undefined) return closeList();
         event.preventDefault();
-        take(chosen);
+        take(chosenSuggestion);
       }
     };
     // The field's own clear button replaces that of the browser.
@@ -207,8 +207,8 @@ function setOptionalAttribute(field: HTMLElement, name: string, value: string | 
 }
 
 /** Returns the next index in a cycle; -1 means the field itself. */
-function moveIndex(currentIndex: number, by: 1 | -1, optionCount: number): number {
-  return ((currentIndex + 1 + by + optionCount + 1) % (optionCount + 1)) - 1;
+function moveIndex(currentIndex: number, step: 1 | -1, optionCount: number): number {
+  return ((currentIndex + 1 + step + optionCount + 1) % (optionCount + 1)) - 1;
 }
 
 /**

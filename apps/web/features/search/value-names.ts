@@ -124,11 +124,12 @@ function nameEngine(min: number | undefined, max: number | undefined): string | 
   const { engineOf, engineFrom, engineUpTo, litres } = searchResultMessages;
   const nameSize = (cc: number, isRounded: boolean, step: number) =>
     isRounded ? litres(((cc + step) / 1_000).toFixed(1)) : formatBound('EngineCc', cc);
-  const low = min === undefined ? undefined : nameSize(min, min % 100 === 50, 50);
-  const high = max === undefined ? undefined : nameSize(max, max % 100 === 49, -49);
-  if (low !== undefined && high !== undefined) return engineOf(low === high ? low : searchMessages.between(low, high));
-  if (low !== undefined) return engineFrom(low);
-  return high === undefined ? undefined : engineUpTo(high);
+  const lowName = min === undefined ? undefined : nameSize(min, min % 100 === 50, 50);
+  const highName = max === undefined ? undefined : nameSize(max, max % 100 === 49, -49);
+  if (lowName !== undefined && highName !== undefined)
+    return engineOf(lowName === highName ? lowName : searchMessages.between(lowName, highName));
+  if (lowName !== undefined) return engineFrom(lowName);
+  return highName === undefined ? undefined : engineUpTo(highName);
 }
 
 /**
@@ -141,8 +142,10 @@ function nameCoeEnd(min: number | undefined, max: number | undefined): string | 
   const isLast = max === undefined || max % 100 === 12;
   const nameMonth = (month: number) => (isFirst && isLast ? formatYear(month) : formatBound('CoeEnd', month));
   if (min !== undefined && max !== undefined) {
-    const [first, last] = [nameMonth(min), nameMonth(max)];
-    return searchResultMessages.coeEnds(first === last ? first : searchMessages.between(first, last));
+    const [firstMonth, lastMonth] = [nameMonth(min), nameMonth(max)];
+    return searchResultMessages.coeEnds(
+      firstMonth === lastMonth ? firstMonth : searchMessages.between(firstMonth, lastMonth),
+    );
   }
   if (min !== undefined) return searchResultMessages.coeEnds(searchResultMessages.orLater(nameMonth(min)));
   return max === undefined ? undefined : searchResultMessages.coeEnds(searchResultMessages.orBefore(nameMonth(max)));

@@ -44,8 +44,8 @@ export function WordFacet(props: WordFacetProps): ReactElement | null {
  */
 export function listRows({ part, values = [], search }: WordFacetProps): readonly FacetValue[] {
   const listedValues = new Set(values.map(({ value }) => value));
-  const chosen = (search[part] ?? []).filter((value) => !listedValues.has(value) && !isExcludedModel(value));
-  return [...values, ...chosen.map((value) => ({ value, count: 0 }))];
+  const unlistedValues = (search[part] ?? []).filter((value) => !listedValues.has(value) && !isExcludedModel(value));
+  return [...values, ...unlistedValues.map((value) => ({ value, count: 0 }))];
 }
 
 type ValueListProps = WordFacetProps & { readonly rows: readonly FacetValue[] };

@@ -37,12 +37,12 @@ const { account, activity } = profileMessages;
  */
 export function MyProfilePage({ fault }: { fault: string | undefined }): ReactElement {
   const user = useSignedInUser();
-  const [edited, setEdited] = useState<ProfileFact>();
+  const [editedFact, setEditedFact] = useState<ProfileFact>();
   return (
     <DashboardPage
       title={texts.drawer.profile}
       actions={
-        <Button onClick={() => setEdited('name')}>
+        <Button onClick={() => setEditedFact('name')}>
           <Icon of={Pencil} />
           {profileMessages.edit}
         </Button>
@@ -51,7 +51,7 @@ export function MyProfilePage({ fault }: { fault: string | undefined }): ReactEl
       <div className={styles.profile}>
         <IdentityPanel user={user} />
         <div className={styles.stackcol}>
-          <AccountPanel user={user} onEdit={setEdited} />
+          <AccountPanel user={user} onEdit={setEditedFact} />
           <ActivityPanel />
           <SignInMethods fault={fault} />
           <TwoStepPanel />
@@ -59,8 +59,8 @@ export function MyProfilePage({ fault }: { fault: string | undefined }): ReactEl
           <YourData />
         </div>
       </div>
-      {edited === undefined ? null : (
-        <EditProfileDialog user={user} firstField={edited} onClose={() => setEdited(undefined)} />
+      {editedFact === undefined ? null : (
+        <EditProfileDialog user={user} firstField={editedFact} onClose={() => setEditedFact(undefined)} />
       )}
     </DashboardPage>
   );

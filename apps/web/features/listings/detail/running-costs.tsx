@@ -160,10 +160,10 @@ const largestDownPercent = 90;
 function CostWithLoan(props: { car: ListingDetail; loan: LoanFigure; children: ReactNode }): ReactElement {
   const { car, loan, children } = props;
   const smallestDownPercent = 100 - loan.maxLoanPercent;
-  const [down, setDown] = useState(smallestDownPercent);
+  const [downPercent, setDownPercent] = useState(smallestDownPercent);
   const [months, setMonths] = useState(loan.maxLoanMonths);
   const price = centsFromDollars(car.resalePrice);
-  const loanAmount = (price * BigInt(100 - down)) / 100n;
+  const loanAmount = (price * BigInt(100 - downPercent)) / 100n;
   const rateBasisPoints = loan.rates.flatRateBasisPoints;
   const instalmentDollars = dollarsFromCents(
     computeMonthlyInstalment(loanAmount as typeof price, months, rateBasisPoints),
@@ -175,7 +175,7 @@ function CostWithLoan(props: { car: ListingDetail; loan: LoanFigure; children: R
         {children}
         <CostCell heading={heading} value={formatWholeDollars(instalmentDollars)} unit={t.perMonth}>
           {working(
-            down,
+            downPercent,
             formatMonths(months),
             `${formatDecimal(rateBasisPoints / 100, 2)}%`,
             formatDate(loan.rates.from),
@@ -186,10 +186,10 @@ function CostWithLoan(props: { car: ListingDetail; loan: LoanFigure; children: R
         <legend>{change}</legend>
         <LoanSlider
           label={downPayment}
-          value={down}
-          valueText={downValue(down, formatWholeDollars((car.resalePrice * down) / 100))}
+          value={downPercent}
+          valueText={downValue(downPercent, formatWholeDollars((car.resalePrice * downPercent) / 100))}
           range={{ min: smallestDownPercent, max: largestDownPercent, step: 5 }}
-          onChange={setDown}
+          onChange={setDownPercent}
         />
         <LoanSlider
           label={t.loan.months}
