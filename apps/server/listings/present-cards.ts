@@ -34,7 +34,11 @@ export type CardWriter = {
    * @param pool the connections from which the versions were read.
    * @returns the JSON of each listing that is still on sale, in the order of `listed`.
    */
-  writeListed(pool: pg.Pool, listed: readonly ListedVersion[], audience: CardAudience): Promise<readonly string[]>;
+  writeListed(
+    pool: pg.Pool,
+    listedVersions: readonly ListedVersion[],
+    audience: CardAudience,
+  ): Promise<readonly string[]>;
 };
 
 const writeProduct = makeJsonWriter(product);
@@ -100,19 +104,19 @@ export function createCardWriter(
       });
     },
 
-    async writeListed(pool, listed, audience) {
+    async writeListed(pool, listedVersions, audience) {
       const { find, keep } = openView(audience);
-      const knownCards = listed.map(({ id, version }) => {
+      const knownCards = listedVersions.map(({ id, version }) => {
         const card = find(id);
         return card !== undefined && isSameVersion(card.version, version) ? card.json : undefined;
       });
-      const missingIds = listed.flatMap(({ id }, index) => (knownCards[index] === undefined ? [id] : []));
+      const missingIds = listedVersions.flatMap(({ id }, index) => (knownCards[index] === undefined ? [id] : []));
       const changedListings = await readChangedListings(pool, missingIds);
       const readCards = [...changedListings.values()].flatMap((listing) =>
         listing === null ? [] : [[listing.listing.id, keep(listing)] as const],
       );
       const readCardsById = new Map(readCards);
-      return listed.flatMap(({ id }, index) => knownCards[index] ?? readCardsById.get(id) ?? []);
+      return listedVersions.flatMap(({ id }, index) => knownCards[index] ?? readCardsById.get(id) ?? []);
     },
   };
 }

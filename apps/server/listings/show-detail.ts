@@ -68,9 +68,9 @@ async function readPage({ readDatabase, now }: Context, actor: Actor | null, id:
 async function addSimilarOfOtherBrands(
   pool: ReadSource['pool'],
   car: Listing,
-  similar: readonly ListedCar[],
+  similarCars: readonly ListedCar[],
 ): Promise<readonly ListedCar[]> {
-  if (similar.length >= similarCarsMaximum) return similar;
+  if (similarCars.length >= similarCarsMaximum) return similarCars;
   const similarListings = await runPrepared(pool, listSimilar(car.id, 'other'));
-  return [...similar, ...similarListings].slice(0, similarCarsMaximum);
+  return [...similarCars, ...similarListings].slice(0, similarCarsMaximum);
 }

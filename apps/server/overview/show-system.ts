@@ -32,7 +32,7 @@ export async function showSystem({ metrics, config }: Pick<Context, 'metrics' | 
 function presentNode(node: string, samples: readonly MetricSample[]): SystemNode {
   const findValue = (name: string): number | null => findLargest(samples, name);
   const connectionMaximum = findValue('carhouse_database_connections_max') ?? 0;
-  const open = findValue('carhouse_database_connections') ?? 0;
+  const openConnections = findValue('carhouse_database_connections') ?? 0;
   const idleCount = findValue('carhouse_database_connections_idle') ?? 0;
   return {
     node,
@@ -41,7 +41,7 @@ function presentNode(node: string, samples: readonly MetricSample[]): SystemNode
     memoryBytes: findValue('carhouse_resident_memory_bytes') ?? 0,
     uptime: findValue('carhouse_uptime_seconds') ?? 0,
     connections: {
-      busy: Math.max(0, open - idleCount),
+      busy: Math.max(0, openConnections - idleCount),
       most: connectionMaximum,
       waiting: findValue('carhouse_database_waiting') ?? 0,
     },

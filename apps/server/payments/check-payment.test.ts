@@ -238,8 +238,8 @@ describe('a code whose hold has ended', () => {
     await answerCode(server, order.pageUrl, 'approve');
     // The provider reports the charge as cancelled first, and as succeeded only later.
     moveClockForward(16 * minutes);
-    const on = new RegExp(`${order.intentId}(/cancel)?$`);
-    server.sandbox.faults.api({ kind: 'lie', fields: { status: 'canceled' }, on });
+    const callPattern = new RegExp(`${order.intentId}(/cancel)?$`);
+    server.sandbox.faults.api({ kind: 'lie', fields: { status: 'canceled' }, on: callPattern });
     expect((await askCode(server, otherBuyer, otherBooking)).status).toBe(200);
     server.sandbox.faults.clear();
     expect((await checkOrder(order)).body.state).toBe('ended');

@@ -97,9 +97,9 @@ describe('a buyer', () => {
     ];
     const heldPayment = await openPayment(buyer, firstBooking);
     expect(heldPayment.status).toBe(200);
-    const refused = await openPayment(buyer, secondBooking);
-    expect(refused).toMatchObject(limitAnswer('HOLD_LIMIT'));
-    expect(String(refused.body.detail)).toContain('You are holding another car.');
+    const refusedAnswer = await openPayment(buyer, secondBooking);
+    expect(refusedAnswer).toMatchObject(limitAnswer('HOLD_LIMIT'));
+    expect(String(refusedAnswer.body.detail)).toContain('You are holding another car.');
     await leavePage(buyer, firstBooking, heldPayment.body.visitId);
     expect((await openPayment(buyer, secondBooking)).status).toBe(200);
   });
@@ -153,9 +153,9 @@ describe('a buyer', () => {
       otherCars.map((productId) => call(server, buyer, 'POST', '/api/bookingData', { ...bookingFields, productId })),
     );
     expect(lastAnswers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 429, 429, 429]);
-    const refused = await bookAndCancel();
-    expect(refused).toMatchObject(limitAnswer('BOOKING_PACE'));
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50 * 60);
+    const refusedAnswer = await bookAndCancel();
+    expect(refusedAnswer).toMatchObject(limitAnswer('BOOKING_PACE'));
+    expect(Number(refusedAnswer.headers['retry-after'])).toBeGreaterThan(50 * 60);
     setClockAfter(65);
     expect((await bookAndCancel()).status).toBe(200);
   });
@@ -172,9 +172,9 @@ describe('one network', () => {
     ];
     testStart = Date.now();
     expect((await holdAndLeave(firstBuyer, car)).status).toBe(200);
-    const refused = await holdAndLeave(secondBuyer, car);
-    expect(refused).toMatchObject(limitAnswer('HOLD_COOLDOWN'));
-    expect(String(refused.body.detail)).toMatch(/^This car was held from your network a short time ago\./);
+    const refusedAnswer = await holdAndLeave(secondBuyer, car);
+    expect(refusedAnswer).toMatchObject(limitAnswer('HOLD_COOLDOWN'));
+    expect(String(refusedAnswer.body.detail)).toMatch(/^This car was held from your network a short time ago\./);
     // Other cars, other networks and accounts that are not new remain free.
     expect((await holdAndLeave(secondBuyer)).status).toBe(200);
     expect((await holdAndLeave(buyerOfOtherNetwork, car)).status).toBe(200);

@@ -104,9 +104,9 @@ describe('paying for a booking', () => {
     const car = await makeCar(server, seller);
     const [a, b] = [await bookListing(server, firstBuyer, car), await bookListing(server, secondBuyer, car)];
     const firstClientSecret = await openPayment(firstBuyer, a);
-    const refused = await call(server, secondBuyer, 'POST', '/api/create-payment-intent', { paymentId: b });
-    expect(refused).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
+    const refusedAnswer = await call(server, secondBuyer, 'POST', '/api/create-payment-intent', { paymentId: b });
+    expect(refusedAnswer).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
+    expect(Number(refusedAnswer.headers['retry-after'])).toBeGreaterThan(800);
     server.setClock(() => new Date(Date.now() + 16 * 60_000));
     try {
       await openPayment(secondBuyer, b);
@@ -124,8 +124,8 @@ describe('paying for a booking', () => {
     await confirmCard(server, await openPayment(firstBuyer, a));
     server.setClock(() => new Date(Date.now() + 16 * 60_000));
     try {
-      const refused = await call(server, secondBuyer, 'POST', '/api/create-payment-intent', { paymentId: b });
-      expect(refused).toMatchObject({ status: 409, body: { code: 'CAR_ALREADY_SOLD' } });
+      const refusedAnswer = await call(server, secondBuyer, 'POST', '/api/create-payment-intent', { paymentId: b });
+      expect(refusedAnswer).toMatchObject({ status: 409, body: { code: 'CAR_ALREADY_SOLD' } });
     } finally {
       server.setClock(() => new Date());
     }
@@ -214,8 +214,8 @@ describe('paying for a booking', () => {
   it('cannot charge a car above $999,999.99 by card, but books it', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const bookingId = await bookListing(server, buyer, await makeCar(server, seller, { dollars: 1_000_000 }));
-    const refused = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
-    expect(refused).toMatchObject({ status: 422, body: { code: 'AMOUNT_TOO_LARGE' } });
+    const refusedAnswer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+    expect(refusedAnswer).toMatchObject({ status: 422, body: { code: 'AMOUNT_TOO_LARGE' } });
     const payableBooking = await bookListing(server, buyer, await makeCar(server, seller, { dollars: 999_999.99 }));
     expect(
       (await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: payableBooking })).status,

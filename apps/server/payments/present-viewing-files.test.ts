@@ -111,7 +111,7 @@ it.each(orderEndCases)(
 
 it('a sale takes the viewings of the other buyers out of their calendars and out of that of the seller', async () => {
   const otherBuyers = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
-  const [paid, ...lostBookings] = [
+  const [paidBooking, ...lostBookings] = [
     await bookTomorrow(buyer),
     ...(await Promise.all(otherBuyers.map((caller) => bookTomorrow(caller)))),
   ];
@@ -120,14 +120,14 @@ it('a sale takes the viewings of the other buyers out of their calendars and out
   setClockToHour(2);
   // Sends the digest that replaces the mail about the seller's fourth booking.
   await listSentFiles();
-  await payBooking(buyer, String(paid));
-  const sold = [
-    ...makeExpectedFiles('PUBLISH', String(paid), 0, [buyer, seller]),
+  await payBooking(buyer, String(paidBooking));
+  const soldFiles = [
+    ...makeExpectedFiles('PUBLISH', String(paidBooking), 0, [buyer, seller]),
     ...lostBookings.flatMap((id, index) =>
       makeExpectedFiles('CANCEL', String(id), 1, [otherBuyers[index] as TestUser, seller]),
     ),
   ];
-  expect(await listSentFiles()).toEqual(sold.sort());
+  expect(await listSentFiles()).toEqual(soldFiles.sort());
 });
 
 it('a refund takes the viewing out of both calendars, and a past viewing stays in them', async () => {

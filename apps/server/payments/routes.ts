@@ -67,8 +67,8 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
   });
 
   mount(app, contract.releaseHold, async ({ params, body, actor }) => {
-    const released = await releasePage(context, actor, { bookingId: params.id, visitId: body.visitId });
-    return { status: 200, body: { released } };
+    const isReleased = await releasePage(context, actor, { bookingId: params.id, visitId: body.visitId });
+    return { status: 200, body: { released: isReleased } };
   });
 
   mount(app, listHoldsCall, async ({ query }) => {
@@ -77,8 +77,8 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
   });
 
   mount(app, contract.breakHold, async ({ params, body, actor }) => {
-    const sold = await breakHold(context, actor, params.id, body.reason);
-    return { status: 200, body: { modifiedCount: sold ? 0 : 1, sold } };
+    const isSold = await breakHold(context, actor, params.id, body.reason);
+    return { status: 200, body: { modifiedCount: isSold ? 0 : 1, sold: isSold } };
   });
 
   mount(app, contract.postPayment, async ({ body, actor }) => {

@@ -189,12 +189,12 @@ describe('a server killed when the settlement is committed, before it has said s
   it('has sold the car once: the browser that asks again gets the same payment', async () => {
     const { order, secret } = await reportUntilCrash('settle-committed');
     expect(await readStatus(order)).toBe('paid');
-    const [once, twice] = [
+    const [firstAnswer, secondAnswer] = [
       await reportPayment(survivingNode, order, readIntentId(secret)),
       await reportPayment(survivingNode, order, readIntentId(secret)),
     ];
-    expect(once).toMatchObject({ status: 200 });
-    expect(twice).toEqual(once);
+    expect(firstAnswer).toMatchObject({ status: 200 });
+    expect(secondAnswer).toEqual(firstAnswer);
     await reconcileWithClock(clockAheadOfHoldMs);
     expect(sumMoneyOfOrder(order)).toEqual({ charges: 1, refunds: 0 });
   });

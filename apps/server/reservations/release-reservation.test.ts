@@ -197,7 +197,7 @@ describe('a forfeited deposit that the bank of the buyer disputes later', () => 
       const { rows } = await server.context.pool.query('SELECT intent_id FROM payment WHERE booking_id = $1', [
         bookingId,
       ]);
-      let [status, open] = ['needs_response', true];
+      let [status, isOpen] = ['needs_response', true];
       vi.spyOn(server.context.cardProvider, 'findDispute').mockImplementation(async (disputeId, kind) => ({
         disputeId,
         kind,
@@ -205,7 +205,7 @@ describe('a forfeited deposit that the bank of the buyer disputes later', () => 
         amount: cents(50_000),
         reason: 'fraudulent',
         status,
-        open,
+        open: isOpen,
         createdAt: new Date(),
       }));
       const disputeId = `dp_${bookingId}`;
@@ -214,7 +214,7 @@ describe('a forfeited deposit that the bank of the buyer disputes later', () => 
       const admin = await bench.signInAgain(bench.admin);
       const refund = await call(server, admin, 'POST', `/api/v1/payments/${bookingId}/refund`, { reason: 'Asked for' });
       expect(refund).toMatchObject({ status: 409, body: { code: 'CHARGE_DISPUTED' } });
-      [status, open] = ['won', false];
+      [status, isOpen] = ['won', false];
       await recordDispute(server.context, disputeId, 'dispute');
       vi.restoreAllMocks();
       const decision = { outcome, reason: 'The bank has decided for the seller.' };

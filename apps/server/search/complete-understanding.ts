@@ -37,10 +37,13 @@ export async function completeUnderstanding(
     ...(await addQuarterBounds(context, requestQuery, understood)),
     suggested: [],
   };
-  const suggested = [...new Set([...understanding.suggested, ...(size === null ? [] : [size])])];
-  const understandingOfParts = await searchForAnyPart(context, requestQuery, { ...understandingWithBounds, suggested });
+  const suggestedPhrases = [...new Set([...understanding.suggested, ...(size === null ? [] : [size])])];
+  const understandingOfParts = await searchForAnyPart(context, requestQuery, {
+    ...understandingWithBounds,
+    suggested: suggestedPhrases,
+  });
   const completedUnderstanding = await keepPreferredOfCars(context, requestQuery, understandingOfParts, {
-    unstated,
+    unstatedPhrases: unstated,
     asked: understanding.suggested,
   });
   return addDefaultOrder(requestQuery, await addOtherMeaning(context, requestQuery, completedUnderstanding));
@@ -127,23 +130,23 @@ async function addQuarterBounds(
   requestQuery: SearchQuery,
   understanding: CompletedUnderstanding,
 ): Promise<CompletedUnderstanding> {
-  let understood = understanding;
+  let completedUnderstanding = understanding;
   for (const { of, typed, from, to } of understanding.quarters) {
     if (requestQuery[`max${of}`] !== undefined || understanding.filters.some(({ name }) => name === `max${of}`))
       continue;
-    const searchQuery = readQuery(addUnderstoodFilters(requestQuery, understood), context.now());
+    const searchQuery = readQuery(addUnderstoodFilters(requestQuery, completedUnderstanding), context.now());
     const field = of === 'Price' ? 'price' : 'depreciation';
     const value = await context.catalogue.ask('quantile', { query: searchQuery, of: field, share: 0.25 });
     if (value === null) continue;
     const bound: UnderstoodFilter = { name: `max${of}`, value: String(Math.ceil(value / 100)), typed, from, to };
     const code = of === 'Price' ? 'cheapest quarter' : 'lowest depreciation';
-    understood = {
-      ...understood,
-      filters: [...understood.filters, bound].sort((a, b) => a.from - b.from),
-      notes: [...understood.notes, { code }],
+    completedUnderstanding = {
+      ...completedUnderstanding,
+      filters: [...completedUnderstanding.filters, bound].sort((a, b) => a.from - b.from),
+      notes: [...completedUnderstanding.notes, { code }],
     };
   }
-  return understood;
+  return completedUnderstanding;
 }
 
 /** For a text whose parts no car has together: each car must have one of the parts, and the cars with most of them come first. */
@@ -183,13 +186,13 @@ async function keepPreferredOfCars(
   context: CompletionContext,
   requestQuery: SearchQuery,
   { suggested, ...understanding }: UnderstandingWithSuggestions,
-  { unstated, asked }: { readonly unstated: readonly string[]; readonly asked: readonly string[] },
+  { unstatedPhrases, asked }: { readonly unstatedPhrases: readonly string[]; readonly asked: readonly string[] },
 ): Promise<CompletedUnderstanding> {
   const markedSuggestions = suggested
     .filter((phrase) => !understanding.preferred.includes(phrase))
     .map((phrase) => suggestionMark + phrase);
   const phrases = [...new Set([...understanding.preferred, ...markedSuggestions])];
-  if (phrases.length === 0 || understanding.rest !== '') return addUnstatedNote(understanding, unstated);
+  if (phrases.length === 0 || understanding.rest !== '') return addUnstatedNote(understanding, unstatedPhrases);
   const query = readQuery(addUnderstoodFilters(requestQuery, { ...understanding, preferred: [] }), context.now());
   const preferredPhrases = await context.catalogue.ask('phrases', { query, phrases });
   if (preferredPhrases.length === 0 && (await isWithoutCars(context, query))) {
@@ -210,7 +213,7 @@ async function keepPreferredOfCars(
   );
   const notes = absentKinds.map((phrase) => ({ code: 'none of kind' as const, of: phrase.slice(traitMark.length) }));
   return addUnstatedNote({ ...understanding, preferred: preferredPhrases, notes: [...understanding.notes, ...notes] }, [
-    ...unstated,
+    ...unstatedPhrases,
     ...unusedPhrases,
   ]);
 }
@@ -220,9 +223,12 @@ async function isWithoutCars({ catalogue }: CompletionContext, query: CatalogueQ
 }
 
 /** Adds a note about the phrases that no description of the found cars has. */
-function addUnstatedNote(understanding: CompletedUnderstanding, unstated: readonly string[]): CompletedUnderstanding {
-  if (unstated.length === 0) return understanding;
-  const of = unstated.map((phrase) => `“${phrase}”`).join(', ');
+function addUnstatedNote(
+  understanding: CompletedUnderstanding,
+  unstatedPhrases: readonly string[],
+): CompletedUnderstanding {
+  if (unstatedPhrases.length === 0) return understanding;
+  const of = unstatedPhrases.map((phrase) => `“${phrase}”`).join(', ');
   return { ...understanding, notes: [...understanding.notes, { code: 'not stated', of }] };
 }
 

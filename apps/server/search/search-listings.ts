@@ -45,18 +45,18 @@ async function findPage(
   requestQuery: SearchQuery,
   textUnderstanding: Understanding | null,
 ): Promise<ResultPage> {
-  const understood =
+  const understanding =
     textUnderstanding === null ? null : await completeUnderstanding(context, requestQuery, textUnderstanding);
-  const query = understood === null ? requestQuery : addUnderstoodFilters(requestQuery, understood);
+  const query = understanding === null ? requestQuery : addUnderstoodFilters(requestQuery, understanding);
   const searchQuery = readQuery(query, context.now());
   // A search text without any word, such as punctuation only, matches nothing.
   if (searchQuery.text.trim() !== '' && searchWords(searchQuery.text).length === 0) {
-    return { ...noListings, counts: Promise.resolve(emptyCounts), understood, query, nearest: null };
+    return { ...noListings, counts: Promise.resolve(emptyCounts), understood: understanding, query, nearest: null };
   }
   const { lastCursor, hasMore, ...answer } = await context.catalogue.ask('page', { query: searchQuery });
-  const corrections = [...(understood?.corrections ?? []), ...answer.corrections];
+  const corrections = [...(understanding?.corrections ?? []), ...answer.corrections];
   const next = hasMore && lastCursor !== null ? formatCursor(query, lastCursor) : null;
-  return { ...answer, corrections, understood, next, query, nearest: null };
+  return { ...answer, corrections, understood: understanding, next, query, nearest: null };
 }
 
 async function addNearest(context: SearchContext, { query, ...foundListings }: ResultPage): Promise<FoundListings> {

@@ -154,20 +154,20 @@ describe('a question in plain words', () => {
     const foundListings = await searchByText('car for grandparents and golf');
     const titlesByPreference = ['X5', 'Model Y', 'Q3', '320i', 'Model 3'];
     expect(listTitlesInOrder(foundListings)).toEqual(titlesByPreference);
-    const preferred = ['~is:high', '~grandparents', '~is:roomy', '~golf bags'];
-    expect(foundListings.understood).toMatchObject({ q: '', preferred, dropped: [] });
-    const shown: string[] = [];
+    const preferredPhrases = ['~is:high', '~grandparents', '~is:roomy', '~golf bags'];
+    expect(foundListings.understood).toMatchObject({ q: '', preferred: preferredPhrases, dropped: [] });
+    const shownIds: string[] = [];
     for (let before: string | null = ''; before !== null; ) {
       const page: FoundListings = await searchByText('car for grandparents and golf', {
         limit: '1',
         ...(before === '' ? {} : { before }),
       });
-      shown.push(...listTitlesInOrder(page));
+      shownIds.push(...listTitlesInOrder(page));
       before = page.next;
     }
-    expect(shown).toEqual(titlesByPreference);
+    expect(shownIds).toEqual(titlesByPreference);
     // The answer names the parameters that find the same cars.
-    const url = `/api/v1/listings?prefer=${encodeURIComponent(preferred.join('|'))}&sort=relevance`;
+    const url = `/api/v1/listings?prefer=${encodeURIComponent(preferredPhrases.join('|'))}&sort=relevance`;
     const answer = await server.app.inject({ method: 'GET', url });
     expect(listTitlesInOrder(answer.json<FoundListings>())).toEqual(titlesByPreference);
     // A word that is like one of a description, but of no name and no word of the trade, is not corrected to it.

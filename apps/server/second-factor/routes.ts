@@ -20,12 +20,12 @@ import { resetFactors } from './reset-factors.ts';
 export function registerFactorRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.ownSecondFactors, async ({ actor: { accountId } }) => {
     const { database, identity } = context;
-    const [factors, passkeys, required] = await Promise.all([
+    const [factors, passkeys, isRequired] = await Promise.all([
       countFactors(database, accountId),
       listPasskeys(database, accountId),
       mustKeepFactor(database, accountId),
     ]);
-    const facts = { required, passkeysPossible: identity.passkeys.arePasskeysPossible };
+    const facts = { required: isRequired, passkeysPossible: identity.passkeys.arePasskeysPossible };
     return { status: 200, body: presentFactors(factors, passkeys, facts) };
   });
 

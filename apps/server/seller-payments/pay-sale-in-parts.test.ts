@@ -36,8 +36,8 @@ const refundOrder = async ({ bookingId }: OrderInParts) =>
     reason: 'Not as described',
   });
 /** Lets the provider bring some of the payouts of an order to the bank. */
-async function bringPayouts(order: OrderInParts, from: number, until: number): Promise<void> {
-  for (const { id } of listPayouts(order).slice(from, until)) {
+async function bringPayouts(order: OrderInParts, start: number, end: number): Promise<void> {
+  for (const { id } of listPayouts(order).slice(start, end)) {
     await server.sandbox.later.settle(id);
     await server.sandbox.later.settle(id);
   }

@@ -41,14 +41,14 @@ async function makePaidDebt(
   const seller = await makePaidSeller(server, bankNumber);
   const feeRule = { isEnd: false, seller: seller.id, basisPoints: 4_000, fixed: 0, cap: null, gstBasisPoints: 900 };
   expect((await call(server, admin, 'POST', '/api/v1/fee-rules', feeRule)).status).toBe(200);
-  const sold = await makeSaleWithBank(server, { seller, admin }, [20_000], 80_000);
-  await confirmSale(server, seller, sold);
+  const soldOrder = await makeSaleWithBank(server, { seller, admin }, [20_000], 80_000);
+  await confirmSale(server, seller, soldOrder);
   await bench.runPayments();
   const payingOrder = await makeConfirmedSale(server, seller, 100_000);
   await bench.runPayments();
   expect(await readDebt(seller)).toBe(0);
   expect(listTransferAmounts(payingOrder)).toEqual([5_640_000 - debtCents]);
-  const order = { ...payingOrder, ...sold, paymentId: sold.bookingId };
+  const order = { ...payingOrder, ...soldOrder, paymentId: soldOrder.bookingId };
   return { seller, order, payingOrder };
 }
 

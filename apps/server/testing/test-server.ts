@@ -44,7 +44,7 @@ export type TestServer = {
    * Switches the delivery of the card provider's events on or off. The delivery of events is off at first, so that a
    * test decides what settles a payment.
    */
-  deliverWebhooks(on: boolean): void;
+  deliverWebhooks(isOn: boolean): void;
   /**
    * Names the audits (packages/database/audit/audit-queries.ts) that this test file breaks on purpose. The audits that
    * the test breaks on purpose must find rows at the end; all other audits must find none.
@@ -150,7 +150,7 @@ export async function startTestServer(
     },
     // Events are sent to the last node, so that with two nodes the webhook and the browser settle payments in different
     // processes.
-    deliverWebhooks: (on) => sandbox.setWebhookUrl(on ? `${urls.at(-1)}${providerWebhookPath}` : undefined),
+    deliverWebhooks: (isOn) => sandbox.setWebhookUrl(isOn ? `${urls.at(-1)}${providerWebhookPath}` : undefined),
     expectBroken: (...names) => void brokenAudits.push(...names),
     close: async () => {
       for (const node of nodes) await closeTestNode(node);

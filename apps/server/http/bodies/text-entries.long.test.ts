@@ -53,9 +53,9 @@ afterAll(async () => {
   await server.close();
 });
 
-async function makePeople(on: TestServer): Promise<TestUser[]> {
+async function makePeople(testServer: TestServer): Promise<TestUser[]> {
   const users: TestUser[] = [];
-  for (const role of ['Buyer', 'Seller', 'admin'] as const) users.push(await makeUser(on, role));
+  for (const role of ['Buyer', 'Seller', 'admin'] as const) users.push(await makeUser(testServer, role));
   return users;
 }
 

@@ -50,8 +50,8 @@ export function findPresentedSessionKey({ presentedCredentials: presented }: Req
 
 /** Returns the token of an `Authorization: Bearer` header. */
 export function readBearerToken(request: IncomingMessage): string | undefined {
-  const { presentedCredentials: presented } = readIdentity(request);
-  return presented.kind === 'header' && presented.scheme === 'bearer' ? presented.token : undefined;
+  const { presentedCredentials: credentials } = readIdentity(request);
+  return credentials.kind === 'header' && credentials.scheme === 'bearer' ? credentials.token : undefined;
 }
 
 /** Returns the client of a request, as the functions of the identity service take it. */

@@ -179,7 +179,7 @@ function LoginRefusal({ message }: { message: string | undefined }): ReactElemen
 /** The button to sign in with only a passkey: the device verifies its owner. */
 function PasskeyLogin({ onDone }: { onDone: () => Promise<void> }): ReactElement | null {
   const { data } = useSuspenseQuery(signInProvidersQuery(useClient()));
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const [isBusy, setBusy] = useState(false);
   if (!data.passkeys) return null;
   const startPasskeyLogin = async (): Promise<void> => {
@@ -197,7 +197,7 @@ function PasskeyLogin({ onDone }: { onDone: () => Promise<void> }): ReactElement
       large
       block
       className="btn--waking"
-      disabled={!hydrated}
+      disabled={!isHydrated}
       busy={isBusy}
       onClick={() => void startPasskeyLogin()}
     >

@@ -15,7 +15,7 @@ import styles from './auth-page.module.css';
  */
 export function OpenidButtons({ origin }: { origin: string }): ReactElement {
   const { providers } = useSuspenseQuery(signInProvidersQuery(useClient())).data;
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const [chosenProvider, setChosenProvider] = useState<string>();
   const hasGoogle = providers.some(({ id }) => id === 'google');
 
@@ -46,7 +46,7 @@ export function OpenidButtons({ origin }: { origin: string }): ReactElement {
           large
           block
           className="btn--waking"
-          disabled={!hydrated}
+          disabled={!isHydrated}
           busy={chosenProvider === id}
           onClick={() => void openProvider(id)}
         >

@@ -44,7 +44,7 @@ export function ImportsToReview(): ReactElement | null {
 }
 
 function ImportReviewItem({ review }: { review: ImportReview }): ReactElement {
-  const [rejecting, setRejecting] = useState(false);
+  const [isRejecting, setIsRejecting] = useState(false);
   const releaseMutation = useImportAct(review);
   const { seller, counts, preview } = review;
   return (
@@ -62,7 +62,7 @@ function ImportReviewItem({ review }: { review: ImportReview }): ReactElement {
         </span>
       </div>
       <div className={styles.rowsActions}>
-        <Button aria-label={adminReviewMessages.imports.rejectOf(review.fileName)} onClick={() => setRejecting(true)}>
+        <Button aria-label={adminReviewMessages.imports.rejectOf(review.fileName)} onClick={() => setIsRejecting(true)}>
           {adminReviewMessages.imports.reject}
         </Button>
         <Button
@@ -74,8 +74,8 @@ function ImportReviewItem({ review }: { review: ImportReview }): ReactElement {
           {adminReviewMessages.imports.release}
         </Button>
       </div>
-      {rejecting ? (
-        <RefuseImport shownImport={review} onClose={() => setRejecting(false)} onDone={() => setRejecting(false)} />
+      {isRejecting ? (
+        <RefuseImport shownImport={review} onClose={() => setIsRejecting(false)} onDone={() => setIsRejecting(false)} />
       ) : null}
     </li>
   );

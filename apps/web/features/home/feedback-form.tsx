@@ -52,7 +52,7 @@ export function FeedbackForm(): ReactElement {
 function FeedbackFields({ onSent }: { onSent: () => void }): ReactElement {
   const client = useClient();
   const user = useSession();
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const id = useId();
   const [isSending, setSending] = useState(false);
   const [faults, setFaults] = useState<FeedbackFaults>({});
@@ -100,7 +100,7 @@ function FeedbackFields({ onSent }: { onSent: () => void }): ReactElement {
       </FieldFrame>
       {faults.formMessage === undefined ? null : <ErrorText role="alert">{faults.formMessage}</ErrorText>}
       <div>
-        <Button kind="primary" large type="submit" className="btn--waking" busy={isSending} disabled={!hydrated}>
+        <Button kind="primary" large type="submit" className="btn--waking" busy={isSending} disabled={!isHydrated}>
           {isSending ? t.sending : t.send}
         </Button>
       </div>

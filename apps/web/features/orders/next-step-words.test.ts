@@ -18,7 +18,8 @@ const facts: NextStepFacts = {
 
 describe('the next step of an order in a list', () => {
   it('leads to the page of a partly paid order where payments are not taken any more', () => {
-    const findTitle = (reserved: boolean) => findInstructions({ ...facts, reserved }, 'buyer', 'introducer').title;
+    const findTitle = (isReserved: boolean) =>
+      findInstructions({ ...facts, reserved: isReserved }, 'buyer', 'introducer').title;
     expect([findTitle(false), findTitle(true)]).toEqual(['Pay the seller', 'Read how the order goes on']);
     expect(findInstructions({ ...facts, reserved: true }, 'buyer', 'marketplace').title).toBe('Pay for the car');
   });

@@ -75,7 +75,7 @@ export function PaymentPage({ id }: { id: string }): ReactElement {
 
 function Payment({ order }: { order: Order }): ReactElement {
   const takesPayments = useTakesPayments();
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   return (
     <div className={styles.pay}>
       <section
@@ -111,7 +111,7 @@ function Payment({ order }: { order: Order }): ReactElement {
             ) : null}
           </dl>
         </div>
-        {order.inParts && hydrated && (takesPayments || order.reserved || !isOrderPayable(order.status)) ? (
+        {order.inParts && isHydrated && (takesPayments || order.reserved || !isOrderPayable(order.status)) ? (
           <Suspense fallback={null}>
             <PlanSummary order={order} />
           </Suspense>
@@ -139,7 +139,7 @@ function HeldMoney({ order }: { order: Order }): ReactElement {
  */
 function PaymentBox({ order }: { order: Order }): ReactElement {
   const takesPayments = useTakesPayments();
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const client = useClient();
   const { payment, pay, refresh } = useCardCharge(order);
   // The result of a payment with PayNow. A card that is charged at the same moment belongs to the same charge.
@@ -171,7 +171,7 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
   const isTooLarge = fitsCard(centsFromDollars(order.resellPrice)) === 'too-large';
   if (order.inParts || isTooLarge || isSplitting) {
     // The server renders to a string, which does not wait for code that is loaded later.
-    if (!hydrated) return <PaySkeleton />;
+    if (!isHydrated) return <PaySkeleton />;
     return (
       <Suspense fallback={<PaySkeleton />}>
         <PayInParts

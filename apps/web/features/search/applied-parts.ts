@@ -95,10 +95,10 @@ export function listPhrases(prefer: string): readonly string[] {
     .filter((phrase) => !phrase.startsWith('is:') && !phrase.startsWith('by:'))
     .map((phrase) => phrase.split(';'));
   // The phrase `johor` is left out beside `johor or johor bahru`, because it adds nothing.
-  const isSubset = (words: readonly string[], others: readonly string[]) =>
-    words.length < others.length && words.every((word) => others.includes(word));
+  const isSubset = (words: readonly string[], otherWords: readonly string[]) =>
+    words.length < otherWords.length && words.every((word) => otherWords.includes(word));
   return phrases
-    .filter((words) => !phrases.some((others) => isSubset(words, others)))
+    .filter((words) => !phrases.some((otherWords) => isSubset(words, otherWords)))
     .map((words) => words.join(searchMessages.empty.or));
 }
 

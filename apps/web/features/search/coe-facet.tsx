@@ -35,7 +35,7 @@ export function CoeFacet({ search, formId, onChange }: FacetProps): ReactElement
     <FacetGroup label={searchMessages.ranges.CoeMonths} open>
       <div className="facet__list">
         {renderRow(undefined)}
-        {choices.toSorted((first, second) => second - first).map(renderRow)}
+        {choices.toSorted((firstChoice, secondChoice) => secondChoice - firstChoice).map(renderRow)}
       </div>
     </FacetGroup>
   );

@@ -23,8 +23,8 @@ type NearestCars = NonNullable<FoundPage['nearest']>;
  *
  * @param cars the number of cars without these filters, as text
  */
-export function explainNearest(search: CarSearch, nearest: NearestCars, cars: string): string {
-  const { without, absent, like, total } = nearest;
+export function explainNearest(search: CarSearch, nearestCars: NearestCars, cars: string): string {
+  const { without, absent, like, total } = nearestCars;
   const absentNames = nameAbsentValues(search, absent).concat(nameMissingVariant(search, without));
   const isAbsentWord = (name: string) => absent.includes(name) && (wordFacets as readonly string[]).includes(name);
   const otherNames = without.filter((name) => !isAbsentWord(name));
@@ -38,7 +38,7 @@ export function explainNearest(search: CarSearch, nearest: NearestCars, cars: st
       : isOnlyTextMissing
         ? searchResultMessages.noTextSays(parts, cars, isOnlyWords(search) ? undefined : total)
         : isOnlyCondition
-          ? explainOnlyCondition(search, otherNames, nearest)
+          ? explainOnlyCondition(search, otherNames, nearestCars)
           : absentNames.length === 0
             ? searchResultMessages.reason(parts, cars, total)
             : searchResultMessages.without(parts, cars, total);
@@ -46,11 +46,11 @@ export function explainNearest(search: CarSearch, nearest: NearestCars, cars: st
     ...absentNames.map(searchResultMessages.noneOnSale),
     ...(parts === '' ? [] : [reason]),
     ...(like.length === 0
-      ? explainOtherConditions(search, nearest, otherNames, cars)
-      : explainSimilarity(search, nearest)),
-    ...(substituteText !== undefined || (isOnlyCondition && nearest.closest !== null)
+      ? explainOtherConditions(search, nearestCars, otherNames, cars)
+      : explainSimilarity(search, nearestCars)),
+    ...(substituteText !== undefined || (isOnlyCondition && nearestCars.closest !== null)
       ? []
-      : explainOrder(search, nearest)),
+      : explainOrder(search, nearestCars)),
   ];
   return sentences.join(' ');
 }
@@ -79,9 +79,11 @@ function explainOnlyCondition(search: CarSearch, names: readonly string[], { clo
  * Says what the first cars have in common with the makes and models that are not on sale, and which conditions none of
  * these cars meets.
  */
-function explainSimilarity(search: CarSearch, nearest: NearestCars): readonly string[] {
-  const { absent, like, likeTotal, beyond } = nearest;
-  const metConditions = listAppliedParts(withoutNames(search, [...nearest.without, ...beyond])).map(({ text }) => text);
+function explainSimilarity(search: CarSearch, nearestCars: NearestCars): readonly string[] {
+  const { absent, like, likeTotal, beyond } = nearestCars;
+  const metConditions = listAppliedParts(withoutNames(search, [...nearestCars.without, ...beyond])).map(
+    ({ text }) => text,
+  );
   const parts = [...new Set([...describeSimilarity(like), ...metConditions])].join(', ');
   const noneOfThese = describeNoneOfThese(search, beyond);
   return [
@@ -91,16 +93,16 @@ function explainSimilarity(search: CarSearch, nearest: NearestCars): readonly st
       likeTotal === 0 ? undefined : formatCarCount(likeTotal),
     ),
     ...(noneOfThese === undefined ? [] : [noneOfThese]),
-    ...(likeTotal > 0 && likeTotal < nearest.items.length ? [searchResultMessages.thenOthers] : []),
+    ...(likeTotal > 0 && likeTotal < nearestCars.items.length ? [searchResultMessages.thenOthers] : []),
   ];
 }
 
 /** Says in which order the nearest cars are. */
-function explainOrder(search: CarSearch, nearest: NearestCars): readonly string[] {
-  const { order, prefer, areMidPriced, without, beyond, absent } = nearest;
-  if (order === null || nearest.items.length < 2) return [];
+function explainOrder(search: CarSearch, nearestCars: NearestCars): readonly string[] {
+  const { order, prefer, areMidPriced, without, beyond, absent } = nearestCars;
+  if (order === null || nearestCars.items.length < 2) return [];
   const remainingSearch = withoutNames(search, [...without, ...beyond]);
-  const priceOrder = areCheapestFirst(nearest) && !areMidPriced ? 'cheapestFirst' : 'cheapestOfNearest';
+  const priceOrder = areCheapestFirst(nearestCars) && !areMidPriced ? 'cheapestFirst' : 'cheapestOfNearest';
   const sentences =
     prefer.length > 0
       ? explainPreferred(prefer.join('|'), remainingSearch, false)

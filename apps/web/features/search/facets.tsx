@@ -144,9 +144,13 @@ function BrandFacet({ counts, ...facet }: CountedFacetProps): ReactElement {
 /** The filter by seller: dealers or private sellers, verified or not. */
 function SellerFacet({ counts, ...facet }: CountedFacetProps): ReactElement | null {
   const sellerKinds = counts.sellerKind ?? [];
-  const verified = counts.verified ?? [];
+  const verifiedCounts = counts.verified ?? [];
   const { search } = facet;
-  if (sellerKinds.length + verified.length === 0 && search.verified === undefined && search.sellerKind === undefined)
+  if (
+    sellerKinds.length + verifiedCounts.length === 0 &&
+    search.verified === undefined &&
+    search.sellerKind === undefined
+  )
     return null;
   const addChosenValues = (part: 'verified' | 'sellerKind', values: typeof sellerKinds) => [
     ...values,
@@ -156,7 +160,12 @@ function SellerFacet({ counts, ...facet }: CountedFacetProps): ReactElement | nu
   ];
   return (
     <FacetGroup label={searchMessages.facets.sellerKind} open>
-      <ValueList {...facet} part="verified" values={verified} rows={addChosenValues('verified', verified)} />
+      <ValueList
+        {...facet}
+        part="verified"
+        values={verifiedCounts}
+        rows={addChosenValues('verified', verifiedCounts)}
+      />
       <ValueList {...facet} part="sellerKind" values={sellerKinds} rows={addChosenValues('sellerKind', sellerKinds)} />
     </FacetGroup>
   );

@@ -119,9 +119,9 @@ const relaxationCountMaximum = 4;
  * conditions that the nearest cars do not meet.
  */
 function listRelaxations(search: CarSearch, nearestCars: NonNullable<FoundPage['nearest']>): readonly Relaxation[] {
-  const [single, cars] = [nearestCars.ways.slice(0, relaxationCountMaximum), formatCarCount(nearestCars.total)];
-  if (single.length > 0)
-    return single.map(({ without, total }) => makeRelaxation(search, without, formatCarCount(total)));
+  const [singleWays, cars] = [nearestCars.ways.slice(0, relaxationCountMaximum), formatCarCount(nearestCars.total)];
+  if (singleWays.length > 0)
+    return singleWays.map(({ without, total }) => makeRelaxation(search, without, formatCarCount(total)));
   const similarSearch = makeSimilarSearch(search, nearestCars);
   if (similarSearch !== undefined) {
     const text = searchMessages.empty.showNearest(formatCarCount(nearestCars.likeTotal));

@@ -151,11 +151,11 @@ function useFieldsOfSearch(form: { readonly current: HTMLFormElement | null }, s
   const router = useRouter();
   useEffect(() => {
     const showSearchOfUrl = () => {
-      const { search: last, stale } = formState.current;
-      if (form.current === null || (!stale && JSON.stringify(last) === searchKey)) return;
+      const { search: lastSearch, stale: isStale } = formState.current;
+      if (form.current === null || (!isStale && JSON.stringify(lastSearch) === searchKey)) return;
       const urlSearch = JSON.parse(searchKey) as CarSearch;
       formState.current = { search: urlSearch, stale: false };
-      showSearch(form.current, urlSearch, last);
+      showSearch(form.current, urlSearch, lastSearch);
     };
     showSearchOfUrl();
     // A search that was cancelled before its response arrived has changed the fields, so the fields are reset here.

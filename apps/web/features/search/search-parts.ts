@@ -130,8 +130,8 @@ type Interpretation = {
  * Returns a search in which words of the text became filters. The filters from the text replace the chosen filters of
  * the same kind. The search names the filters that were read from the text, because the next text replaces them.
  */
-export function applyInterpretation(search: CarSearch, understood: Interpretation): CarSearch {
-  const { q, filters, dropped, preferred = [], preferredOnly = false, notes = [] } = understood;
+export function applyInterpretation(search: CarSearch, interpretation: Interpretation): CarSearch {
+  const { q, filters, dropped, preferred = [], preferredOnly = false, notes = [] } = interpretation;
   const { q: typedText, ...rest } = withoutParts(search);
   const foundFilters: Record<string, unknown> = {};
   for (const { name, value } of filters)

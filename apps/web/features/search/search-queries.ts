@@ -57,7 +57,7 @@ export function carsQuery(client: Client, search: CarSearch) {
     staleTime: 120_000,
     refetchOnWindowFocus: false,
     // The previous result stays visible, marked as outdated, while the next result loads.
-    placeholderData: (previous) => previous,
+    placeholderData: (previousData) => previousData,
   });
 }
 

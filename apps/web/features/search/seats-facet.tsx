@@ -44,7 +44,7 @@ export function SeatsFacet({ search, formId, onChange }: FacetProps): ReactEleme
       )}
       <div className="facet__list">
         {renderRow(undefined)}
-        {choices.toSorted((first, second) => second - first).map(renderRow)}
+        {choices.toSorted((firstChoice, secondChoice) => secondChoice - firstChoice).map(renderRow)}
       </div>
     </FacetGroup>
   );

@@ -43,27 +43,27 @@ export function Suggestions({ field, wasSubmitted, search }: SuggestionsProps): 
   const navigate = useNavigate();
   const client = useClient();
   // The user may have typed while this component loaded.
-  const [typed, setTyped] = useState(() => (field.value === field.defaultValue ? '' : field.value.trim()));
-  const [open, setOpen] = useState(() => typed !== '' && !wasSubmitted.current);
+  const [typedText, setTypedText] = useState(() => (field.value === field.defaultValue ? '' : field.value.trim()));
+  const [isOpen, setIsOpen] = useState(() => typedText !== '' && !wasSubmitted.current);
   const [at, setAt] = useState(-1);
   const { data } = useQuery(
     queryOptions({
-      queryKey: queryKeyOfCall(suggest, typed.toLowerCase()),
-      queryFn: () => client(suggest, { query: { q: typed } }),
-      enabled: typed !== '',
-      placeholderData: (previous) => previous,
+      queryKey: queryKeyOfCall(suggest, typedText.toLowerCase()),
+      queryFn: () => client(suggest, { query: { q: typedText } }),
+      enabled: typedText !== '',
+      placeholderData: (previousData) => previousData,
     }),
   );
-  const shownSuggestions = typed === '' ? [] : (data ?? []);
-  const isListShown = open && shownSuggestions.length > 0;
+  const shownSuggestions = typedText === '' ? [] : (data ?? []);
+  const isListShown = isOpen && shownSuggestions.length > 0;
   const choose = (suggestion: Suggestion) => {
-    setOpen(false);
+    setIsOpen(false);
     field.value = '';
     void navigate({ to: '/cars', search: narrowSearch(search, suggestion), resetScroll: false });
   };
-  const latestState = useRef({ typed, list: shownSuggestions, at, shown: isListShown, choose });
+  const latestState = useRef({ typed: typedText, list: shownSuggestions, at, shown: isListShown, choose });
   useEffect(() => {
-    latestState.current = { typed, list: shownSuggestions, at, shown: isListShown, choose };
+    latestState.current = { typed: typedText, list: shownSuggestions, at, shown: isListShown, choose };
     field.setAttribute('aria-expanded', String(isListShown));
     setOptionalAttribute(field, 'aria-controls', isListShown ? id : undefined);
     setOptionalAttribute(field, 'aria-activedescendant', isListShown && at >= 0 ? `${id}-${at}` : undefined);
@@ -73,14 +73,14 @@ export function Suggestions({ field, wasSubmitted, search }: SuggestionsProps): 
     const handleInput = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        setTyped(field.value.trim());
+        setTypedText(field.value.trim());
         setAt(-1);
-        setOpen(true);
+        setIsOpen(true);
       }, debounceMs);
     };
     const closeList = () => {
       clearTimeout(timer);
-      setOpen(false);
+      setIsOpen(false);
       setAt(-1);
     };
     const handleKey = (event: KeyboardEvent) => {
@@ -93,7 +93,7 @@ export function Suggestions({ field, wasSubmitted, search }: SuggestionsProps): 
       } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
         if (offeredSuggestions.length === 0) return;
         event.preventDefault();
-        setOpen(true);
+        setIsOpen(true);
         setAt(isShown ? moveIndex(currentIndex, event.key === 'ArrowDown' ? 1 : -1, offeredSuggestions.length) : 0);
       } else if (event.key === 'Enter') {
         const chosenSuggestion = isShown ? offeredSuggestions[currentIndex] : undefined;

@@ -58,8 +58,8 @@ it('lists the energies where an excluded one is not all that is left out', () =>
 it('names the bodies that five doors stand for', () => {
   const body = ['Crossover', 'Estate', 'Hatchback', 'MPV'];
   expect(nameGroup({ said: 'white five-door', body, fromText: 'body' }, 'body')).toBe('Five doors');
-  const others = ['Convertible', 'Coupé', 'Saloon'];
-  expect(nameGroup({ said: 'no five-door', body: others, fromText: 'body' }, 'body')).toBeUndefined();
+  const otherBodies = ['Convertible', 'Coupé', 'Saloon'];
+  expect(nameGroup({ said: 'no five-door', body: otherBodies, fromText: 'body' }, 'body')).toBeUndefined();
   expect(nameGroup({ said: '5 door suv', body: ['Crossover', 'SUV'], fromText: 'body' }, 'body')).toBeUndefined();
 });
 
@@ -80,8 +80,8 @@ it('names excluded bodies', () => {
   const body = ['Estate', 'Hatchback'];
   expect(nameGroup({ said: 'anything but a sedan or suv', body, fromText: 'body' }, 'body')).toBe('Not sedan or SUV');
   // The question names the bodies that it asks for.
-  const named = { said: 'wagon or mpv, not suv', body: ['Estate', 'MPV'], fromText: 'body' };
-  expect(nameGroup(named, 'body')).toBeUndefined();
+  const namedSearch = { said: 'wagon or mpv, not suv', body: ['Estate', 'MPV'], fromText: 'body' };
+  expect(nameGroup(namedSearch, 'body')).toBeUndefined();
 });
 
 it.each(['got sunroof or not suv', 'suv have or not', 'can or not suv', 'suv can a not', 'not sunroof, suv'])(

@@ -181,8 +181,8 @@ function nameExcludedModels(values: readonly string[], words: readonly string[])
 }
 
 /** The words of a question in lower case, with `not` for each negated verb. */
-function splitWords(said: string): readonly string[] {
-  const words = said
+function splitWords(text: string): readonly string[] {
+  const words = text
     .toLowerCase()
     .replace(/[’‘ʼ´`]/g, "'")
     .replace(/\bang moh\b/g, 'angmoh')

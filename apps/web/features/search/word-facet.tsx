@@ -53,10 +53,10 @@ type ValueListProps = WordFacetProps & { readonly rows: readonly FacetValue[] };
 /** The rows of a filter: the first rows, a button that shows all rows, and a search field when there are many. */
 export function ValueList(props: ValueListProps): ReactElement {
   const { part, rows, comingSoonValues = [], search } = props;
-  const [typed, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const name = ({ value, label }: FacetValue) =>
     part === 'brand' ? nameValue(part, value) : (label ?? nameValue(part, value));
-  const matchesTypedText = (row: FacetValue) => foldCase(name(row)).includes(foldCase(typed.trim()));
+  const matchesTypedText = (row: FacetValue) => foldCase(name(row)).includes(foldCase(typedText.trim()));
   const renderRow = (each: FacetValue): ReactNode => (
     <ValueRow
       key={each.value}
@@ -79,21 +79,21 @@ export function ValueList(props: ValueListProps): ReactElement {
             aria-label={searchMessages.find[part] ?? searchMessages.findValue}
             autoComplete="off"
             maxLength={60}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onChange={(event) => setTypedText(event.currentTarget.value)}
             // Enter in this search field must not submit the form of the search.
             onKeyDown={(event) => {
               if (event.key === 'Enter') event.preventDefault();
             }}
           />
           <p className="visually-hidden" role="status">
-            {typed === '' ? '' : searchMessages.valuesFound(rows.filter(matchesTypedText).length)}
+            {typedText === '' ? '' : searchMessages.valuesFound(rows.filter(matchesTypedText).length)}
           </p>
         </div>
       )}
       <div className="facet__list">
         {rows.slice(0, firstValueCount).map(renderRow)}
         {laterRows.length === 0 ? null : (
-          <details className={styles.facetMore} open={openAtFirst || typed !== '' || undefined}>
+          <details className={styles.facetMore} open={openAtFirst || typedText !== '' || undefined}>
             <summary>
               <span className="link">{searchMessages.showAll(formatCount(rows.length))}</span>
               <span className="link">{searchMessages.showFewer}</span>

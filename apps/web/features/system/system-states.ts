@@ -98,9 +98,9 @@ export function listParts({ nodes, backup }: SystemState): readonly PartLine[] {
 function rateMeasuredValue(
   value: number | null,
   format: (value: number) => string,
-  most: number,
-  beyond: 'wait' | 'stop',
+  maximum: number,
+  stateAboveMaximum: 'wait' | 'stop',
 ): Pick<PartLine, 'value' | 'state'> {
   if (value === null) return { value: unknown, state: 'unknown' };
-  return { value: format(value), state: value > most ? beyond : 'ok' };
+  return { value: format(value), state: value > maximum ? stateAboveMaximum : 'ok' };
 }

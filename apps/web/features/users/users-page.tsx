@@ -28,13 +28,15 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
   const [chosenAction, setChosenAction] = useState<AskedUserAction>();
   const listedUsers = collectUsers(list.data);
   const userTotal = role === 'Seller' ? totals?.sellers : totals?.buyers;
-  const suspended = (role === 'Seller' ? totals?.suspendedSellers : totals?.suspendedBuyers) ?? 0;
+  const suspendedCount = (role === 'Seller' ? totals?.suspendedSellers : totals?.suspendedBuyers) ?? 0;
   const isFiltered = choice.search !== undefined || choice.standing !== undefined;
   const close = () => setChosenAction(undefined);
   return (
     <DashboardPage
       title={role === 'Seller' ? texts.drawer.allSellers : texts.drawer.allBuyers}
-      lead={userTotal === undefined ? undefined : userMessages.lead(role, userTotal, totals?.toVerify ?? 0, suspended)}
+      lead={
+        userTotal === undefined ? undefined : userMessages.lead(role, userTotal, totals?.toVerify ?? 0, suspendedCount)
+      }
       actions={
         <Link className={makeButtonClass({})} to="/dashboard/createUser">
           <Icon of={UserPlus} />

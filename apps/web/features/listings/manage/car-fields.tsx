@@ -194,9 +194,9 @@ type PriceFieldProps = {
 export function PriceField({ form, name, label, error, isOptional = false, hint }: PriceFieldProps): ReactElement {
   const field = form.register(name, {
     validate: (text) => {
-      const typed = typeof text === 'string' ? text.trim() : '';
-      if (typed === '') return isOptional || carFormMessages.required;
-      return isPrice(typed) || carFormMessages.notPrice;
+      const typedText = typeof text === 'string' ? text.trim() : '';
+      if (typedText === '') return isOptional || carFormMessages.required;
+      return isPrice(typedText) || carFormMessages.notPrice;
     },
   });
   return (

@@ -39,11 +39,11 @@ export function useComparableHint(
  * missing.
  */
 function useTypedCar(form: UseFormReturn<CarFormValues>, excludedCarId: string | undefined): TypedCar | undefined {
-  const [category, typed, years] = useWatch({
+  const [category, typedTitle, years] = useWatch({
     control: form.control,
     name: ['category', 'title', 'yearsOfUse'],
   });
-  const title = typed.trim();
+  const title = typedTitle.trim();
   const isComplete = category !== '' && title !== '' && isWholeNumber(years, 0, 100);
   const yearsOfUse = isComplete ? Number(dropSeparators(years)) : undefined;
   const [car, setCar] = useState<TypedCar>();

@@ -24,10 +24,10 @@ const debounceMs = 500;
  */
 export function FeeQuote({ form }: { form: UseFormReturn<CarFormValues> }): ReactElement {
   const client = useClient();
-  const [category, typed] = useWatch({ control: form.control, name: ['category', 'resalePrice'] });
-  const isComplete = category !== '' && isPrice(typed);
+  const [category, typedPrice] = useWatch({ control: form.control, name: ['category', 'resalePrice'] });
+  const isComplete = category !== '' && isPrice(typedPrice);
   const brand = useDebounced(isComplete ? category : '', debounceMs);
-  const price = useDebounced(isComplete ? dropSeparators(typed) : '', debounceMs);
+  const price = useDebounced(isComplete ? dropSeparators(typedPrice) : '', debounceMs);
   const isQuoteRequested = isComplete && brand !== '' && price !== '';
   const quote = useQuery({
     ...(isQuoteRequested
@@ -38,7 +38,8 @@ export function FeeQuote({ form }: { form: UseFormReturn<CarFormValues> }): Reac
     placeholderData: keepPreviousData,
   });
   // While the text is about another price, it is paler, and screen readers do not announce it.
-  const isOutdated = isComplete && (quote.isPlaceholderData || brand !== category || price !== dropSeparators(typed));
+  const isOutdated =
+    isComplete && (quote.isPlaceholderData || brand !== category || price !== dropSeparators(typedPrice));
   return (
     <p
       className={`${styles.quote} ${isOutdated ? styles.outdated : ''} num`}
