@@ -31,10 +31,10 @@ export function registerAdminRoutes(app: FastifyInstance, context: Context): voi
 
   mount(app, contract.accountTotals, async () => ({ status: 200, body: await countAccounts(context.database) }));
 
-  mount(app, contract.createAccount, async ({ body, actor, id }) => {
+  mount(app, contract.createAccount, async ({ body, actor, makeId }) => {
     const { id: insertedId, waitsForApproval: isWaitingForApproval } = await createAccount(context, actor, {
       ...body,
-      id: id(),
+      id: makeId(),
     });
     return { status: 201, body: { insertedId, ...(isWaitingForApproval ? { status: 'waiting' as const } : {}) } };
   });

@@ -25,12 +25,12 @@ import { showOrderPage } from './show-order-page.ts';
 import { undoPaidOutside } from './undo-paid-outside.ts';
 
 export function registerBookingRoutes(app: FastifyInstance, context: Context): void {
-  mount(app, contract.bookCar, async ({ body, actor, id }) => {
+  mount(app, contract.bookCar, async ({ body, actor, makeId }) => {
     const listingId = await resolveListing(context, actor, body);
     const { meetingDate, buyerNumber, expectedPrice } = body;
     const expectedPriceCents = expectedPrice === undefined ? undefined : centsFromDollars(expectedPrice);
     const insertedId = await bookListing(context, actor, {
-      id: id(),
+      id: makeId(),
       listingId,
       meetingDate,
       buyerNumber,

@@ -54,7 +54,7 @@ export type CatalogueClient = {
   /** Whether the catalogue of this server node can answer questions. */
   isReady(): boolean;
   /** The current worker thread. Tests use it to end the thread. */
-  thread(): Worker | null;
+  findThread(): Worker | null;
   close(): Promise<void>;
 };
 
@@ -279,7 +279,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     start,
     waitForStock,
     isReady: () => state.isLoaded || (options.startsOnFirstQuestion === true && !isStarted),
-    thread: () => worker,
+    findThread: () => worker,
     async close() {
       isClosed = true;
       clearInterval(dayTimer);

@@ -53,7 +53,7 @@ export type CatalogueQuestions = {
    */
   readonly relax: {
     readonly parameters: { readonly query: CatalogueQuery };
-    readonly answer: Relaxation & { readonly alike: AlikeCars };
+    readonly answer: Relaxation & { readonly alikeCars: AlikeCars };
   };
   readonly suggest: {
     readonly parameters: { readonly text: string; readonly limit: number };

@@ -81,7 +81,7 @@ function answerQuestion(question: Exclude<CatalogueQuestion, { kind: 'catchUp' }
   const { vocabulary } = updater;
   if (vocabulary === null) return undefined;
   if (question.kind === 'relax') {
-    return { ...catalogue.relax(question.query), alike: findAlike(filtersOfQuery(question.query), vocabulary) };
+    return { ...catalogue.relax(question.query), alikeCars: findAlike(filtersOfQuery(question.query), vocabulary) };
   }
   if (question.kind === 'understand') {
     return understand(question.text, vocabulary, { today: question.today, words: catalogue.openKnownWords() });

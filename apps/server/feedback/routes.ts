@@ -12,8 +12,8 @@ import { sendFeedback } from './send-feedback.ts';
 const pageSize = 50;
 
 export function registerFeedbackRoutes(app: FastifyInstance, context: Context): void {
-  mount(app, contract.sendFeedback, async ({ body, actor, id }) => {
-    return { status: 201, body: { insertedId: await sendFeedback(context, actor, { ...body, id: id() }) } };
+  mount(app, contract.sendFeedback, async ({ body, actor, makeId }) => {
+    return { status: 201, body: { insertedId: await sendFeedback(context, actor, { ...body, id: makeId() }) } };
   });
 
   mount(app, contract.listFeedback, async ({ query }) => {

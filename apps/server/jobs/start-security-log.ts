@@ -23,7 +23,9 @@ export function startSecurityLog(context: Context): () => Promise<void> {
     () => alerts.hoarding,
   );
   metrics.registerGauge('alert_mail_loop', 'People whose mails were collected again and again', () => alerts.mailLoop);
-  metrics.registerGauge('security_events_dropped', 'Security events that were not kept', () => securityLog.dropped());
+  metrics.registerGauge('security_events_dropped', 'Security events that were not kept', () =>
+    securityLog.countDropped(),
+  );
 
   async function flushAndAlert(): Promise<void> {
     await securityLog.flush();

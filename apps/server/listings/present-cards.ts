@@ -57,7 +57,7 @@ class CachedCard extends SharedValue {
     this.size = Buffer.byteLength(json);
   }
 
-  static of({ version, listing }: FreshListing, view: ListingView): CachedCard {
+  static create({ version, listing }: FreshListing, view: ListingView): CachedCard {
     return new CachedCard(version, writeProduct(presentListing(listing, view)));
   }
 }
@@ -84,7 +84,7 @@ export function createCardWriter(
     const view = { withPublicName: audience === 'people', now, minimumParfRules };
     return {
       find: (id: ListingId) => cache.getIfFresh(day + id),
-      keep: (listing: FreshListing) => cache.keep(day + listing.listing.id, CachedCard.of(listing, view)).json,
+      keep: (listing: FreshListing) => cache.keep(day + listing.listing.id, CachedCard.create(listing, view)).json,
     };
   }
 

@@ -38,6 +38,6 @@ export function presentDetail(detail: ListingDetail, view: ListingView): Listing
     comparables: detail.comparables
       .map((each) => ({ _id: each.id, resalePrice: dollarsFromCents(each.price), yearsOfUse: each.yearsOfUse }))
       .toSorted((a, b) => a.resalePrice - b.resalePrice),
-    similar: detail.similar.map((each) => presentListing(each, view)),
+    similar: detail.similarCars.map((each) => presentListing(each, view)),
   };
 }

@@ -134,18 +134,18 @@ export function registerListingRoutes(app: FastifyInstance, context: Context, ca
 
 /** Routes for a seller's calls on their own listings. */
 function registerSelling(app: FastifyInstance, context: Context, makeOwnCarView: () => OwnCarView): void {
-  mount(app, contract.postProduct, async ({ body, actor, id }) => {
+  mount(app, contract.postProduct, async ({ body, actor, makeId }) => {
     const terms = parseListingTerms(body, context.now());
     const images = parseImageKeys(body.image, body.images);
-    const insertedId = await createListing(context, actor, { id: id(), terms, images, status: 'available' });
+    const insertedId = await createListing(context, actor, { id: makeId(), terms, images, status: 'available' });
     return { status: 200, body: { acknowledged: true, insertedId } };
   });
 
-  mount(app, contract.createListing, async ({ body, actor, id }) => {
+  mount(app, contract.createListing, async ({ body, actor, makeId }) => {
     const terms = parseListingTerms(body, context.now());
     const images = { urls: body.images, field: 'images' };
     const insertedId = await createListing(context, actor, {
-      id: id(),
+      id: makeId(),
       terms,
       images,
       status: body.status ?? 'available',

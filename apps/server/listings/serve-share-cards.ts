@@ -42,7 +42,10 @@ class CachedShareImage extends SharedValue {
     this.bytes = bytes;
   }
 
-  static async of({ images, imageWorkers }: DrawingContext, { card, cover }: DescribedCard): Promise<CachedShareImage> {
+  static async create(
+    { images, imageWorkers }: DrawingContext,
+    { card, cover }: DescribedCard,
+  ): Promise<CachedShareImage> {
     return new CachedShareImage(
       Buffer.from(await imageWorkers.drawShareCard(await readCoverImage(images, cover), card)),
     );
@@ -92,7 +95,7 @@ export function serveShareCards(app: FastifyInstance, context: Context): void {
       const picture =
         cache.getIfFresh(version) ??
         (await drawQueue.run(findSubject(null, request), () =>
-          cache.get(version, () => CachedShareImage.of(context, describedCard)),
+          cache.get(version, () => CachedShareImage.create(context, describedCard)),
         ));
       return reply
         .type('image/jpeg')

@@ -12,7 +12,7 @@ import { type CompletedUnderstanding, queryOfFilters } from './read-query.ts';
 const bodyTypeCountMaximum = 3;
 
 type Comparison = {
-  readonly understood: CompletedUnderstanding;
+  readonly understanding: CompletedUnderstanding;
   /** The trait for the size of the cars that are meant; null when the named cars themselves are meant. */
   readonly size: ComparedModels['size'];
 };
@@ -28,7 +28,7 @@ export async function addComparedBounds(
   textUnderstanding: CompletedUnderstanding,
 ): Promise<Comparison> {
   const { compared } = textUnderstanding;
-  if (compared === null) return { understood: textUnderstanding, size: null };
+  if (compared === null) return { understanding: textUnderstanding, size: null };
   const { named, wishes, alike, names, size, typed, from, to } = compared;
   const addFilters = (
     understanding: CompletedUnderstanding,
@@ -106,7 +106,7 @@ export async function addComparedBounds(
   if (isExpensive) boundFilters.push({ name: 'sort', value: '-price' });
   if (keepsNamedCars && wishes.includes('newer')) boundFilters.push({ name: 'sort', value: '-year' });
   return {
-    understood: { ...addFilters(understanding, boundFilters), notes: [...textUnderstanding.notes, ...notes] },
+    understanding: { ...addFilters(understanding, boundFilters), notes: [...textUnderstanding.notes, ...notes] },
     size: sizeOfClass,
   };
 }

@@ -32,7 +32,7 @@ export async function completeUnderstanding(
   ];
   if (absentModels.length > 0) notes.push({ code: 'none on sale', of: absentModels.join(' or ') });
   const understandingWithNotes: UnderstandingWithSuggestions = { ...readText, notes, preferredOnly: false };
-  const { understood, size } = await addComparedBounds(context, requestQuery, understandingWithNotes);
+  const { understanding: understood, size } = await addComparedBounds(context, requestQuery, understandingWithNotes);
   const understandingWithBounds: UnderstandingWithSuggestions = {
     ...(await addQuarterBounds(context, requestQuery, understood)),
     suggested: [],
@@ -44,7 +44,7 @@ export async function completeUnderstanding(
   });
   const completedUnderstanding = await keepPreferredOfCars(context, requestQuery, understandingOfParts, {
     unstatedPhrases: unstated,
-    asked: understanding.suggested,
+    askedPhrases: understanding.suggested,
   });
   return addDefaultOrder(requestQuery, await addOtherMeaning(context, requestQuery, completedUnderstanding));
 }
@@ -94,7 +94,7 @@ async function addOtherMeaning(
   // When the amount finds nothing, the answer says that its other meaning does not, either.
   const findsNothing =
     filter.name === 'maxMonthlyCost' && (await isWithoutCars(context, makeQuery(understanding.filters)));
-  const { absentConditions, alike: alikeCars } = await context.catalogue.ask('relax', { query });
+  const { absentConditions, alikeCars } = await context.catalogue.ask('relax', { query });
   const isNamed = ({ name: filterName }: Filter) => filterName === 'brand' || filterName === 'model';
   if (!absentConditions.includes('model') && !absentConditions.includes('brand'))
     return findsNothing ? addNote(understanding, code, 0, '') : understanding;
@@ -186,7 +186,10 @@ async function keepPreferredOfCars(
   context: CompletionContext,
   requestQuery: SearchQuery,
   { suggested, ...understanding }: UnderstandingWithSuggestions,
-  { unstatedPhrases, asked }: { readonly unstatedPhrases: readonly string[]; readonly asked: readonly string[] },
+  {
+    unstatedPhrases,
+    askedPhrases,
+  }: { readonly unstatedPhrases: readonly string[]; readonly askedPhrases: readonly string[] },
 ): Promise<CompletedUnderstanding> {
   const markedSuggestions = suggested
     .filter((phrase) => !understanding.preferred.includes(phrase))
@@ -205,7 +208,7 @@ async function keepPreferredOfCars(
     preferredPhrases.includes(phrase) || phrase.length <= 2 ? [] : [understanding.preferredTyped[index] ?? phrase],
   );
   // A kind of car that is only put first is missing without a word when no found car is of it.
-  const absentKinds = asked.filter(
+  const absentKinds = askedPhrases.filter(
     (phrase) =>
       phrase.startsWith(traitMark) &&
       !preferredPhrases.includes(phrase) &&

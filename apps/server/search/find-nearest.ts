@@ -20,15 +20,15 @@ import { nameOrder, queryOfFilters, readQuery } from './read-query.ts';
 /** What a search without results would find if some of its filters were left out. */
 export type NearestListings = {
   /** The API parameters of the filters that were left out. */
-  readonly without: readonly string[];
+  readonly leftOutParameters: readonly string[];
   /** Those of these parameters that no listing on sale meets. */
-  readonly absent: readonly string[];
+  readonly absentParameters: readonly string[];
   /** What is like the makes and models that are not on sale. The first of the nearest listings meet these filters. */
   readonly like: readonly Filter[];
   /** The number of listings that meet `like` and the filters that are left, except those of `beyond`. */
   readonly likeTotal: number;
   /** The API parameters of further filters that the first listings do not meet. */
-  readonly beyond: readonly string[];
+  readonly unmetParameters: readonly string[];
   /** The order of the first listings: a sort order of the API, or `monthlyCost`. Null when they have no single order. */
   readonly order: string | null;
   /** The preferred phrases by which the first listings are ordered before their price. */
@@ -36,7 +36,7 @@ export type NearestListings = {
   /** Whether the cheapest of their kind, which the searched make or model is not, are left out of the first listings. */
   readonly areMidPriced: boolean;
   /** The value of the first listing for the one range that was left out, in the unit of its parameter; otherwise null. */
-  readonly closest: number | null;
+  readonly closestValue: number | null;
   readonly total: number;
   readonly ids: readonly ListingId[];
   readonly ways: readonly { readonly without: readonly string[]; readonly total: number }[];
@@ -77,25 +77,25 @@ export async function findNearest(
   const fullQuery = readQuery(query, now());
   const {
     leftOutConditions: leftOut,
-    absentConditions: absent,
+    absentConditions,
     singleRemovals: singleRelaxations,
-    alike,
+    alikeCars,
   } = await catalogue.ask('relax', { query: fullQuery });
   if (leftOut.length === 0) return null;
-  const isMakeWithoutBody = leftOut.join() === 'body' && namesOnlyMake(fullQuery) && absent.length === 0;
+  const isMakeWithoutBody = leftOut.join() === 'body' && namesOnlyMake(fullQuery) && absentConditions.length === 0;
   const hasSimilarBody =
-    isMakeWithoutBody && (await hasSimilarCars(catalogue, removeConditions(fullQuery, leftOut), alike, now()));
+    isMakeWithoutBody && (await hasSimilarCars(catalogue, removeConditions(fullQuery, leftOut), alikeCars, now()));
   const isOtherMakeNearer =
     isMakeWithoutBody &&
     !hasSimilarBody &&
-    !alike.isMakeOfItsOwn &&
+    !alikeCars.isMakeOfItsOwn &&
     singleRelaxations.some(({ condition }) => condition === 'brand');
   const leftOutConditions: readonly SearchCondition[] = isOtherMakeNearer ? ['brand'] : leftOut;
   const alikeModels = hasSimilarBody
-    ? { ...alike, filters: alike.similarBodies }
-    : absent.includes('fuel')
-      ? alike
-      : removeFuelsBesideDiesel(alike, fullQuery);
+    ? { ...alikeCars, filters: alikeCars.similarBodies }
+    : absentConditions.includes('fuel')
+      ? alikeCars
+      : removeFuelsBesideDiesel(alikeCars, fullQuery);
   const relaxedQuery: CatalogueQuery = {
     ...orderByCloseness(removeConditions(fullQuery, leftOutConditions), fullQuery, {
       leftOutConditions,
@@ -118,7 +118,7 @@ export async function findNearest(
     share === undefined || fullQuery.rangeFilters.price?.min !== undefined || asksCheapest
       ? null
       : await limitPricesToClass(catalogue, closerQueries, relaxedQuery, share);
-  const { ids: closerIds, first: closestQuery } = await findCloserListings(
+  const { ids: closerIds, firstQuery: closestQuery } = await findCloserListings(
     catalogue,
     classPrices?.queries ?? closerQueries,
   );
@@ -135,19 +135,19 @@ export async function findNearest(
       : await catalogue.ask('phrases', { query: { ...firstQuery, preferred: [] }, phrases: askedPhrases });
   const isByPriceOnly = askedPhrases.length > 0 && prefer.length === 0;
   return {
-    without: leftOutConditions.flatMap((condition) => listParametersOfCondition(condition, query)),
-    absent: absent.flatMap((condition) => listParametersOfCondition(condition, query)),
+    leftOutParameters: leftOutConditions.flatMap((condition) => listParametersOfCondition(condition, query)),
+    absentParameters: absentConditions.flatMap((condition) => listParametersOfCondition(condition, query)),
     like: likeFilters,
     likeTotal: await countLike(catalogue, removeConditions(relaxedQuery, missedConditions), likeFilters, now()),
-    beyond: missedConditions.flatMap((condition) => listParametersOfCondition(condition, query)),
+    unmetParameters: missedConditions.flatMap((condition) => listParametersOfCondition(condition, query)),
     order: isSplitByBounds(firstQuery, fullQuery, leftOutConditions)
       ? null
       : isByPriceOnly
         ? 'price'
         : nameOrder(firstQuery.order),
     prefer,
-    areMidPriced: closestQuery !== null && closestQuery === classPrices?.bounded,
-    closest: await readClosest(catalogue, fullQuery, relaxedQuery, leftOutConditions),
+    areMidPriced: closestQuery !== null && closestQuery === classPrices?.boundedQuery,
+    closestValue: await readClosest(catalogue, fullQuery, relaxedQuery, leftOutConditions),
     total,
     ids: [...new Set([...closerIds, ...ids, ...otherModelIds])].slice(
       0,
@@ -264,7 +264,7 @@ async function limitPricesToClass(
   queries: readonly CatalogueQuery[],
   relaxedQuery: CatalogueQuery,
   share: number,
-): Promise<{ readonly queries: readonly CatalogueQuery[]; readonly bounded: CatalogueQuery } | null> {
+): Promise<{ readonly queries: readonly CatalogueQuery[]; readonly boundedQuery: CatalogueQuery } | null> {
   for (const [index, query] of [...queries, relaxedQuery].entries()) {
     const price = await catalogue.ask('quantile', { query, of: 'price', share });
     if (price === null) continue;
@@ -274,7 +274,7 @@ async function limitPricesToClass(
     // A car of an extraordinary price is not near: a Rolls-Royce is no alternative to a Porsche Macan.
     const prices = { max: price * middlePricesMaximum, ...query.rangeFilters.price, min: price };
     const boundedQuery = { ...query, rangeFilters: { ...query.rangeFilters, price: prices } };
-    return { queries: [boundedQuery, ...queries.slice(index)], bounded: boundedQuery };
+    return { queries: [boundedQuery, ...queries.slice(index)], boundedQuery };
   }
   return null;
 }
@@ -310,7 +310,7 @@ const closeListingCountMinimum = 6;
 async function findCloserListings(
   catalogue: Context['catalogue'],
   queries: readonly CatalogueQuery[],
-): Promise<{ readonly ids: readonly ListingId[]; readonly first: CatalogueQuery | null }> {
+): Promise<{ readonly ids: readonly ListingId[]; readonly firstQuery: CatalogueQuery | null }> {
   const foundIds = new Set<ListingId>();
   let firstQuery: CatalogueQuery | null = null;
   for (const query of queries) {
@@ -319,7 +319,7 @@ async function findCloserListings(
     if (ids.length > 0) firstQuery ??= query;
     if (foundIds.size >= closeListingCountMinimum) break;
   }
-  return { ids: [...foundIds], first: firstQuery };
+  return { ids: [...foundIds], firstQuery };
 }
 
 /** Whether a query filters by a value of what is like an absent model: a facet, or the number of seats. */

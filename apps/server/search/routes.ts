@@ -26,7 +26,7 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context, car
     // The database and the catalogue's thread work in parallel.
     const [writtenCards, writtenNearestCards, counts] = await Promise.all([
       cards.writeCards(searchResult.ids, view),
-      cards.writeCards(searchResult.nearest?.ids ?? [], view),
+      cards.writeCards(searchResult.nearestListings?.ids ?? [], view),
       searchResult.counts,
     ]);
     return {
@@ -96,8 +96,8 @@ export function presentFoundListings(
     `"facets":${counts.facets}`,
     `"corrections":${writeCorrections([...searchAnswer.corrections])}`,
     `"partial":${searchAnswer.isPartial}`,
-    `"understood":${writeUnderstood(searchAnswer.understood === null ? null : presentUnderstanding(searchAnswer.understood))}`,
-    `"nearest":${writeNearest(searchAnswer.nearest, nearestCards)}`,
+    `"understood":${writeUnderstood(searchAnswer.understanding === null ? null : presentUnderstanding(searchAnswer.understanding))}`,
+    `"nearest":${writeNearest(searchAnswer.nearestListings, nearestCards)}`,
   ];
   return new WrittenJson(`{${jsonParts.join(',')}}`);
 }
@@ -105,15 +105,15 @@ export function presentFoundListings(
 function writeNearest(nearestListings: NearestListings | null, items: readonly string[]): string {
   if (nearestListings === null) return 'null';
   const jsonParts = [
-    `"without":${writeOmittedFilters([...nearestListings.without])}`,
-    `"absent":${writeAbsentFilters([...nearestListings.absent])}`,
+    `"without":${writeOmittedFilters([...nearestListings.leftOutParameters])}`,
+    `"absent":${writeAbsentFilters([...nearestListings.absentParameters])}`,
     `"like":${writeLikeFilters(nearestListings.like.map(({ name, value }) => ({ name, value })))}`,
     `"likeTotal":${nearestListings.likeTotal}`,
-    `"beyond":${writeBeyondFilters([...nearestListings.beyond])}`,
+    `"beyond":${writeBeyondFilters([...nearestListings.unmetParameters])}`,
     `"order":${JSON.stringify(nearestListings.order)}`,
     `"prefer":${writePreferredPhrases([...nearestListings.prefer])}`,
     `"areMidPriced":${nearestListings.areMidPriced}`,
-    `"closest":${JSON.stringify(nearestListings.closest)}`,
+    `"closest":${JSON.stringify(nearestListings.closestValue)}`,
     `"total":${nearestListings.total}`,
     `"items":[${items.join(',')}]`,
     `"ways":${writeNearestWays(nearestListings.ways.map((way) => ({ ...way, without: [...way.without] })))}`,

@@ -10,10 +10,10 @@ import { addUnderstoodFilters, type CompletedUnderstanding, formatCursor, readQu
 
 export type FoundListings = Pick<FoundPage, 'ids' | 'corrections' | 'isPartial' | 'counts'> & {
   /** The filters that were recognised in the search text; null when the text is searched as words only. */
-  readonly understood: CompletedUnderstanding | null;
+  readonly understanding: CompletedUnderstanding | null;
   readonly next: string | null;
   /** The nearest listings to a search without results; null when the search finds a listing. */
-  readonly nearest: NearestListings | null;
+  readonly nearestListings: NearestListings | null;
 };
 
 /** The parts of the context that a search needs. */
@@ -51,15 +51,15 @@ async function findPage(
   const searchQuery = readQuery(query, context.now());
   // A search text without any word, such as punctuation only, matches nothing.
   if (searchQuery.text.trim() !== '' && searchWords(searchQuery.text).length === 0) {
-    return { ...noListings, counts: Promise.resolve(emptyCounts), understood: understanding, query, nearest: null };
+    return { ...noListings, counts: Promise.resolve(emptyCounts), understanding, query, nearestListings: null };
   }
   const { lastCursor, hasMore, ...answer } = await context.catalogue.ask('page', { query: searchQuery });
   const corrections = [...(understanding?.corrections ?? []), ...answer.corrections];
   const next = hasMore && lastCursor !== null ? formatCursor(query, lastCursor) : null;
-  return { ...answer, corrections, understood: understanding, next, query, nearest: null };
+  return { ...answer, corrections, understanding, next, query, nearestListings: null };
 }
 
 async function addNearest(context: SearchContext, { query, ...foundListings }: ResultPage): Promise<FoundListings> {
   if (foundListings.ids.length > 0 || query.before !== undefined) return foundListings;
-  return { ...foundListings, nearest: await findNearest(context, query) };
+  return { ...foundListings, nearestListings: await findNearest(context, query) };
 }

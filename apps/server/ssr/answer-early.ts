@@ -30,10 +30,10 @@ export function answerPagesEarly(
     // only once for all responses.
     const isCompressed = chooseEncoding(acceptedEncodings) !== undefined;
     if (isCompressed && !parseAcceptedCodings(acceptedEncodings).has('gzip')) return undefined;
-    const encodedPage = isCompressed ? page.bytes.gzip(nonce) : page.bytes.plain(nonce);
+    const encodedPage = isCompressed ? page.bytes.writeGzip(nonce) : page.bytes.writePlain(nonce);
     if (encodedPage === undefined) return undefined;
     const headers = {
-      ...app.securityHeadersFor(nonce),
+      ...app.makeSecurityHeaders(nonce),
       'content-type': htmlType,
       'cache-control': 'no-cache',
       vary: pageVaryHeader,

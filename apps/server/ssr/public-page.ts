@@ -38,7 +38,11 @@ export type Rendering =
   | { readonly kind: 'unrendered'; readonly refusal: DomainError };
 
 /** The result of one rendering for the client that requested it, with the error of the loader that failed, if any. */
-export type OwnAnswer = { readonly response: Response; readonly seen: PageCallResults; readonly error?: unknown };
+export type OwnAnswer = {
+  readonly response: Response;
+  readonly callResults: PageCallResults;
+  readonly error?: unknown;
+};
 
 /** HTML, with the nonce that its scripts contain. */
 export type PageWithNonce = { readonly html: string; readonly nonce: string };
@@ -71,18 +75,18 @@ export class PublicPage extends SharedValue {
 
   static async render(app: FastifyInstance, render: PageRenderer, pageRequest: PublicPageRequest): Promise<Rendering> {
     const { url, theme, nonce, siteUrl } = pageRequest;
-    const { fetch, seen } = createInProcessFetch(app, visitor, pageRequest.address);
+    const { fetch, callResults } = createInProcessFetch(app, visitor, pageRequest.address);
     let error: unknown;
     const onError = (thrownError: unknown): void => {
       error = thrownError;
     };
     const request = new Request(url);
     const response = await render({ request, theme, nonce, siteUrl, fetch, hasSession: false, onError });
-    const ownPage = { response, seen, error };
-    if (seen.retryAfterSeconds !== undefined) return { kind: 'refused', own: ownPage };
-    if (response.status !== 200) return { kind: seen.hasServerError ? 'refused' : 'other', own: ownPage };
-    if (!seen.hasRefusedCall) return { kind: 'public', page: new PublicPage(await response.text(), nonce) };
-    if (!seen.hasServerError) return { kind: 'other', own: ownPage };
+    const ownPage = { response, callResults, error };
+    if (callResults.retryAfterSeconds !== undefined) return { kind: 'refused', own: ownPage };
+    if (response.status !== 200) return { kind: callResults.hasServerError ? 'refused' : 'other', own: ownPage };
+    if (!callResults.hasRefusedCall) return { kind: 'public', page: new PublicPage(await response.text(), nonce) };
+    if (!callResults.hasServerError) return { kind: 'other', own: ownPage };
     return { kind: 'passing', page: { html: await response.text(), nonce } };
   }
 }

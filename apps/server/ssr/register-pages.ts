@@ -90,7 +90,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     await options.countPage?.(request);
     try {
       if (!isVisitor(request.raw)) metrics.sessionPages.inc();
-      const runPageInTurn: PageJob['inTurn'] = (runInTurn) => runWhenQueueAllows(request, reply, runInTurn);
+      const runPageInTurn: PageJob['runInTurn'] = (runInTurn) => runWhenQueueAllows(request, reply, runInTurn);
       return await sendPage({
         app,
         request,
@@ -99,7 +99,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
         cache,
         siteUrl: options.siteUrl,
         log: options.log,
-        inTurn: runPageInTurn,
+        runInTurn: runPageInTurn,
       });
     } catch (error) {
       if (error instanceof DomainError) throw error;
@@ -129,24 +129,25 @@ type PageJob = {
   readonly siteUrl: string;
   readonly log: FastifyBaseLogger;
   /** Runs `runInTurn` when the limits allow another rendering. @throws DomainError when the caller has to wait too long. */
-  inTurn<T>(runInTurn: () => Promise<T>): Promise<T>;
+  runInTurn<T>(runInTurn: () => Promise<T>): Promise<T>;
 };
 
 async function sendPage(job: PageJob): Promise<FastifyReply> {
   const { request, reply, cache } = job;
-  if (cache === undefined || !isVisitor(request.raw)) return sendForOne(job, await job.inTurn(() => renderForOne(job)));
+  if (cache === undefined || !isVisitor(request.raw))
+    return sendForOne(job, await job.runInTurn(() => renderForOne(job)));
   const { theme } = readIdentity(request.raw);
-  const { page, own } = await getPageForAll(cache, makeCacheKey(makeCanonicalUrl(request.url), theme), () =>
+  const { page, ownRendering } = await getPageForAll(cache, makeCacheKey(makeCanonicalUrl(request.url), theme), () =>
     job
-      .inTurn(() => renderForAll(job))
+      .runInTurn(() => renderForAll(job))
       .catch((refusal: unknown): Rendering => {
         if (refusal instanceof DomainError) return { kind: 'unrendered', refusal };
         throw refusal;
       }),
   );
   if (page === undefined) {
-    if (own?.kind === 'unrendered') throw own.refusal;
-    return sendForOne(job, own?.own ?? (await job.inTurn(() => renderForOne(job))));
+    if (ownRendering?.kind === 'unrendered') throw ownRendering.refusal;
+    return sendForOne(job, ownRendering?.own ?? (await job.runInTurn(() => renderForOne(job))));
   }
   reply.code(200).header('cache-control', 'no-cache');
   return sendHtml(job, replaceNonce(page, reply.cspNonce));
@@ -168,7 +169,7 @@ async function renderForAll({ app, request, reply, render, siteUrl, log }: PageJ
 
 async function renderForOne({ app, request, reply, render, siteUrl, log }: PageJob): Promise<OwnAnswer> {
   const identity = readIdentity(request.raw);
-  const { fetch, seen } = createInProcessFetch(app, identity, readCallerAddress(request, siteUrl));
+  const { fetch, callResults } = createInProcessFetch(app, identity, readCallerAddress(request, siteUrl));
   let error: unknown;
   const response = await render({
     request: new Request(parsePageUrl(request.url)),
@@ -181,21 +182,21 @@ async function renderForOne({ app, request, reply, render, siteUrl, log }: PageJ
       error = thrownError;
     },
   });
-  return logErrorPage(log, request, { response, seen, error });
+  return logErrorPage(log, request, { response, callResults, error });
 }
 
-async function sendForOne(job: PageJob, { response, seen }: OwnAnswer): Promise<FastifyReply> {
+async function sendForOne(job: PageJob, { response, callResults }: OwnAnswer): Promise<FastifyReply> {
   const { reply } = job;
   const location = response.headers.get('location');
   reply.code(response.status);
-  if (seen.retryAfterSeconds !== undefined && location === null) {
+  if (callResults.retryAfterSeconds !== undefined && location === null) {
     // The page is incomplete because one of its API calls was refused.
-    reply.code(429).header('retry-after', String(seen.retryAfterSeconds));
-  } else if (response.status === 500 && seen.hasServerError) {
+    reply.code(429).header('retry-after', String(callResults.retryAfterSeconds));
+  } else if (response.status === 500 && callResults.hasServerError) {
     // The response is the web app's error page, because an API call failed. The client may retry after two seconds.
     reply.code(503).header('retry-after', '2');
   }
-  for (const cookie of seen.cookies) reply.header('set-cookie', cookie);
+  for (const cookie of callResults.cookies) reply.header('set-cookie', cookie);
   if (location !== null) reply.header('location', location);
   // The response contains one visitor's own data, or depends on the user, so it must not be cached.
   reply.header('cache-control', 'private, no-store');

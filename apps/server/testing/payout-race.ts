@@ -239,7 +239,7 @@ async function runOnTestbed(
   await webhookRelay.close();
   await settleAll(testbed);
   const payableOrderIds = [...plansByOrder].filter(([, { fate }]) => payableFates.includes(fate)).map(([id]) => id);
-  const { events, posts } = webhookRelay.figures();
+  const { events, posts } = webhookRelay.readFigures();
   const judgementPromise = judgePayouts(testbed.pool, testbed.sandbox.account, payableOrderIds);
   return {
     ...(await judgementPromise.catch((error: Error) => describeFault(testbed, error))),

@@ -23,7 +23,7 @@ export type TestServer = {
   /** The app of the test server. With `TEST_NODES=2` every other `inject` goes to the second node. */
   readonly app: FastifyInstance;
   /** The app of the first node only, for counters and caches of one process. */
-  readonly first: FastifyInstance;
+  readonly firstApp: FastifyInstance;
   /** The context of the first node. */
   readonly context: Context;
   /** The URL of the database, for additional clients. */
@@ -136,7 +136,7 @@ export async function startTestServer(
   const brokenAudits: string[] = [];
   return {
     app: alternateBetween(nodes.map(({ app }) => app)),
-    first: firstNode.app,
+    firstApp: firstNode.app,
     context: firstNode.context,
     databaseUrl: db.url,
     sessionSecret: contextOptions.sessionSecret,

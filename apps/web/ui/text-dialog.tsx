@@ -10,7 +10,7 @@ import styles from './text-dialog.module.css';
 
 type Choices<Choice extends string> = {
   readonly label: string;
-  readonly required: string;
+  readonly requiredText: string;
   readonly options: readonly { readonly value: Choice; readonly label: string }[];
 };
 
@@ -77,7 +77,7 @@ export function TextDialog<Choice extends string>(props: TextDialogProps<Choice>
                     value={value}
                     data-autofocus={index === 0 ? true : undefined}
                     disabled={request.isPending}
-                    {...form.register('choice', { validate: (choice) => choice !== null || choices.required })}
+                    {...form.register('choice', { validate: (choice) => choice !== null || choices.requiredText })}
                   />
                   <span>{label}</span>
                 </label>

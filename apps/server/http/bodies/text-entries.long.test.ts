@@ -139,7 +139,7 @@ describe('a text in a body of the contract', () => {
 
   it('comes in by no route but those of the contract and these', () => {
     const documentedPaths = new Set(Object.keys(document.paths).map((path) => path.replaceAll(/\{(\w+)\}/g, ':$1')));
-    const otherRoutes = server.first.routeList.filter(
+    const otherRoutes = server.firstApp.routeList.filter(
       ({ methods, url }) => methods.some((method) => /^(?:POST|PUT|PATCH)$/.test(method)) && !documentedPaths.has(url),
     );
     // The sandbox card provider stores its data in a file of its own, and not in the product's database.

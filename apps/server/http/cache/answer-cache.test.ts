@@ -226,8 +226,8 @@ describe('the memory of answers', () => {
         return { status: 200 as const, body: { call: callNumber } };
       };
       const input = { params: undefined, query: undefined };
-      const makeAnswer = () => PublicAnswer.of<typeof listCall>(answerForAll, input, JSON.stringify);
-      return app.sendPublic(request, reply, await app.publicAnswer(request, makeAnswer));
+      const makeAnswer = () => PublicAnswer.create<typeof listCall>(answerForAll, input, JSON.stringify);
+      return app.sendPublic(request, reply, await app.getPublicAnswer(request, makeAnswer));
     };
     app.route({ ...listRouteOptions, url: '/api/list', handler: answerList });
     app.route({ ...listRouteOptions, url: '/api/lists/:id', handler: answerList });

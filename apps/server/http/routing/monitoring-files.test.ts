@@ -47,7 +47,7 @@ beforeAll(async () => {
   await call(server, null, 'POST', '/api/v1/password-resets', { email: buyer.email });
   for (let feedbackCount = 0; feedbackCount < 12; feedbackCount += 1)
     await call(server, null, 'POST', '/api/v1/feedback', { email: 'reader@people.example', text: 'Good.' });
-  const readSamples = async () => parseMetrics((await server.first.inject({ url: '/metrics' })).body);
+  const readSamples = async () => parseMetrics((await server.firstApp.inject({ url: '/metrics' })).body);
   samples = await vi.waitFor(
     async () => {
       const readNames = new Set((await readSamples()).map(({ name }) => name));

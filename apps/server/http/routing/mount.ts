@@ -38,7 +38,7 @@ export type Handler<C extends Call> = (
   input: CallInput<C> & {
     readonly actor: ActorOf<C>;
     readonly request: FastifyRequest;
-    readonly id: <Noun extends string>() => Id<Noun>;
+    readonly makeId: <Noun extends string>() => Id<Noun>;
   },
 ) => Promise<CallReply<C> | SerializedBody<CallReply<C>>>;
 
@@ -96,10 +96,10 @@ export function mount<const C extends Call>(
   ) => {
     const input = { params: request.params, query: request.query } as Parameters<typeof publicHandler>[0];
     const serializeBody = (body: unknown): string => reply.code(200).serialize(body) as string;
-    const makeAnswer = () => PublicAnswer.of(publicHandler, input, serializeBody);
+    const makeAnswer = () => PublicAnswer.create(publicHandler, input, serializeBody);
     // A cached answer may come from a replica that has not replayed the last write of a session.
     const usesCache = call.sameForVisitors === true && hasAnswerCache() && !mustBeFresh;
-    return usesCache ? app.publicAnswer(request, makeAnswer) : makeAnswer();
+    return usesCache ? app.getPublicAnswer(request, makeAnswer) : makeAnswer();
   };
   app.route({
     method: call.method,
@@ -131,7 +131,7 @@ export function mount<const C extends Call>(
       // The body is read before validation, which removes its unknown fields.
       if (call.method === 'POST') app.idempotency.read(request);
     },
-    ...(call.method === 'POST' ? { preHandler: app.idempotency.keyClaim, onSend: app.idempotency.keep } : {}),
+    ...(call.method === 'POST' ? { preHandler: app.idempotency.claim, onSend: app.idempotency.keep } : {}),
     ...(call.method === 'GET' ? { onSend: addEntityTag } : {}),
     config: {
       secretAnswer: call.hasSecretAnswer === true,
@@ -158,7 +158,7 @@ export function mount<const C extends Call>(
         const freshAnswer = await rebuildAnswer({ params, actor } as Parameters<typeof rebuildAnswer>[0]);
         return reply.code(request.rereadStatus).header('cache-control', 'no-store').send(freshAnswer);
       }
-      const id = <Noun extends string>(): Id<Noun> => app.idempotency.idOfEffect<Noun>(request);
+      const id = <Noun extends string>(): Id<Noun> => app.idempotency.makeEffectId<Noun>(request);
       const input = { params, query, body, actor, request, id };
       const callHandler = () =>
         sharedHandlers !== undefined && sharedHandlers.credentialHandler === undefined

@@ -9,7 +9,7 @@ declare module 'fastify' {
      * Returns the security headers for a response that no route sends.
      * @param nonce the nonce of the response's inline scripts.
      */
-    securityHeadersFor(nonce: string): Readonly<Record<string, string>>;
+    makeSecurityHeaders(nonce: string): Readonly<Record<string, string>>;
   }
   interface FastifyReply {
     /** The nonce that allows the inline scripts of this response. */
@@ -30,7 +30,7 @@ export type HeaderOptions = {
  */
 export function registerSecurityHeaders(app: FastifyInstance, options: HeaderOptions): void {
   app.decorateReply('cspNonce', '');
-  app.decorate('securityHeadersFor', (nonce: string) => makeSecurityHeaders(nonce, options));
+  app.decorate('makeSecurityHeaders', (nonce: string) => makeSecurityHeaders(nonce, options));
   app.addHook('onRequest', async (_request, reply) => {
     reply.cspNonce = makeNonce();
   });

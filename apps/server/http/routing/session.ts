@@ -12,7 +12,7 @@ declare module 'fastify' {
     duringFactorSetUp?: boolean;
   }
   interface FastifyRequest {
-    createSessionLookup: SessionLookup | null;
+    sessionLookup: SessionLookup | null;
   }
 }
 
@@ -21,7 +21,7 @@ type SessionLookup = {
   read(): Promise<LiveSession | null>;
   /** Reads the session from the database again, for a response that takes long. */
   readAgain(): Promise<LiveSession | null>;
-  renewedCookie(): string | null;
+  findRenewedCookie(): string | null;
 };
 
 /** Configures `findActor`, and adds the renewed cookie to the response when the session was extended. */
@@ -37,10 +37,10 @@ export function registerSession(app: FastifyInstance, identity: Identity): void 
     if (requestIdentity.presentedCredentials.kind === 'nothing') return;
     const sessionOfRequest = lookupsByIdentity.get(requestIdentity) ?? createSessionLookup(identity, requestIdentity);
     lookupsByIdentity.set(requestIdentity, sessionOfRequest);
-    request.createSessionLookup = sessionOfRequest;
+    request.sessionLookup = sessionOfRequest;
   });
   app.addHook('onSend', async (request, reply) => {
-    const cookie = request.createSessionLookup?.renewedCookie() ?? null;
+    const cookie = request.sessionLookup?.findRenewedCookie() ?? null;
     // A response that sets the cookie of a new session must not set the old cookie again.
     const setsSessionCookie = String(reply.getHeader('set-cookie') ?? '').includes('session_token=');
     if (cookie !== null && !setsSessionCookie) reply.header('set-cookie', cookie);
@@ -62,17 +62,17 @@ export async function findActor(request: FastifyRequest): Promise<Actor | null> 
  * @throws DomainError PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED
  */
 export async function findSession(request: FastifyRequest): Promise<LiveSession | null> {
-  return assertDutiesDone(request, (await request.createSessionLookup?.read()) ?? null);
+  return assertDutiesDone(request, (await request.sessionLookup?.read()) ?? null);
 }
 
 /** Returns the position in the write-ahead log after the last write of the request's session; null when there is none. */
 export async function findWrittenPosition(request: FastifyRequest): Promise<WalPosition | null> {
-  return (await request.createSessionLookup?.read())?.writtenPosition ?? null;
+  return (await request.sessionLookup?.read())?.writtenPosition ?? null;
 }
 
 /** Does what `findActor` does, but reads session and account from the database again. */
 export async function readActorNow(request: FastifyRequest): Promise<Actor | null> {
-  return assertDutiesDone(request, (await request.createSessionLookup?.readAgain()) ?? null)?.actor ?? null;
+  return assertDutiesDone(request, (await request.sessionLookup?.readAgain()) ?? null)?.actor ?? null;
 }
 
 function assertDutiesDone(request: FastifyRequest, session: LiveSession | null): LiveSession | null {
@@ -119,6 +119,6 @@ function createSessionLookup(identity: Identity, requestIdentity: RequestIdentit
       return sessionPromise;
     },
     readAgain: () => identity.sessionOf(requestIdentity),
-    renewedCookie: () => cookie,
+    findRenewedCookie: () => cookie,
   };
 }

@@ -35,10 +35,10 @@ export function AllCarsPage({ choice }: { choice: CarFilters }): ReactElement {
         tools={<CarSearch choice={choice} />}
         list={list}
         count={cars.length}
-        shown={text.shown(cars.length)}
+        shownText={text.shown(cars.length)}
         errorTitle={text.failed}
         skeleton={<CarsSkeleton caption={text.caption} />}
-        empty={<NoCars isFiltered={Object.keys(choice).length > 0} />}
+        emptyState={<NoCars isFiltered={Object.keys(choice).length > 0} />}
       >
         <CarsTable caption={text.caption} cars={cars} />
       </ListFrame>

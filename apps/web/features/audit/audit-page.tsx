@@ -33,10 +33,10 @@ export function AuditPage({ choice }: { choice: AuditFilters }): ReactElement {
         tools={<AuditTools choice={choice} actorName={actorName} subject={subject} />}
         list={list}
         count={entries.length}
-        shown={auditMessages.shown(entries.length)}
+        shownText={auditMessages.shown(entries.length)}
         errorTitle={auditMessages.failed}
         skeleton={<AuditSkeleton />}
-        empty={<NoEntries isFiltered={isFiltered} />}
+        emptyState={<NoEntries isFiltered={isFiltered} />}
       >
         <AuditTable entries={entries} />
       </ListFrame>

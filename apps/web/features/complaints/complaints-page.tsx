@@ -40,10 +40,10 @@ export function ComplaintsPage(): ReactElement {
         label={complaintMessages.caption}
         list={list}
         count={complaints.length}
-        shown={complaintMessages.shown(complaints.length)}
+        shownText={complaintMessages.shown(complaints.length)}
         errorTitle={complaintMessages.failed}
         skeleton={<TableSkeleton shape={table} rows={5} />}
-        empty={<EmptyState title={complaintMessages.none}>{complaintMessages.noneHint}</EmptyState>}
+        emptyState={<EmptyState title={complaintMessages.none}>{complaintMessages.noneHint}</EmptyState>}
       >
         <DataTable shape={table}>
           {complaints.map((complaint) => (

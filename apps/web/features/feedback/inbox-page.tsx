@@ -39,10 +39,10 @@ export function InboxPage({ choice }: { choice: InboxFilters }): ReactElement {
         tools={<InboxTools choice={choice} />}
         list={list}
         count={entries.length}
-        shown={feedbackInboxMessages.shown(entries.length)}
+        shownText={feedbackInboxMessages.shown(entries.length)}
         errorTitle={feedbackInboxMessages.failed}
         skeleton={<InboxSkeleton />}
-        empty={
+        emptyState={
           <EmptyState title={feedbackInboxMessages.none[listedState]}>
             {feedbackInboxMessages.noneHint[listedState]}
           </EmptyState>

@@ -48,10 +48,10 @@ export function FeesPage({ choice }: { choice: FeeRulesFilter }): ReactElement {
         label={feeMessages.caption}
         list={list}
         count={rules.length}
-        shown={feeMessages.shown(rules.length)}
+        shownText={feeMessages.shown(rules.length)}
         errorTitle={feeMessages.failed}
         skeleton={<FeesSkeleton />}
-        empty={<EmptyState title={feeMessages.none}>{feeMessages.noneHint}</EmptyState>}
+        emptyState={<EmptyState title={feeMessages.none}>{feeMessages.noneHint}</EmptyState>}
       >
         <FeesTable rules={rules} onEnd={setEndingRule} />
       </ListFrame>

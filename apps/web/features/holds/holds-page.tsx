@@ -51,10 +51,10 @@ export function HoldsPage(): ReactElement {
         label={holdMessages.caption}
         list={list}
         count={holds.length}
-        shown={holdMessages.shown(holds.length)}
+        shownText={holdMessages.shown(holds.length)}
         errorTitle={holdMessages.failed}
         skeleton={<TableSkeleton shape={table} rows={5} />}
-        empty={<EmptyState title={holdMessages.none}>{holdMessages.noneHint}</EmptyState>}
+        emptyState={<EmptyState title={holdMessages.none}>{holdMessages.noneHint}</EmptyState>}
       >
         <DataTable shape={table}>
           {holds.map((hold) => (

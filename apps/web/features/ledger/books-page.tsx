@@ -81,10 +81,10 @@ function Entries({ choice }: { choice: BooksFilters }): ReactElement {
       tools={<BooksTools choice={choice} entries={entries} />}
       list={list}
       count={entries.length}
-      shown={booksMessages.shown(entries.length)}
+      shownText={booksMessages.shown(entries.length)}
       errorTitle={booksMessages.failed}
       skeleton={<BooksSkeleton />}
-      empty={<NoEntries hasFilters={Object.keys(choice).length > 0} />}
+      emptyState={<NoEntries hasFilters={Object.keys(choice).length > 0} />}
     >
       <BooksTable entries={entries} />
       {choice.booking === undefined || list.hasNextPage ? null : <SaleSum entries={entries} />}

@@ -48,7 +48,7 @@ export function DecideComplaint({ order }: { order: OrderPage }): ReactElement {
           messages={isTakenBack ? { ...t, lead: t.leadTakenBack } : t}
           choices={{
             label: t.outcome,
-            required: t.outcomeRequired,
+            requiredText: t.outcomeRequired,
             options: outcomes.map((value) => ({ value, label: t.outcomes[value] })),
           }}
           minimumLength={decisionTextMinimum}

@@ -85,7 +85,7 @@ function Complain({ orderId }: { orderId: string }): ReactElement {
           messages={t.complain}
           choices={{
             label: t.complain.ground,
-            required: t.complain.groundRequired,
+            requiredText: t.complain.groundRequired,
             options: buyerGrounds.map((value) => ({ value, label: t.grounds[value] })),
           }}
           minimumLength={complaintTextMinimum}

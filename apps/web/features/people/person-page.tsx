@@ -193,10 +193,10 @@ function SellerCarsPanel({ person }: { person: ListedUser }): ReactElement {
         label={caption}
         list={list}
         count={cars.length}
-        shown={adminCarMessages.shown(cars.length)}
+        shownText={adminCarMessages.shown(cars.length)}
         errorTitle={adminCarMessages.failed}
         skeleton={<CarsSkeleton caption={caption} />}
-        empty={<EmptyState title={text.noCars}>{text.noCarsHint}</EmptyState>}
+        emptyState={<EmptyState title={text.noCars}>{text.noCarsHint}</EmptyState>}
       >
         <CarsTable caption={caption} cars={cars} />
       </ListFrame>
@@ -220,10 +220,10 @@ function AuditPanel({ person }: { person: ListedUser }): ReactElement {
         label={auditMessages.caption}
         list={list}
         count={entries.length}
-        shown={auditMessages.shown(entries.length)}
+        shownText={auditMessages.shown(entries.length)}
         errorTitle={auditMessages.failed}
         skeleton={<AuditSkeleton />}
-        empty={<EmptyState title={text.noAudit}>{text.noAuditHint}</EmptyState>}
+        emptyState={<EmptyState title={text.noAudit}>{text.noAuditHint}</EmptyState>}
       >
         <AuditTable entries={entries} />
       </ListFrame>

@@ -51,10 +51,10 @@ export function Payments({ choice }: { choice: ReconciliationFilters }): ReactEl
         tools={<PaymentTools choice={choice} />}
         list={list}
         count={payments.length}
-        shown={text.shown(payments.length)}
+        shownText={text.shown(payments.length)}
         errorTitle={text.failed}
         skeleton={<TableSkeleton shape={table} rows={5} />}
-        empty={<NoPayments choice={choice} />}
+        emptyState={<NoPayments choice={choice} />}
       >
         <DataTable shape={table}>
           {payments.map((payment) => (

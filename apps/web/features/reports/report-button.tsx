@@ -21,7 +21,7 @@ export function ReportButton(subject: ReportSubject): ReactElement {
       </Button>
       {isOpen ? (
         <Suspense fallback={null}>
-          <ReportDialog reported={subject} onClose={() => setOpen(false)} />
+          <ReportDialog subject={subject} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </p>

@@ -42,10 +42,10 @@ export function ReportsPage({ stage }: { stage: ReportStage }): ReactElement {
         tools={<StageLinks />}
         list={list}
         count={reports.length}
-        shown={t.shown(reports.length)}
+        shownText={t.shown(reports.length)}
         errorTitle={t.failed}
         skeleton={<TableSkeleton shape={table} rows={5} />}
-        empty={<EmptyState title={t.none[stage]}>{t.noneHint[stage]}</EmptyState>}
+        emptyState={<EmptyState title={t.none[stage]}>{t.noneHint[stage]}</EmptyState>}
       >
         <DataTable shape={table}>
           {reports.map((report) => (

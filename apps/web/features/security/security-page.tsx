@@ -48,10 +48,10 @@ export function SecurityPage({ choice }: { choice: SecurityFilters }): ReactElem
         tools={<SecurityTools choice={choice} />}
         list={list}
         count={events.length}
-        shown={securityMessages.shown(events.length)}
+        shownText={securityMessages.shown(events.length)}
         errorTitle={securityMessages.failed}
         skeleton={<TableSkeleton shape={table} rows={8} />}
-        empty={<NoEvents isFiltered={Object.keys(choice).length > 0} />}
+        emptyState={<NoEvents isFiltered={Object.keys(choice).length > 0} />}
       >
         <DataTable shape={table}>
           {events.map((event) => (

@@ -27,10 +27,10 @@ export function SellerPaymentsPage({ choice }: { choice: SellerPaymentFilter }):
         tools={<ReasonFilter choice={choice} />}
         list={list}
         count={payments.length}
-        shown={t.shown(payments.length)}
+        shownText={t.shown(payments.length)}
         errorTitle={t.failed}
         skeleton={<TableSkeleton shape={sellerPaymentsTable} rows={6} />}
-        empty={<NoPayments isFiltered={choice.reason !== undefined} />}
+        emptyState={<NoPayments isFiltered={choice.reason !== undefined} />}
       >
         <SellerPaymentsTable payments={payments} />
       </ListFrame>

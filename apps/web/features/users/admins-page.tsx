@@ -66,18 +66,14 @@ export function AdminsPage(): ReactElement {
         label={text.caption}
         list={list}
         count={admins.length}
-        shown={text.shown(admins.length)}
+        shownText={text.shown(admins.length)}
         errorTitle={text.failed}
         skeleton={<TableSkeleton shape={table} rows={3} avatar />}
-        empty={<EmptyState title={text.none}>{text.noneHint}</EmptyState>}
+        emptyState={<EmptyState title={text.none}>{text.noneHint}</EmptyState>}
       >
         <DataTable shape={table}>
           {admins.map((person) => (
-            <AdminRow
-              key={person._id}
-              person={person}
-              onAsk={(change) => setChosenChange({ change: change, person })}
-            />
+            <AdminRow key={person._id} person={person} onAsk={(change) => setChosenChange({ change, person })} />
           ))}
         </DataTable>
       </ListFrame>

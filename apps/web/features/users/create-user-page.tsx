@@ -122,7 +122,7 @@ export function CreateUserPage(): ReactElement {
             form={form}
             label={accountMessages.fields.password}
             hint={text.passwordHint}
-            required={validationTexts.userPasswordRequired}
+            requiredText={validationTexts.userPasswordRequired}
           />
           <Field
             label={text.number}

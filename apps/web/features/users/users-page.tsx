@@ -51,10 +51,14 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
         tools={<UsersSearch choice={choice} />}
         list={list}
         count={listedUsers.length}
-        shown={userMessages.shown(role, listedUsers.length, isFiltered || !list.hasNextPage ? undefined : userTotal)}
+        shownText={userMessages.shown(
+          role,
+          listedUsers.length,
+          isFiltered || !list.hasNextPage ? undefined : userTotal,
+        )}
         errorTitle={userMessages.failed[role]}
         skeleton={<UsersSkeleton of={role} />}
-        empty={<NoUsersFound of={role} isFiltered={isFiltered} />}
+        emptyState={<NoUsersFound of={role} isFiltered={isFiltered} />}
       >
         <UsersTable
           role={role}

@@ -82,8 +82,8 @@ export function BulkBar({ selection, choice, shownCars, matchingCount }: BulkBar
       >
         <Icon of={X} />
       </button>
-      {openDialog === 'price' ? <BulkPriceDialog selected={cars} {...dialog} /> : null}
-      {openDialog === 'withdraw' ? <BulkWithdrawDialog selected={cars} {...dialog} /> : null}
+      {openDialog === 'price' ? <BulkPriceDialog selectedCars={cars} {...dialog} /> : null}
+      {openDialog === 'withdraw' ? <BulkWithdrawDialog selectedCars={cars} {...dialog} /> : null}
     </section>
   );
 }

@@ -19,11 +19,11 @@ const t = stockMessages.bulk;
  * A dialog that asks for confirmation and withdraws the selected cars. The dialog says how many bookings will be
  * cancelled.
  */
-export function BulkWithdrawDialog({ selected, onClose, onChanged, onDone }: BulkDialogProps): ReactElement {
+export function BulkWithdrawDialog({ selectedCars, onClose, onChanged, onDone }: BulkDialogProps): ReactElement {
   const client = useClient();
   // The cars that were on sale when the dialog opened.
-  const [cars] = useState(() => selected.filter((car) => isOnSale(car.status)));
-  const [skippedCount] = useState(() => selected.length - cars.length);
+  const [cars] = useState(() => selectedCars.filter((car) => isOnSale(car.status)));
+  const [skippedCount] = useState(() => selectedCars.length - cars.length);
   const change = useBulkChange(
     cars,
     (carsOfCall) => client(withdrawCars, { body: { ids: carsOfCall.map((car) => car._id) } }),
