@@ -31,9 +31,9 @@ export type Rendering =
    * The URL has no complete page for any visitor: the result is a redirect or "not found". The cached page of this URL is
    * then no longer valid.
    */
-  | { readonly kind: 'other'; readonly own: OwnAnswer }
+  | { readonly kind: 'other'; readonly answer: OwnAnswer }
   /** A limited or failed response, which only the client of this request may get. */
-  | { readonly kind: 'refused'; readonly own: OwnAnswer }
+  | { readonly kind: 'refused'; readonly answer: OwnAnswer }
   /** Nothing was rendered, because the client had to wait too long. */
   | { readonly kind: 'unrendered'; readonly refusal: DomainError };
 
@@ -83,10 +83,10 @@ export class PublicPage extends SharedValue {
     const request = new Request(url);
     const response = await render({ request, theme, nonce, siteUrl, fetch, hasSession: false, onError });
     const ownPage = { response, callResults, error };
-    if (callResults.retryAfterSeconds !== undefined) return { kind: 'refused', own: ownPage };
-    if (response.status !== 200) return { kind: callResults.hasServerError ? 'refused' : 'other', own: ownPage };
+    if (callResults.retryAfterSeconds !== undefined) return { kind: 'refused', answer: ownPage };
+    if (response.status !== 200) return { kind: callResults.hasServerError ? 'refused' : 'other', answer: ownPage };
     if (!callResults.hasRefusedCall) return { kind: 'public', page: new PublicPage(await response.text(), nonce) };
-    if (!callResults.hasServerError) return { kind: 'other', own: ownPage };
+    if (!callResults.hasServerError) return { kind: 'other', answer: ownPage };
     return { kind: 'passing', page: { html: await response.text(), nonce } };
   }
 }

@@ -147,7 +147,7 @@ async function sendPage(job: PageJob): Promise<FastifyReply> {
   );
   if (page === undefined) {
     if (ownRendering?.kind === 'unrendered') throw ownRendering.refusal;
-    return sendForOne(job, ownRendering?.own ?? (await job.runInTurn(() => renderForOne(job))));
+    return sendForOne(job, ownRendering?.answer ?? (await job.runInTurn(() => renderForOne(job))));
   }
   reply.code(200).header('cache-control', 'no-cache');
   return sendHtml(job, replaceNonce(page, reply.cspNonce));
@@ -163,7 +163,7 @@ async function renderForAll({ app, request, reply, render, siteUrl, log }: PageJ
     siteUrl,
     address,
   });
-  if (rendering.kind === 'other' || rendering.kind === 'refused') logErrorPage(log, request, rendering.own);
+  if (rendering.kind === 'other' || rendering.kind === 'refused') logErrorPage(log, request, rendering.answer);
   return rendering;
 }
 

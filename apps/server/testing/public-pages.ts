@@ -31,5 +31,5 @@ app.get<{ Params: { status: string } }>('/status/:status', async (request, reply
 /** Makes results of a rendering that other visitors must not get. */
 export function makeMissingRendering(kind: 'other' | 'refused'): Rendering {
   const privateResults = { hasServerError: false, hasRefusedCall: true, retryAfterSeconds: undefined, cookies: [] };
-  return { kind, own: { response: new Response('mine', { status: 404 }), callResults: privateResults } };
+  return { kind, answer: { response: new Response('mine', { status: 404 }), callResults: privateResults } };
 }
