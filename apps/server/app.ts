@@ -98,8 +98,8 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   const loggerInstance: FastifyBaseLogger = context.log;
   const headerOptions: HeaderOptions = {
     cards: context.config.cards,
-    development: context.config.development,
-    https: context.config.publicUrl.startsWith('https:'),
+    isDevelopment: context.config.isDevelopment,
+    isHttps: context.config.publicUrl.startsWith('https:'),
   };
   const isBehindProxy = context.config.trustedProxies.length > 0;
   const keepAliveTimeout = isBehindProxy ? serverLimits.keepAliveTimeoutBehindProxy : serverLimits.keepAliveTimeout;
@@ -159,7 +159,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerOriginCheck(app, context.identity.isOwnOrigin);
   registerSecurityRecords(app, context);
   registerIdempotency(app, context);
-  await registerOpenApi(app, context.config.publicDemo);
+  await registerOpenApi(app, context.config.isPublicDemo);
   registerHealthRoutes(app, context, drainingState.isStopping);
   registerMetricsRoutes(app, context);
   registerIdentityRoutes(

@@ -56,7 +56,7 @@ export function registerReservationRoutes(app: FastifyInstance, context: Context
   });
 
   mount(app, contract.stateCondition, async ({ params, body, actor }) => {
-    await stateCondition(context, actor, params.id, { kind: body.kind, met: body.met, note: body.note });
+    await stateCondition(context, actor, params.id, { kind: body.kind, isMet: body.met, note: body.note });
     return sendReservation(actor, params.id);
   });
 

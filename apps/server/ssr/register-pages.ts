@@ -23,11 +23,11 @@ export type PagesOptions = {
   /** Absolute path of `apps/web`. */
   readonly webRoot: string;
   /** Whether Vite's middleware is used instead of the built app. */
-  readonly development: boolean;
+  readonly isDevelopment: boolean;
   /** The public origin of the server. */
   readonly siteUrl: string;
   /** Whether pages show the notice of a public demo (`DEMO=1`); false by default. */
-  readonly publicDemo?: boolean;
+  readonly isPublicDemo?: boolean;
   /** How the operator runs the marketplace; `marketplace` by default. */
   readonly businessMode?: BusinessMode;
   readonly log: FastifyBaseLogger;
@@ -59,14 +59,14 @@ const cacheLimits = { freshForMs: 5_000, expiresAfterMs: 30_000, entries: 200, b
  * @throws Error when the web app is not built (and `development` is false).
  */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { publicDemo = false, businessMode = 'marketplace' } = options;
-  const settings = { publicDemo, businessMode };
-  const render = options.development
+  const { isPublicDemo = false, businessMode = 'marketplace' } = options;
+  const settings = { isPublicDemo, businessMode };
+  const render = options.isDevelopment
     ? await createDevelopmentRenderer(app, options.webRoot, settings)
     : await createBuiltRenderer(options.webRoot, settings);
-  if (!options.development) await registerStaticFiles(app, join(options.webRoot, 'dist/client'));
+  if (!options.isDevelopment) await registerStaticFiles(app, join(options.webRoot, 'dist/client'));
   const { metrics } = options;
-  const cachesPages = !options.development && options.cachesPages !== false;
+  const cachesPages = !options.isDevelopment && options.cachesPages !== false;
   const cache = cachesPages ? new ResponseCache<PublicPage>(cacheLimits, options.clock) : undefined;
   if (cache !== undefined) {
     answerPagesEarly(app, cache, makeCacheKey);
@@ -113,7 +113,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
             requestId: request.id,
             nonce: reply.cspNonce,
             theme: readIdentity(request.raw).theme,
-            publicDemo,
+            isPublicDemo,
           }),
         );
     }

@@ -7,7 +7,7 @@ type FieldFrameTexts = {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  readonly optional?: boolean;
+  readonly isOptional?: boolean;
 };
 
 type FieldProps = FieldFrameTexts &
@@ -23,7 +23,7 @@ export function Field({
   label,
   hint,
   error,
-  optional,
+  isOptional,
   prefix,
   suffix,
   suggestions,
@@ -35,7 +35,7 @@ export function Field({
   return (
     <FieldFrame
       id={id}
-      frameTexts={{ label, hint, error, optional: optional ?? false }}
+      frameTexts={{ label, hint, error, isOptional: isOptional ?? false }}
       readOnly={input.readOnly ?? false}
     >
       {hasAffix ? (
@@ -70,12 +70,12 @@ type FrameProps = {
  * the same id.
  */
 export function FieldFrame({ id, frameTexts, readOnly = false, children }: FrameProps): ReactElement {
-  const { label, hint, error, optional } = frameTexts;
+  const { label, hint, error, isOptional } = frameTexts;
   return (
     <div className={`field ${error === undefined ? '' : 'has-error'} ${readOnly ? 'is-readonly' : ''}`}>
       <label htmlFor={id}>
         {label}
-        {optional ? <span>{sharedMessages.optional}</span> : null}
+        {isOptional ? <span>{sharedMessages.optional}</span> : null}
       </label>
       {children}
       {hint === undefined ? null : (

@@ -67,7 +67,7 @@ export function ListFrame(props: ListFrameProps): ReactElement {
         <span aria-hidden="true">{props.shownText}</span>
         {list.isFetchNextPageError ? <ErrorText role="alert">{list.error?.message}</ErrorText> : null}
         {list.hasNextPage ? (
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             {list.isFetchNextPageError ? sharedMessages.tryAgain : sharedMessages.showMore}
           </Button>
         ) : null}

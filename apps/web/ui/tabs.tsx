@@ -13,14 +13,14 @@ export function Tabs({ label, children }: { label: string; children: ReactNode }
 }
 
 type TabProps = Pick<LinkProps, 'to' | 'search' | 'params'> & {
-  readonly chosen: boolean;
+  readonly isChosen: boolean;
   /** The number of entries in this part of the list; it is not shown while it is undefined. */
   readonly count: number | undefined;
   readonly children: string;
 };
 
 /** The link to one part of the list, with its number of entries. */
-export function TabLink({ chosen, count, children, ...link }: TabProps): ReactElement {
+export function TabLink({ isChosen, count, children, ...link }: TabProps): ReactElement {
   return (
     <Link
       {...link}
@@ -29,7 +29,7 @@ export function TabLink({ chosen, count, children, ...link }: TabProps): ReactEl
       activeProps={{}}
       // Without this option, a link without filters would also count as current while a filter is chosen.
       activeOptions={{ exact: true }}
-      aria-current={chosen ? 'page' : undefined}
+      aria-current={isChosen ? 'page' : undefined}
     >
       {children}
       {count === undefined ? null : <span className={`num ${styles.count}`}>{formatCount(count)}</span>}

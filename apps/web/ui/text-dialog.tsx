@@ -63,7 +63,7 @@ export function TextDialog<Choice extends string>(props: TextDialogProps<Choice>
   });
   const fieldFrame = { label: messages.text, hint: messages.textHint, error: errors.text?.message };
   return (
-    <Dialog title={messages.title} onClose={onClose} small busy={request.isPending}>
+    <Dialog title={messages.title} onClose={onClose} isSmall isBusy={request.isPending}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <div className={`dialog__body ${styles.body}`}>
           <p>{messages.lead}</p>
@@ -100,8 +100,8 @@ export function TextDialog<Choice extends string>(props: TextDialogProps<Choice>
           </FieldFrame>
           <Failure of={request.error} />
         </div>
-        <DialogFoot busy={request.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
-          <Button kind={kind} type="submit" busy={request.isPending}>
+        <DialogFoot isBusy={request.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
+          <Button kind={kind} type="submit" isBusy={request.isPending}>
             {messages.send}
           </Button>
         </DialogFoot>

@@ -211,7 +211,7 @@ describe('the memory of answers', () => {
     answersReleased = Promise.resolve();
     const earlyServer = createEarlyServer(serverLimits, 5_000);
     app = fastify({ serverFactory: earlyServer.serverFactory });
-    registerSecurityHeaders(app, { cards: { kind: 'sandbox' } as never, development: false, https: false });
+    registerSecurityHeaders(app, { cards: { kind: 'sandbox' } as never, isDevelopment: false, isHttps: false });
     app.decorate('countFlood', () => undefined);
     earlyServer.register(app, { metrics: createMetrics(), endsConnections: () => false });
     const limits = { freshForMs: 500, expiresAfterMs: 1_000, entries: 3, bytes: 1e6 };

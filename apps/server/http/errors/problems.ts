@@ -15,7 +15,7 @@ import { wantsPage } from './wants-page.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /** Whether pages show the notice of a public demo (`DEMO=1`). */
-    publicDemo: boolean;
+    isPublicDemo: boolean;
   }
   interface FastifyContextConfig {
     /** Extra fields in every problem response of this route. */
@@ -50,10 +50,10 @@ function describeRoute(request: FastifyRequest): { readonly method: string; read
 export function registerProblems(
   app: FastifyInstance,
   securityLog?: SecurityLog,
-  { publicDemo, demo }: Pick<ModeConfig, 'publicDemo' | 'demo'> = { publicDemo: false, demo: false },
+  { isPublicDemo, isDemo }: Pick<ModeConfig, 'isPublicDemo' | 'isDemo'> = { isPublicDemo: false, isDemo: false },
 ): void {
-  app.decorate('publicDemo', publicDemo);
-  const refusalLevel = demo && !publicDemo ? 'info' : 'warn';
+  app.decorate('isPublicDemo', isPublicDemo);
+  const refusalLevel = isDemo && !isPublicDemo ? 'info' : 'warn';
   const shouldLogNow = limitToOnceASecond();
   app.decorateRequest('actorId', null);
   app.decorateRequest('namedEmail', null);
@@ -100,11 +100,11 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, domain
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   reply.code(status).header('cache-control', 'no-store');
   if (wantsPage(request)) {
-    const { publicDemo } = request.server;
+    const { isPublicDemo } = request.server;
     const { theme } = readIdentity(request.raw);
     return reply
       .type(htmlType)
-      .send(renderRefusalPage({ problem, retryAfter: retryAfterSeconds, nonce: reply.cspNonce, theme, publicDemo }));
+      .send(renderRefusalPage({ problem, retryAfter: retryAfterSeconds, nonce: reply.cspNonce, theme, isPublicDemo }));
   }
   const body = { ...problem, ...request.routeOptions.config.refusalFields };
   return reply

@@ -133,9 +133,9 @@ function checkDatabaseUrl(variable: string, url: string): Finding[] {
   return [makeWarning(variable, `the way to ${hostname} has no TLS; add ?sslmode=verify-full`)];
 }
 
-function checkOtherSettings({ metricsToken, development, logLevel }: Config): Finding[] {
+function checkOtherSettings({ metricsToken, isDevelopment, logLevel }: Config): Finding[] {
   const findings: Finding[] = [];
-  if (development)
+  if (isDevelopment)
     findings.push(makeRefusal('--dev', "the development server shows the source code; start with 'npm start'"));
   if (metricsToken === undefined) {
     const reason =

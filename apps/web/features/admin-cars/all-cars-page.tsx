@@ -56,7 +56,7 @@ function CarTabs({ choice, totals }: { choice: CarFilters; totals: CarTotals | u
           key={tab}
           to="."
           search={readCarsChoice({ search: choice.search, status: tab })}
-          chosen={(choice.status ?? 'all') === tab}
+          isChosen={(choice.status ?? 'all') === tab}
           count={totals === undefined ? undefined : tab === 'all' ? countAllCars(totals) : totals[tab]}
         >
           {text.states[tab]}

@@ -158,7 +158,7 @@ function HideOrShowButton({ car, onHide }: { car: AdminCar; onHide: () => void }
   if (!listPossibleEvents(listingLifecycle, car.status, 'admin').includes('show')) return null;
   return (
     <span className="actions">
-      <Button aria-label={text.unhideNamed(name)} busy={showMutation.isPending} onClick={() => showMutation.mutate()}>
+      <Button aria-label={text.unhideNamed(name)} isBusy={showMutation.isPending} onClick={() => showMutation.mutate()}>
         {text.unhide}
       </Button>
     </span>

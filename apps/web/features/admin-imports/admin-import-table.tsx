@@ -113,7 +113,7 @@ function Act({ act, shownImport, onActRequested, onReleased }: RowProps & { act:
     <Button
       kind={act === 'release' ? 'primary' : 'quiet'}
       className={act === 'release' ? undefined : 'btn--dangerquiet'}
-      busy={importAction.isPending}
+      isBusy={importAction.isPending}
       aria-label={adminImportMessages.actOf(act, shownImport.fileName)}
       onClick={() => (act === 'release' ? importAction.mutate({ act }) : onActRequested(act, shownImport))}
     >

@@ -47,7 +47,7 @@ export function AuthenticatorDialog({ onClose, onDone }: Props): ReactElement {
     }
   });
   return (
-    <Dialog title={authenticatorTexts.title} onClose={onClose} small busy={isSubmitting}>
+    <Dialog title={authenticatorTexts.title} onClose={onClose} isSmall isBusy={isSubmitting}>
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
         <div className="dialog__body form">
           {draftQuery.data !== undefined ? (
@@ -74,8 +74,8 @@ export function AuthenticatorDialog({ onClose, onDone }: Props): ReactElement {
           )}
           <Failure of={failure} />
         </div>
-        <DialogFoot busy={isSubmitting} onClose={onClose} cancelLabel={authenticatorTexts.cancel}>
-          <Button kind="primary" type="submit" busy={isSubmitting} disabled={draftQuery.data === undefined}>
+        <DialogFoot isBusy={isSubmitting} onClose={onClose} cancelLabel={authenticatorTexts.cancel}>
+          <Button kind="primary" type="submit" isBusy={isSubmitting} disabled={draftQuery.data === undefined}>
             {authenticatorTexts.button}
           </Button>
         </DialogFoot>

@@ -11,7 +11,7 @@ import styles from './auth-page.module.css';
 export function SubmitButton({ isBusy, children }: { isBusy: boolean; children: ReactNode }): ReactElement {
   const isHydrated = useHydrated();
   return (
-    <Button kind="primary" type="submit" className="btn--waking" large block busy={isBusy} disabled={!isHydrated}>
+    <Button kind="primary" type="submit" className="btn--waking" isLarge isBlock isBusy={isBusy} disabled={!isHydrated}>
       {children}
     </Button>
   );

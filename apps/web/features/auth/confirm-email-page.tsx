@@ -95,7 +95,7 @@ function Question({ token, onStep }: StepProps): ReactElement {
         }}
       >
         <SubmitButton isBusy={confirmMutation.isPending}>{confirmTexts.yes}</SubmitButton>
-        <Button large block disabled={confirmMutation.isPending} onClick={() => onStep('removal')}>
+        <Button isLarge isBlock disabled={confirmMutation.isPending} onClick={() => onStep('removal')}>
           {confirmTexts.no}
         </Button>
       </form>
@@ -122,10 +122,10 @@ function RemovalStep({ token, onStep }: StepProps): ReactElement {
       <p>{confirmTexts.removeLead}</p>
       {removeMutation.isError ? <FormFailureCallout>{describeFailure(removeMutation.error)}</FormFailureCallout> : null}
       <div className="form">
-        <Button kind="danger" large block busy={removeMutation.isPending} onClick={() => removeMutation.mutate()}>
+        <Button kind="danger" isLarge isBlock isBusy={removeMutation.isPending} onClick={() => removeMutation.mutate()}>
           {confirmTexts.remove}
         </Button>
-        <Button large block disabled={removeMutation.isPending} onClick={() => onStep('question')}>
+        <Button isLarge isBlock disabled={removeMutation.isPending} onClick={() => onStep('question')}>
           {confirmTexts.back}
         </Button>
       </div>

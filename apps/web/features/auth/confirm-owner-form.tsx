@@ -33,10 +33,10 @@ export function ConfirmOwnerForm({ token, onConfirmed, onBack }: ConfirmOwnerFor
       <p>{isNew ? confirmTexts.newLead : confirmTexts.proveLead}</p>
       <ProofForm key={String(isNew)} token={token} isNew={isNew} onConfirmed={onConfirmed} />
       <div className="form">
-        <Button large block onClick={() => setNew(!isNew)}>
+        <Button isLarge isBlock onClick={() => setNew(!isNew)}>
           {isNew ? confirmTexts.known : confirmTexts.unknown}
         </Button>
-        <Button kind="quiet" block onClick={onBack}>
+        <Button kind="quiet" isBlock onClick={onBack}>
           {confirmTexts.back}
         </Button>
       </div>

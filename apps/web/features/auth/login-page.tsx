@@ -194,11 +194,11 @@ function PasskeyLogin({ onDone }: { onDone: () => Promise<void> }): ReactElement
   };
   return (
     <Button
-      large
-      block
+      isLarge
+      isBlock
       className="btn--waking"
       disabled={!isHydrated}
-      busy={isBusy}
+      isBusy={isBusy}
       onClick={() => void startPasskeyLogin()}
     >
       <Icon of={KeyRound} />

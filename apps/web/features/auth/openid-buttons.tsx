@@ -34,7 +34,7 @@ export function OpenidButtons({ origin }: { origin: string }): ReactElement {
       <p className={styles.divider}>{accountMessages.or}</p>
       {hasGoogle ? null : (
         <div className={styles.openid}>
-          <Button large block disabled aria-describedby="no-google">
+          <Button isLarge isBlock disabled aria-describedby="no-google">
             {accountMessages.continueWith('Google')}
           </Button>
           <p id="no-google">{accountMessages.noGoogle}</p>
@@ -43,11 +43,11 @@ export function OpenidButtons({ origin }: { origin: string }): ReactElement {
       {providers.map(({ id, name }) => (
         <Button
           key={id}
-          large
-          block
+          isLarge
+          isBlock
           className="btn--waking"
           disabled={!isHydrated}
-          busy={chosenProvider === id}
+          isBusy={chosenProvider === id}
           onClick={() => void openProvider(id)}
         >
           {accountMessages.continueWith(name)}

@@ -41,7 +41,7 @@ export function PasskeyDialog({ passkey, onClose, onDone }: Props): ReactElement
   });
   const title = passkey === undefined ? passkeyTexts.title : passkeyTexts.renameTitle;
   return (
-    <Dialog title={title} onClose={onClose} small busy={isSubmitting}>
+    <Dialog title={title} onClose={onClose} isSmall isBusy={isSubmitting}>
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
         <div className="dialog__body form">
           {passkey === undefined ? <p>{passkeyTexts.lead}</p> : null}
@@ -56,8 +56,8 @@ export function PasskeyDialog({ passkey, onClose, onDone }: Props): ReactElement
           />
           <Failure of={failure} />
         </div>
-        <DialogFoot busy={isSubmitting} onClose={onClose} cancelLabel={secondFactorMessages.app.cancel}>
-          <Button kind="primary" type="submit" busy={isSubmitting}>
+        <DialogFoot isBusy={isSubmitting} onClose={onClose} cancelLabel={secondFactorMessages.app.cancel}>
+          <Button kind="primary" type="submit" isBusy={isSubmitting}>
             {passkey === undefined ? passkeyTexts.button : passkeyTexts.save}
           </Button>
         </DialogFoot>

@@ -110,7 +110,7 @@ export function SecondStepForm({
           <Button onClick={leaveButton.onPress} disabled={isSubmitting}>
             {leaveButton.label}
           </Button>
-          <Button kind="primary" type="submit" busy={isSubmitting}>
+          <Button kind="primary" type="submit" isBusy={isSubmitting}>
             {chosenMethod === 'passkey' ? <Icon of={KeyRound} /> : null}
             {chosenMethod === 'passkey' ? secondStepTexts.passkeyButton : secondStepTexts.button}
           </Button>

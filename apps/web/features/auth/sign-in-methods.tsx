@@ -98,7 +98,7 @@ function SignInMethodRow({ name, methodSince: findMethodStart, provider }: SignI
         )}
         {provider === undefined ? null : (
           <span className={styles.factListEnd}>
-            <Button busy={isBusy} onClick={() => void change(provider)}>
+            <Button isBusy={isBusy} onClick={() => void change(provider)}>
               {findMethodStart === undefined ? signInMethodTexts.connect(name) : signInMethodTexts.disconnect(name)}
             </Button>
           </span>

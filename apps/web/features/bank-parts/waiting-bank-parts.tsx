@@ -45,7 +45,7 @@ function BankPartList({ stage, title, lead }: { stage: Stage; title: string; lea
       </ul>
       {list.hasNextPage ? (
         <p>
-          <Button kind="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          <Button kind="quiet" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             {t.showMore}
           </Button>
         </p>

@@ -67,7 +67,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
     if (form.current !== null) showFaults(form.current);
   }, [booking.error]);
   return (
-    <Dialog title={bookingMessages.title} onClose={onClose} busy={isSending}>
+    <Dialog title={bookingMessages.title} onClose={onClose} isBusy={isSending}>
       <form
         ref={form}
         onSubmit={send}
@@ -128,7 +128,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
             </Link>
           ) : null}
           {hasBooked ? null : (
-            <Button kind="primary" type="submit" busy={isSending}>
+            <Button kind="primary" type="submit" isBusy={isSending}>
               {isSending
                 ? bookingMessages.confirming
                 : newPrice === undefined

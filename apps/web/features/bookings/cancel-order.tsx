@@ -72,9 +72,9 @@ export function CancelOrder(props: CancelOrderProps): ReactElement {
         <Dialog
           title={cancelOrderTexts.title}
           onClose={() => setDialogOpen(false)}
-          small
-          alert
-          busy={cancelMutation.isPending}
+          isSmall
+          isAlert
+          isBusy={cancelMutation.isPending}
         >
           <form onSubmit={send}>
             <div className={`dialog__body ${styles.cancelBody}`}>
@@ -83,7 +83,7 @@ export function CancelOrder(props: CancelOrderProps): ReactElement {
               <Field
                 label={cancelOrderTexts.reason}
                 name="reason"
-                optional
+                isOptional
                 hint={cancelOrderTexts.reasonHint(otherName)}
                 maxLength={maxReasonLength}
                 autoComplete="off"
@@ -92,12 +92,12 @@ export function CancelOrder(props: CancelOrderProps): ReactElement {
               <Failure of={cancelMutation.error} textAfterError={cancelOrderTexts.kept} />
             </div>
             <DialogFoot
-              busy={cancelMutation.isPending}
+              isBusy={cancelMutation.isPending}
               onClose={() => setDialogOpen(false)}
               cancelLabel={cancelOrderTexts.keep}
               focusesCancel
             >
-              <Button kind="danger" type="submit" busy={cancelMutation.isPending}>
+              <Button kind="danger" type="submit" isBusy={cancelMutation.isPending}>
                 {cancelOrderTexts.button}
               </Button>
             </DialogFoot>

@@ -91,7 +91,7 @@ function Orders({ newestPage }: { newestPage: OrdersPage }): ReactElement {
             {orderMessages.shown(formatCount(Math.min(shownCount, orders.length)), formatCount(newestPage.orderCount))}
           </p>
           {remainingCount > 0 ? (
-            <Button large busy={olderOrders.isFetching} onClick={() => void showMore()}>
+            <Button isLarge isBusy={olderOrders.isFetching} onClick={() => void showMore()}>
               {orderMessages.more(formatCount(Math.min(ordersPerStep, remainingCount)))}
             </Button>
           ) : null}

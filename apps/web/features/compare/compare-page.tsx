@@ -115,8 +115,8 @@ function CompareTable({ cars }: { readonly cars: readonly ListingDetail[] }): Re
                       size={car.imageSize}
                       alt=""
                       sizes={imageSizes}
-                      eager
-                      priority={index === 0}
+                      isEager
+                      hasPriority={index === 0}
                     />
                   </div>
                   <Link

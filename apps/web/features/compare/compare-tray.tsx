@@ -26,7 +26,7 @@ export function CompareTray(): ReactElement {
               {cars.map((car) => (
                 <li key={car._id}>
                   <span className={styles.trayImage}>
-                    <ResponsiveImage url={findSmallestFile(car.image)} size={null} alt="" sizes="4rem" eager />
+                    <ResponsiveImage url={findSmallestFile(car.image)} size={null} alt="" sizes="4rem" isEager />
                   </span>
                   <span className={styles.trayName}>{car.title}</span>
                   <button

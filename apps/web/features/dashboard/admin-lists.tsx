@@ -64,7 +64,7 @@ function WaitingSeller({ seller }: { seller: WaitingSellers['first'][number] }):
         <Button
           kind="primary"
           aria-label={userMessages.verifyNamed(seller.name)}
-          busy={verification.isPending}
+          isBusy={verification.isPending}
           onClick={() => verification.mutate()}
         >
           {texts.people.verify}

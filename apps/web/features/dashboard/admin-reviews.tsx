@@ -68,7 +68,7 @@ function ImportReviewItem({ review }: { review: ImportReview }): ReactElement {
         <Button
           kind="primary"
           aria-label={adminReviewMessages.imports.releaseOf(review.fileName)}
-          busy={releaseMutation.isPending}
+          isBusy={releaseMutation.isPending}
           onClick={() => releaseMutation.mutate({ act: 'release' })}
         >
           {adminReviewMessages.imports.release}
@@ -100,7 +100,7 @@ export function DuplicatesPanel(): ReactElement | null {
       </ul>
       {list.hasNextPage ? (
         <div className={dashCardsStyles.dashMore}>
-          <Button large busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          <Button isLarge isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             {sharedMessages.showMore}
           </Button>
         </div>
@@ -136,7 +136,7 @@ function DuplicatePairRow({ pair: { reason, first, second, ofSeller } }: { pair:
       <div className={styles.rowsActions}>
         <Button
           aria-label={adminReviewMessages.duplicates.settleOf(second.title)}
-          busy={settleMutation.isPending}
+          isBusy={settleMutation.isPending}
           onClick={() => settleMutation.mutate()}
         >
           {adminReviewMessages.duplicates.settle}

@@ -26,7 +26,7 @@ export function CsvButton(file: {
     onError: (error) => toastError(describeFailure(error)),
   });
   return (
-    <Button busy={download.isPending} onClick={() => download.mutate()}>
+    <Button isBusy={download.isPending} onClick={() => download.mutate()}>
       <Icon of={Download} />
       {tableMessages.csv}
     </Button>

@@ -73,7 +73,7 @@ export function ShowMore(props: {
       </p>
       {props.error ? <ErrorText role="alert">{props.error.message}</ErrorText> : null}
       {props.hasMore ? (
-        <Button large busy={props.isBusy ?? false} onClick={props.onMore}>
+        <Button isLarge isBusy={props.isBusy ?? false} onClick={props.onMore}>
           {props.error ? sharedMessages.tryAgain : sharedMessages.showMore}
         </Button>
       ) : null}

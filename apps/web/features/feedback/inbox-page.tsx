@@ -119,7 +119,7 @@ function FeedbackMessage({ entry, choice }: { entry: FeedbackEntry; choice: Inbo
               <Button
                 kind="quiet"
                 aria-label={feedbackInboxMessages.archiveOf(entry.email)}
-                busy={archiveMutation.isPending}
+                isBusy={archiveMutation.isPending}
                 onClick={() => archiveMutation.mutate(entry)}
               >
                 {archiveMutation.isPending ? null : <Icon of={Archive} />}

@@ -52,7 +52,7 @@ export function AddRule({ onClose }: { onClose: () => void }): ReactElement {
     addRuleMutation.mutate(body, { onError: (error) => showFaults(form, error) });
   });
   return (
-    <Dialog title={t.title} onClose={onClose} busy={addRuleMutation.isPending}>
+    <Dialog title={t.title} onClose={onClose} isBusy={addRuleMutation.isPending}>
       <form ref={element} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <div className={`dialog__body ${styles.body}`}>
           <ScopeFields form={form} />
@@ -61,8 +61,8 @@ export function AddRule({ onClose }: { onClose: () => void }): ReactElement {
           <RuleExample form={form} />
           <Failure of={errors.root?.message} textAfterError={t.kept} />
         </div>
-        <DialogFoot busy={addRuleMutation.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
-          <Button kind="primary" type="submit" busy={addRuleMutation.isPending}>
+        <DialogFoot isBusy={addRuleMutation.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
+          <Button kind="primary" type="submit" isBusy={addRuleMutation.isPending}>
             {t.save}
           </Button>
         </DialogFoot>
@@ -152,7 +152,7 @@ function TermFields({ form }: { form: RuleFormMethods }): ReactElement {
           prefix="$"
           inputMode="decimal"
           autoComplete="off"
-          optional
+          isOptional
           error={errors.fixed?.message}
           {...form.register('fixed', { validate: validateOptionalAmount })}
         />
@@ -163,7 +163,7 @@ function TermFields({ form }: { form: RuleFormMethods }): ReactElement {
           prefix="$"
           inputMode="decimal"
           autoComplete="off"
-          optional
+          isOptional
           hint={t.capHint}
           error={errors.cap?.message}
           {...form.register('cap', { validate: validateOptionalAmount })}

@@ -36,10 +36,10 @@ export function FeesPage({ choice }: { choice: FeeRulesFilter }): ReactElement {
     >
       <NotApplicableNote page="fees" />
       <Tabs label={feeMessages.tabs.label}>
-        <TabLink to="." search={{}} chosen={choice.show === undefined} count={undefined}>
+        <TabLink to="." search={{}} isChosen={choice.show === undefined} count={undefined}>
           {feeMessages.tabs.valid}
         </TabLink>
-        <TabLink to="." search={{ show: 'all' }} chosen={choice.show === 'all'} count={undefined}>
+        <TabLink to="." search={{ show: 'all' }} isChosen={choice.show === 'all'} count={undefined}>
           {feeMessages.tabs.all}
         </TabLink>
       </Tabs>

@@ -40,7 +40,7 @@ export function HoldsPage(): ReactElement {
       title={holdMessages.title}
       lead={holdMessages.lead}
       actions={
-        <Button busy={list.isRefetching} onClick={() => void list.refetch()}>
+        <Button isBusy={list.isRefetching} onClick={() => void list.refetch()}>
           {list.isRefetching ? null : <Icon of={RefreshCw} />}
           {holdMessages.again}
         </Button>

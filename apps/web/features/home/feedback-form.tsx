@@ -100,7 +100,7 @@ function FeedbackFields({ onSent }: { onSent: () => void }): ReactElement {
       </FieldFrame>
       {faults.formMessage === undefined ? null : <ErrorText role="alert">{faults.formMessage}</ErrorText>}
       <div>
-        <Button kind="primary" large type="submit" className="btn--waking" busy={isSending} disabled={!isHydrated}>
+        <Button kind="primary" isLarge type="submit" className="btn--waking" isBusy={isSending} disabled={!isHydrated}>
           {isSending ? t.sending : t.send}
         </Button>
       </div>

@@ -95,11 +95,11 @@ function ImportHead({ view, canStop }: { view: ImportView; canStop: boolean }): 
       </div>
       <div className={styles.importActions}>
         {canStop ? (
-          <Button kind="danger" busy={stopMutation.isPending} onClick={() => stopMutation.mutate()}>
+          <Button kind="danger" isBusy={stopMutation.isPending} onClick={() => stopMutation.mutate()}>
             {importMessages.stop}
           </Button>
         ) : (
-          <Button kind="quiet" busy={discardMutation.isPending} onClick={() => discardMutation.mutate()}>
+          <Button kind="quiet" isBusy={discardMutation.isPending} onClick={() => discardMutation.mutate()}>
             {importMessages.remove}
           </Button>
         )}
@@ -122,7 +122,7 @@ function ImportActions({ view, events }: { view: ImportView; events: readonly Im
       {canCheck ? (
         <Button
           disabled={lacksColumns || startMutation.isPending}
-          busy={checkMutation.isPending}
+          isBusy={checkMutation.isPending}
           onClick={() => checkMutation.mutate()}
         >
           {importMessages.check}
@@ -132,7 +132,7 @@ function ImportActions({ view, events }: { view: ImportView; events: readonly Im
         <Button
           kind="primary"
           disabled={lacksColumns || checkMutation.isPending}
-          busy={startMutation.isPending}
+          isBusy={startMutation.isPending}
           onClick={() => startMutation.mutate()}
         >
           {importMessages.start}

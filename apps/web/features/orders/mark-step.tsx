@@ -42,7 +42,12 @@ export function MarkStep({ orderId, step, side, isPrimary }: MarkStepProps): Rea
   });
   return (
     <>
-      <Button kind={isPrimary ? 'primary' : 'plain'} large aria-haspopup="dialog" onClick={() => setIsDialogOpen(true)}>
+      <Button
+        kind={isPrimary ? 'primary' : 'plain'}
+        isLarge
+        aria-haspopup="dialog"
+        onClick={() => setIsDialogOpen(true)}
+      >
         {stepTexts.button[side]}
       </Button>
       {isDialogOpen ? (

@@ -81,7 +81,7 @@ export function NextStep({ order, cancelButton }: { order: OrderPage; cancelButt
         <SaleActions order={order} side={side} />
         <UndoPayment order={order} />
         {mustOpenGetPaid ? (
-          <Link to="/dashboard/payouts" className={makeButtonClass({ kind: 'primary', large: true })}>
+          <Link to="/dashboard/payouts" className={makeButtonClass({ kind: 'primary', isLarge: true })}>
             {orderSaleMessages.openGetPaid}
           </Link>
         ) : null}
@@ -171,7 +171,7 @@ function NextStepActions({ order, side }: { order: OrderPage; side: Side }): Rea
         <Link
           to="/dashboard/myOrders/$id"
           params={{ id: order._id }}
-          className={makeButtonClass({ kind: steps.length === 0 && !isBankTurn ? 'primary' : 'plain', large: true })}
+          className={makeButtonClass({ kind: steps.length === 0 && !isBankTurn ? 'primary' : 'plain', isLarge: true })}
         >
           {isPaidInParts(order)
             ? bankPartMessages.plan.toPay
@@ -179,7 +179,12 @@ function NextStepActions({ order, side }: { order: OrderPage; side: Side }): Rea
         </Link>
       ) : null}
       {order.state === 'paid' ? (
-        <a className={makeButtonClass({ kind: 'quiet', large: true })} href={ltaPage} target="_blank" rel="noreferrer">
+        <a
+          className={makeButtonClass({ kind: 'quiet', isLarge: true })}
+          href={ltaPage}
+          target="_blank"
+          rel="noreferrer"
+        >
           {t.lta}
         </a>
       ) : null}

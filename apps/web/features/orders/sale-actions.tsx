@@ -47,7 +47,7 @@ function ConfirmSale({ orderId }: { orderId: string }): ReactElement {
   });
   return (
     <>
-      <Button kind="primary" large aria-haspopup="dialog" onClick={() => setIsDialogOpen(true)}>
+      <Button kind="primary" isLarge aria-haspopup="dialog" onClick={() => setIsDialogOpen(true)}>
         {t.confirm.button}
       </Button>
       {isDialogOpen ? (
@@ -77,7 +77,7 @@ function Complain({ orderId }: { orderId: string }): ReactElement {
   );
   return (
     <>
-      <Button kind="quiet" large aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button kind="quiet" isLarge aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t.complain.button}
       </Button>
       {isOpen ? (
@@ -112,7 +112,7 @@ function WithdrawComplaint({ orderId }: { orderId: string }): ReactElement {
   });
   return (
     <>
-      <Button large aria-haspopup="dialog" onClick={() => setIsDialogOpen(true)}>
+      <Button isLarge aria-haspopup="dialog" onClick={() => setIsDialogOpen(true)}>
         {t.withdraw.button}
       </Button>
       {isDialogOpen ? (
@@ -142,7 +142,7 @@ function AnswerComplaint({ orderId, text }: { orderId: string; text: string | nu
   );
   return (
     <>
-      <Button kind={text === null ? 'primary' : 'plain'} large aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button kind={text === null ? 'primary' : 'plain'} isLarge aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {text === null ? t.answer.first : t.answer.replace}
       </Button>
       {isOpen ? (

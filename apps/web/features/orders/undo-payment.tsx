@@ -38,7 +38,7 @@ export function UndoPayment({ order }: { order: OrderPage }): ReactElement | nul
   if (undoableUntil === null && !isDialogOpen) return null;
   return (
     <>
-      <Button kind="quiet" large aria-haspopup="dialog" onClick={() => setIsDialogOpen(true)}>
+      <Button kind="quiet" isLarge aria-haspopup="dialog" onClick={() => setIsDialogOpen(true)}>
         {t.button}
       </Button>
       {isDialogOpen ? (

@@ -53,7 +53,7 @@ export function InstructionsForm({ instructions }: { instructions: PaymentInstru
   const submit = form.handleSubmit((values) => {
     if (!saveMutation.isPending) saveMutation.mutate({ ...values, paynowTo: hasPaynow ? values.paynowTo : '' });
   });
-  const noteFrame = { label: t.form.note, hint: t.form.noteHint, error: errors.note?.message, optional: true };
+  const noteFrame = { label: t.form.note, hint: t.form.noteHint, error: errors.note?.message, isOptional: true };
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <fieldset className={choiceStyles.choices} aria-describedby={errors.ways && `${id}-ways`}>
@@ -95,7 +95,7 @@ export function InstructionsForm({ instructions }: { instructions: PaymentInstru
       </FieldFrame>
       <Failure of={saveMutation.error} />
       <div className={styles.acts}>
-        <Button kind="primary" large type="submit" busy={saveMutation.isPending}>
+        <Button kind="primary" isLarge type="submit" isBusy={saveMutation.isPending}>
           {t.form.save}
         </Button>
         {instructions === null ? null : (

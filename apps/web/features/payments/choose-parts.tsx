@@ -181,18 +181,18 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
         </Callout>
       )}
       <div className={styles.actions}>
-        <Button kind="primary" type="submit" large busy={saveMutation.isPending} disabled={!isWhole}>
+        <Button kind="primary" type="submit" isLarge isBusy={saveMutation.isPending} disabled={!isWhole}>
           {choose.save}
         </Button>
         {onBack === undefined ? null : (
-          <Button large onClick={onBack}>
+          <Button isLarge onClick={onBack}>
             {planMessages.back}
           </Button>
         )}
         {onWholePrice === undefined ? null : (
           <Button
             kind="quiet"
-            large
+            isLarge
             onClick={() =>
               paymentPlan.parts.length === 0 ? onWholePrice() : saveMutation.mutate({ amounts: [price] })
             }

@@ -76,7 +76,7 @@ export function PayByCode({
           <div className={styles.over}>
             <span>{t.over}</span>
             {state === 'waiting' || state === 'paid' ? null : (
-              <Button kind="primary" busy={isMakingCode} onClick={askNewCode}>
+              <Button kind="primary" isBusy={isMakingCode} onClick={askNewCode}>
                 {isMakingCode ? null : <Icon of={RefreshCw} />}
                 {t.newCode}
               </Button>

@@ -88,8 +88,8 @@ export function PayForm({
       <Button
         kind={isPaying ? 'plain' : 'primary'}
         type="submit"
-        large
-        busy={isPaying}
+        isLarge
+        isBusy={isPaying}
         disabled={!isFormReady || charge === undefined}
         aria-describedby={hintId}
       >

@@ -35,7 +35,7 @@ export function PaymentDone({ order, transactionId }: { order: Order; transactio
         {describeAmount(order)} {paymentMessages.sellerSees}
       </p>
       <TransactionId id={transactionId} />
-      <Link to="/dashboard/myOrders" className={makeButtonClass({ kind: 'primary', large: true, block: true })}>
+      <Link to="/dashboard/myOrders" className={makeButtonClass({ kind: 'primary', isLarge: true, isBlock: true })}>
         {texts.drawer.myOrders}
       </Link>
       <OrderLink order={order} />
@@ -55,7 +55,7 @@ export function PaymentConfirming({ transactionId }: { transactionId: string }):
       </h2>
       <p>{paymentMessages.confirming.text}</p>
       <TransactionId id={transactionId} />
-      <Link to="/dashboard/myOrders" className={makeButtonClass({ large: true, block: true })}>
+      <Link to="/dashboard/myOrders" className={makeButtonClass({ isLarge: true, isBlock: true })}>
         {texts.drawer.myOrders}
       </Link>
     </div>
@@ -73,7 +73,7 @@ export function AlreadyPaid({ order }: { order: Order }): ReactElement {
       <p className="num">
         {describeAmount(order)} {paymentMessages.nothingMore}
       </p>
-      <Link to="/dashboard/myOrders" className={makeButtonClass({ kind: 'primary', large: true, block: true })}>
+      <Link to="/dashboard/myOrders" className={makeButtonClass({ kind: 'primary', isLarge: true, isBlock: true })}>
         {texts.drawer.myOrders}
       </Link>
       <OrderLink order={order} />
@@ -84,7 +84,7 @@ export function AlreadyPaid({ order }: { order: Order }): ReactElement {
 
 function OrderLink({ order }: { order: Order }): ReactElement {
   return (
-    <Link to="/orders/$id" params={{ id: order._id }} className={makeButtonClass({ large: true, block: true })}>
+    <Link to="/orders/$id" params={{ id: order._id }} className={makeButtonClass({ isLarge: true, isBlock: true })}>
       {paymentMessages.order}
     </Link>
   );
@@ -95,7 +95,7 @@ function ReceiptLink({ order }: { order: Order }): ReactElement {
     <Link
       to="/dashboard/myOrders/$id/receipt"
       params={{ id: order._id }}
-      className={makeButtonClass({ large: true, block: true })}
+      className={makeButtonClass({ isLarge: true, isBlock: true })}
     >
       {paymentMessages.receipt}
     </Link>

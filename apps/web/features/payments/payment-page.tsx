@@ -88,7 +88,7 @@ function Payment({ order }: { order: Order }): ReactElement {
         <div className={`panel ${styles.payFacts}`}>
           <div className={styles.carLine}>
             <span className="thumb">
-              <ResponsiveImage url={order.productImg} size={order.productImgSize} alt="" sizes="112px" eager />
+              <ResponsiveImage url={order.productImg} size={order.productImgSize} alt="" sizes="112px" isEager />
             </span>
             <h2>{formatCarName(order.productCategory, order.productModel)}</h2>
           </div>

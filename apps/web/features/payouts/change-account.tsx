@@ -18,7 +18,7 @@ export function ChangeAccount({ account }: { account: PayoutAccount }): ReactEle
       <>
         <p className="muted">{texts.safety}</p>
         <div className={styles.acts}>
-          <Link className={makeButtonClass({ block: true })} to="/dashboard/myprofile">
+          <Link className={makeButtonClass({ isBlock: true })} to="/dashboard/myprofile">
             {acts.setUp}
           </Link>
         </div>
@@ -37,7 +37,7 @@ export function ChangeAccount({ account }: { account: PayoutAccount }): ReactEle
     <>
       <Failure of={page.error} className={styles.failure} />
       <div className={styles.acts}>
-        <Button block busy={page.isPending} onClick={() => page.mutate()}>
+        <Button isBlock isBusy={page.isPending} onClick={() => page.mutate()}>
           {acts.change}
         </Button>
       </div>

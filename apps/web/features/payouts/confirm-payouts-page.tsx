@@ -50,15 +50,15 @@ export function ConfirmPayoutsPage(): ReactElement {
           {token === '' ? null : (
             <Button
               kind="primary"
-              large
+              isLarge
               disabled={token === undefined}
-              busy={confirmMutation.isPending}
+              isBusy={confirmMutation.isPending}
               onClick={() => confirmMutation.mutate()}
             >
               {t.button}
             </Button>
           )}
-          <Link className={makeButtonClass({ kind: 'quiet', large: true })} to="/dashboard/payouts">
+          <Link className={makeButtonClass({ kind: 'quiet', isLarge: true })} to="/dashboard/payouts">
             {t.toPage}
           </Link>
         </div>

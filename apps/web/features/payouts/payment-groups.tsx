@@ -62,7 +62,7 @@ function PaymentGroupSection({ group, account }: { group: PaymentGroup; account:
       {list.isError && payments.length === 0 ? (
         <div className={styles.more}>
           <Failure of={t.failed} />
-          <Button busy={list.isFetching} onClick={() => void list.refetch()}>
+          <Button isBusy={list.isFetching} onClick={() => void list.refetch()}>
             {t.again}
           </Button>
         </div>
@@ -76,7 +76,7 @@ function PaymentGroupSection({ group, account }: { group: PaymentGroup; account:
       {list.hasNextPage ? (
         <div className={styles.more}>
           <Button
-            busy={list.isFetchingNextPage}
+            isBusy={list.isFetchingNextPage}
             aria-label={t.moreOf(t.groups[group])}
             onClick={() => void list.fetchNextPage()}
           >
@@ -129,7 +129,7 @@ function ChangeAccountHint(): ReactElement {
   return (
     <div className={styles.act}>
       <Failure of={page.error} />
-      <Button kind="primary" busy={page.isPending} onClick={() => page.mutate()}>
+      <Button kind="primary" isBusy={page.isPending} onClick={() => page.mutate()}>
         {t.anotherAccount}
       </Button>
     </div>

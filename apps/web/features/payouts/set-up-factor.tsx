@@ -18,10 +18,10 @@ export function SetUpFactor({ onAdded }: Props): ReactElement {
   return (
     <>
       <div className={styles.acts}>
-        <Button kind="primary" large onClick={() => setOpen(true)}>
+        <Button kind="primary" isLarge onClick={() => setOpen(true)}>
           {acts.setUp}
         </Button>
-        <Link className={makeButtonClass({ kind: 'quiet', large: true })} to="/dashboard/myprofile">
+        <Link className={makeButtonClass({ kind: 'quiet', isLarge: true })} to="/dashboard/myprofile">
           {acts.passkey}
         </Link>
       </div>

@@ -40,7 +40,7 @@ export function StatementsPanel({ firstMonth }: { firstMonth: string | null }): 
           ))}
         </Select>
         <Link
-          className={makeButtonClass({ block: true })}
+          className={makeButtonClass({ isBlock: true })}
           to="/dashboard/statements/$month"
           params={{ month: chosenMonth ?? newestMonth }}
         >

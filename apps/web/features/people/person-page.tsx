@@ -158,7 +158,7 @@ function AccountActions({ person }: { person: ListedUser }): ReactElement | null
         <Button
           kind="primary"
           aria-label={userMessages.verifyNamed(person.name)}
-          busy={verificationMutation.isPending}
+          isBusy={verificationMutation.isPending}
           onClick={() => verificationMutation.mutate()}
         >
           {texts.people.verify}

@@ -84,7 +84,7 @@ function ReplayButton({ eventId }: { eventId: string | undefined }): ReactElemen
   if (eventId === undefined) return null;
   return (
     <Button
-      busy={replayMutation.isPending}
+      isBusy={replayMutation.isPending}
       onClick={() =>
         replayMutation.mutate(eventId, {
           onSuccess: ({ type, processedAt }) =>

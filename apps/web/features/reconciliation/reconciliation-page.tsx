@@ -38,7 +38,7 @@ export function ReconciliationPage({ choice }: { choice: ReconciliationFilters }
         )
       }
       actions={
-        <Button kind="primary" busy={runMutation.isPending} onClick={() => runMutation.mutate()}>
+        <Button kind="primary" isBusy={runMutation.isPending} onClick={() => runMutation.mutate()}>
           {runMutation.isPending ? null : <Icon of={RefreshCw} />}
           {reconciliationMessages.run}
         </Button>

@@ -25,14 +25,14 @@ export function RefundDialog({ payment, onClose }: { payment: ListedPayment; onC
   );
   if (isTooLate && lastRefundDay !== null) {
     return (
-      <Dialog title={text.title} onClose={onClose} small>
+      <Dialog title={text.title} onClose={onClose} isSmall>
         <div className={`dialog__body ${styles.reconciliationDialogQuestion}`}>
           <RefundedOrder payment={payment} />
           <Callout icon={CircleAlert} kind="stop">
             {text.tooLate(lastRefundDay)}
           </Callout>
         </div>
-        <DialogFoot busy={false} onClose={onClose} cancelLabel={sharedMessages.close}>
+        <DialogFoot isBusy={false} onClose={onClose} cancelLabel={sharedMessages.close}>
           {null}
         </DialogFoot>
       </Dialog>

@@ -42,7 +42,7 @@ export function ReplayForm(): ReactElement {
           error={form.formState.errors.eventId?.message}
           {...form.register('eventId', { validate: (id) => (id.trim() === '' ? text.required : true) })}
         />
-        <Button type="submit" busy={replay.isPending}>
+        <Button type="submit" isBusy={replay.isPending}>
           {text.replay}
         </Button>
       </form>

@@ -33,7 +33,7 @@ export function DepositDialog({ car, onClose }: DepositDialogProps): ReactElemen
   const user = useSession();
   const standingQuery = useQuery(reservationQuery(useClient(), car._id, user?.email));
   return (
-    <Dialog title={t.title} onClose={onClose} small>
+    <Dialog title={t.title} onClose={onClose} isSmall>
       {standingQuery.data === undefined ? (
         <div className="dialog__body">
           <NotLoaded query={standingQuery} errorTitle={t.failed} />
@@ -98,7 +98,7 @@ function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactEle
         {changeNote === null ? null : <p className="hint">{changeNote}</p>}
         <Failure of={saveDeposit.error} textAfterError={<ConfirmAgain refusal={saveDeposit.error} />} />
       </div>
-      <DialogFoot busy={saveDeposit.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
+      <DialogFoot isBusy={saveDeposit.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
         {askedDeposit === null ? null : (
           <Button
             className="btn--dangerquiet"
@@ -109,7 +109,7 @@ function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactEle
           </Button>
         )}
         {largestDeposit === null ? null : (
-          <Button kind="primary" type="submit" busy={saveDeposit.isPending}>
+          <Button kind="primary" type="submit" isBusy={saveDeposit.isPending}>
             {t.save}
           </Button>
         )}

@@ -87,7 +87,7 @@ function hasReason(reservationEnd: ReservationOutcome): boolean {
 function OrderLink({ bookingId }: { readonly bookingId: string }): ReactElement {
   return (
     <div className={styles.actions}>
-      <Link to="/orders/$id" params={{ id: bookingId }} className={makeButtonClass({ large: true })}>
+      <Link to="/orders/$id" params={{ id: bookingId }} className={makeButtonClass({ isLarge: true })}>
         {t.bought.order}
       </Link>
     </div>

@@ -62,12 +62,12 @@ export function ReserveActions({ offer, children, ...view }: ReserveActionsProps
           <Link
             to="/login"
             search={{ from: `/cars/${car._id}/reservation` }}
-            className={makeButtonClass({ kind: 'primary', large: true })}
+            className={makeButtonClass({ kind: 'primary', isLarge: true })}
           >
             {reserveText}
           </Link>
         ) : (
-          <Button kind="primary" large aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Button kind="primary" isLarge aria-haspopup="dialog" onClick={() => setOpen(true)}>
             {reserveText}
           </Button>
         )}
@@ -76,7 +76,7 @@ export function ReserveActions({ offer, children, ...view }: ReserveActionsProps
             to="/cars/$id"
             params={{ id: car._id }}
             search={{ want: 'book' }}
-            className={makeButtonClass({ large: true })}
+            className={makeButtonClass({ isLarge: true })}
           >
             {texts.bookNow}
           </Link>
@@ -146,16 +146,16 @@ export function JoinPanel({ car, standing, now }: ReservationView): ReactElement
           <Link
             to="/login"
             search={{ from: `/cars/${car._id}/reservation` }}
-            className={makeButtonClass({ kind: 'primary', large: true })}
+            className={makeButtonClass({ kind: 'primary', isLarge: true })}
           >
             {t.join.action}
           </Link>
         ) : (
-          <Button kind="primary" large busy={joinAction.isPending} onClick={() => joinAction.mutate()}>
+          <Button kind="primary" isLarge isBusy={joinAction.isPending} onClick={() => joinAction.mutate()}>
             {t.join.action}
           </Button>
         )}
-        <SimilarCarsLink car={car} large />
+        <SimilarCarsLink car={car} isLarge />
       </div>
       <Failure
         of={joinAction.error}
@@ -177,10 +177,10 @@ export function NoReservationPanel({ car }: Pick<ReservationView, 'car'>): React
     <ReservationStatePanel statusText={isSold ? t.none.saySold : t.none.say}>
       {isSold ? null : <p className={styles.text}>{takesPayments ? t.none.text : t.none.textDirect}</p>}
       <div className={styles.actions}>
-        <Link to="/cars/$id" params={{ id: car._id }} className={makeButtonClass({ kind: 'primary', large: true })}>
+        <Link to="/cars/$id" params={{ id: car._id }} className={makeButtonClass({ kind: 'primary', isLarge: true })}>
           {t.none.toCar}
         </Link>
-        <SimilarCarsLink car={car} large />
+        <SimilarCarsLink car={car} isLarge />
       </div>
     </ReservationStatePanel>
   );
@@ -189,10 +189,10 @@ export function NoReservationPanel({ car }: Pick<ReservationView, 'car'>): React
 /** A link to similar cars. */
 export function SimilarCarsLink({
   car,
-  large = false,
-}: Pick<ReservationView, 'car'> & { large?: boolean }): ReactElement {
+  isLarge = false,
+}: Pick<ReservationView, 'car'> & { isLarge?: boolean }): ReactElement {
   return (
-    <Link to="/cars" search={{ brand: [car.category] }} className={makeButtonClass({ large })}>
+    <Link to="/cars" search={{ brand: [car.category] }} className={makeButtonClass({ isLarge })}>
       {t.similar}
     </Link>
   );

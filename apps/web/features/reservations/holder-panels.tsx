@@ -103,7 +103,7 @@ function PayLink({
     <Link
       to="/dashboard/myOrders/$id"
       params={{ id: reservation.bookingId }}
-      className={makeButtonClass({ kind: 'primary', large: true })}
+      className={makeButtonClass({ kind: 'primary', isLarge: true })}
     >
       {linkText}
     </Link>
@@ -120,7 +120,7 @@ function ChangeConditions({
   if (user === null || !view.standing.actions.includes('start')) return null;
   return (
     <>
-      <Button kind="quiet" large aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button kind="quiet" isLarge aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t.started.change}
       </Button>
       {isOpen ? <ReserveDialog {...view} offer={offer} user={user} onClose={() => setOpen(false)} /> : null}
@@ -141,7 +141,7 @@ function GiveUpReservation({ reservation }: { readonly reservation: Reservation 
   );
   return (
     <>
-      <Button kind="quiet" large aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button kind="quiet" isLarge aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {t.holder.giveUp}
       </Button>
       {isAsking ? (

@@ -43,7 +43,7 @@ export function OrderReservation({ reservation, renderedAt }: OrderReservationPr
 function ReservationLink({ listingId }: { readonly listingId: string }): ReactElement {
   return (
     <div className={styles.actions}>
-      <Link to="/cars/$id/reservation" params={{ id: listingId }} className={makeButtonClass({ large: true })}>
+      <Link to="/cars/$id/reservation" params={{ id: listingId }} className={makeButtonClass({ isLarge: true })}>
         {t.payment.toReservation}
       </Link>
     </div>

@@ -132,7 +132,7 @@ function LeaveQueue({ listingId, hasTurn }: { readonly listingId: string; readon
   });
   return (
     <>
-      <Button className="btn--dangerquiet" large={hasTurn} aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button className="btn--dangerquiet" isLarge={hasTurn} aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {t.leave}
       </Button>
       {isAsking ? (

@@ -18,7 +18,7 @@ export function ReservationCar({ car }: { car: ListingDetail }): ReactElement {
           size={car.imageSize}
           alt={formatCarName(car.category, car.title)}
           sizes="(min-width: 64rem) 57vw, 100vw"
-          eager
+          isEager
         />
       </div>
       <h1>{formatCarName(car.category, car.title)}</h1>

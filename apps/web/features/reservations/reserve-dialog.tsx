@@ -76,7 +76,7 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
   const freeUntil = addDays(now, offer.freeDays);
   const endsAt = addDays(now, offer.days);
   return (
-    <Dialog title={t.title(car.title)} onClose={onClose} busy={isSending}>
+    <Dialog title={t.title(car.title)} onClose={onClose} isBusy={isSending}>
       <form
         ref={form}
         noValidate
@@ -165,8 +165,8 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
             <ConfirmAgain refusal={startMutation.error} />
           </Callout>
         )}
-        <DialogFoot busy={isSending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
-          <Button kind="primary" type="submit" busy={isSending}>
+        <DialogFoot isBusy={isSending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
+          <Button kind="primary" type="submit" isBusy={isSending}>
             {isSending ? t.confirming : t.confirm(formatMoney(offer.deposit))}
           </Button>
         </DialogFoot>

@@ -40,7 +40,7 @@ export function ReserveLink({
     <Link
       to="/cars/$id/reservation"
       params={{ id: standing.listingId }}
-      className={makeButtonClass({ large: true, block: true, className: 'num' })}
+      className={makeButtonClass({ isLarge: true, isBlock: true, className: 'num' })}
     >
       {noteText}
     </Link>

@@ -79,11 +79,11 @@ export function HeldPanel({ reservation, now, linksToOrder = false }: HeldPanelP
       </p>
       <div className={styles.actions}>
         {linksToOrder ? (
-          <Link to="/orders/$id" params={{ id: bookingId }} className={makeButtonClass({ large: true })}>
+          <Link to="/orders/$id" params={{ id: bookingId }} className={makeButtonClass({ isLarge: true })}>
             {t.order}
           </Link>
         ) : (
-          <Link to="/cars/$id/reservation" params={{ id: listingId }} className={makeButtonClass({ large: true })}>
+          <Link to="/cars/$id/reservation" params={{ id: listingId }} className={makeButtonClass({ isLarge: true })}>
             {t.page}
           </Link>
         )}
@@ -105,7 +105,7 @@ function WithdrawReservation({ reservation }: { readonly reservation: Reservatio
   );
   return (
     <>
-      <Button kind="quiet" large aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button kind="quiet" isLarge aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {t.withdraw}
       </Button>
       {isAsking ? (
@@ -138,7 +138,7 @@ function DepositButton({
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={styles.actions}>
-      <Button kind="primary" large aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button kind="primary" isLarge aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {askedDeposit === null ? reservationMessages.deposit.offer : reservationMessages.deposit.change}
       </Button>
       {isOpen ? <DepositDialog car={car} onClose={() => setOpen(false)} /> : null}

@@ -67,7 +67,7 @@ function StateDialog(props: StateConditionProps & { readonly onClose: () => void
   });
   const fault = form.formState.errors.answer?.message;
   return (
-    <Dialog title={conditionTexts.question} onClose={onClose} small busy={statementAction.isPending}>
+    <Dialog title={conditionTexts.question} onClose={onClose} isSmall isBusy={statementAction.isPending}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <div className={`dialog__body ${styles.stack}`}>
           <fieldset
@@ -92,7 +92,7 @@ function StateDialog(props: StateConditionProps & { readonly onClose: () => void
           </fieldset>
           <Field
             label={t.comment}
-            optional
+            isOptional
             hint={t.commentHint(sellerName)}
             maxLength={commentLengthMaximum}
             autoComplete="off"
@@ -104,8 +104,8 @@ function StateDialog(props: StateConditionProps & { readonly onClose: () => void
           </p>
           <Failure of={statementAction.error} />
         </div>
-        <DialogFoot busy={statementAction.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
-          <Button kind={answer === 'failed' ? 'danger' : 'primary'} type="submit" busy={statementAction.isPending}>
+        <DialogFoot isBusy={statementAction.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
+          <Button kind={answer === 'failed' ? 'danger' : 'primary'} type="submit" isBusy={statementAction.isPending}>
             {answer === 'failed' ? t.endNow : t.save}
           </Button>
         </DialogFoot>

@@ -32,7 +32,7 @@ export function CoeFacet({ search, formId, onChange }: FacetProps): ReactElement
     </label>
   );
   return (
-    <FacetGroup label={searchMessages.ranges.CoeMonths} open>
+    <FacetGroup label={searchMessages.ranges.CoeMonths} isOpen>
       <div className="facet__list">
         {renderRow(undefined)}
         {choices.toSorted((firstChoice, secondChoice) => secondChoice - firstChoice).map(renderRow)}

@@ -95,12 +95,12 @@ function AllFacets({ counts = {}, ...facet }: FacetsProps): ReactElement {
     <>
       <BrandFacet {...facet} counts={counts} />
       {search.brand === undefined && search.model === undefined ? null : (
-        <WordFacet {...facet} part="model" values={filterModelsByBrand(counts.model, search)} open />
+        <WordFacet {...facet} part="model" values={filterModelsByBrand(counts.model, search)} isOpen />
       )}
-      <RangeFacet {...facet} range="Price" histogram={counts.price} open />
-      <RangeFacet {...facet} range="Mileage" open />
-      <RangeFacet {...facet} range="Depreciation" open />
-      <RangeFacet {...facet} range="Year" histogram={counts.year} open />
+      <RangeFacet {...facet} range="Price" histogram={counts.price} isOpen />
+      <RangeFacet {...facet} range="Mileage" isOpen />
+      <RangeFacet {...facet} range="Depreciation" isOpen />
+      <RangeFacet {...facet} range="Year" histogram={counts.year} isOpen />
       <LocationFacet {...facet} counts={counts} />
       <CoeFacet {...facet} />
       <WordFacet {...facet} part="body" values={counts.body} />
@@ -138,7 +138,7 @@ function BrandFacet({ counts, ...facet }: CountedFacetProps): ReactElement {
     .map(({ apiName }) => ({ value: apiName, count: 0 }));
   const comingSoonBrands = brands.filter((brand) => !brand.listable && brand.cars === 0).map(({ apiName }) => apiName);
   const values = [...countedBrands, ...brandsWithoutCars].filter(({ value }) => !comingSoonBrands.includes(value));
-  return <WordFacet {...facet} part="brand" values={values} comingSoonValues={comingSoonBrands} open />;
+  return <WordFacet {...facet} part="brand" values={values} comingSoonValues={comingSoonBrands} isOpen />;
 }
 
 /** The filter by seller: dealers or private sellers, verified or not. */
@@ -159,7 +159,7 @@ function SellerFacet({ counts, ...facet }: CountedFacetProps): ReactElement | nu
       .map((value) => ({ value, count: 0 })),
   ];
   return (
-    <FacetGroup label={searchMessages.facets.sellerKind} open>
+    <FacetGroup label={searchMessages.facets.sellerKind} isOpen>
       <ValueList
         {...facet}
         part="verified"

@@ -97,7 +97,7 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
             to="/cars"
             search={{ ...withoutParts(search), before: nextCursor }}
             preload={false}
-            className={makeButtonClass({ large: true })}
+            className={makeButtonClass({ isLarge: true })}
             aria-busy={isFetching || undefined}
             onClick={showMore}
           >

@@ -15,7 +15,7 @@ export function LocationFacet({ counts, ...facet }: LocationFacetProps): ReactEl
   const hasRegions = (counts.region ?? []).length > 0 || facet.search.region !== undefined;
   if (rows.length === 0 && !hasRegions) return null;
   return (
-    <FacetGroup label={searchMessages.facets.location} open>
+    <FacetGroup label={searchMessages.facets.location} isOpen>
       {hasRegions ? <RegionTiles {...facet} counts={counts} /> : null}
       {rows.length === 0 ? null : <ValueList {...facet} part="location" values={counts.location} rows={rows} />}
     </FacetGroup>

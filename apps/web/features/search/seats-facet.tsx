@@ -38,7 +38,7 @@ export function SeatsFacet({ search, formId, onChange }: FacetProps): ReactEleme
     </label>
   );
   return (
-    <FacetGroup label={searchMessages.ranges.Seats} open={(chosenMinimum ?? chosenMaximum) !== undefined}>
+    <FacetGroup label={searchMessages.ranges.Seats} isOpen={(chosenMinimum ?? chosenMaximum) !== undefined}>
       {chosenMaximum === undefined ? null : (
         <input ref={maximumInput} type="hidden" name="maxSeats" form={formId} value={chosenMaximum} />
       )}

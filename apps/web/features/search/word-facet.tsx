@@ -20,7 +20,7 @@ type WordFacetProps = FacetProps & {
   readonly values: readonly FacetValue[] | undefined;
   /** Values that cannot be chosen yet, which are listed last. */
   readonly comingSoonValues?: readonly string[];
-  readonly open?: boolean;
+  readonly isOpen?: boolean;
 };
 
 /**
@@ -28,11 +28,11 @@ type WordFacetProps = FacetProps & {
  * filter without values.
  */
 export function WordFacet(props: WordFacetProps): ReactElement | null {
-  const { part, open = false, search } = props;
+  const { part, isOpen = false, search } = props;
   const rows = listRows(props);
   if (rows.length === 0) return null;
   return (
-    <FacetGroup label={searchMessages.facets[part]} open={open || search[part] !== undefined}>
+    <FacetGroup label={searchMessages.facets[part]} isOpen={isOpen || search[part] !== undefined}>
       <ValueList {...props} rows={rows} />
     </FacetGroup>
   );

@@ -99,7 +99,7 @@ function RetryButton({ payment, car }: { payment: ListedSellerPayment; car: stri
     onSettled: () => invalidate(queryClient, sellerPayments),
   });
   return (
-    <Button busy={retryMutation.isPending} aria-label={t.retryOf(car)} onClick={() => retryMutation.mutate()}>
+    <Button isBusy={retryMutation.isPending} aria-label={t.retryOf(car)} onClick={() => retryMutation.mutate()}>
       <Icon of={RotateCw} />
       {t.retry}
     </Button>

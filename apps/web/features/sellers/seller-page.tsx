@@ -144,7 +144,7 @@ function SellerCars({ id, brand }: SellerPageProps): ReactElement {
       {list.hasNextPage ? (
         <div className={`${listParts.more} ${listParts.moreButton}`}>
           {list.isFetchNextPageError ? <ErrorText role="alert">{t.failed.next(list.error.message)}</ErrorText> : null}
-          <Button large busy={list.isFetchingNextPage} onClick={() => void showMore()}>
+          <Button isLarge isBusy={list.isFetchingNextPage} onClick={() => void showMore()}>
             {list.isFetchNextPageError ? sharedMessages.tryAgain : t.more}
           </Button>
         </div>

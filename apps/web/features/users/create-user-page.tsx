@@ -126,7 +126,7 @@ export function CreateUserPage(): ReactElement {
           />
           <Field
             label={text.number}
-            optional
+            isOptional
             inputMode="tel"
             autoComplete="off"
             maxLength={30}

@@ -72,7 +72,7 @@ export function EditProfileDialog({ user, firstField, onClose }: EditProfileDial
   };
 
   return (
-    <Dialog title={dialogTexts.title} onClose={onClose} busy={isSubmitting}>
+    <Dialog title={dialogTexts.title} onClose={onClose} isBusy={isSubmitting}>
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
         <div className="dialog__body form">
           <div className="form__row">
@@ -87,7 +87,7 @@ export function EditProfileDialog({ user, firstField, onClose }: EditProfileDial
             />
             <Field
               label={dialogTexts.phone}
-              optional
+              isOptional
               type="tel"
               inputMode="tel"
               autoComplete="tel"
@@ -99,8 +99,8 @@ export function EditProfileDialog({ user, firstField, onClose }: EditProfileDial
           <ProfileImageField name={user.name} image={image} onChange={setImage} />
         </div>
         <Failure of={failure} textAfterError={dialogTexts.nothingLost} className="dialog__note" />
-        <DialogFoot busy={isSubmitting} onClose={onClose} cancelLabel={sharedMessages.cancel}>
-          <Button kind="primary" type="submit" busy={isSubmitting} disabled={image.isUploading}>
+        <DialogFoot isBusy={isSubmitting} onClose={onClose} cancelLabel={sharedMessages.cancel}>
+          <Button kind="primary" type="submit" isBusy={isSubmitting} disabled={image.isUploading}>
             {isSubmitting ? dialogTexts.saving : dialogTexts.save}
           </Button>
         </DialogFoot>

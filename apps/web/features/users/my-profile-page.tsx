@@ -172,7 +172,7 @@ function EmailRowContent({ user }: { user: User & { readonly emailConfirmed?: bo
       <Badge kind="wait" icon={Clock}>
         {profileMessages.email.open}
       </Badge>
-      <Button kind="quiet" busy={mailMutation.isPending} onClick={() => mailMutation.mutate()}>
+      <Button kind="quiet" isBusy={mailMutation.isPending} onClick={() => mailMutation.mutate()}>
         {profileMessages.email.send}
       </Button>
     </>

@@ -59,7 +59,7 @@ export function OwnSessions(): ReactElement {
             </Button>
           ) : null}
           {allSessions.length > 1 ? (
-            <Button busy={endOthersMutation.isPending} onClick={() => endOthersMutation.mutate()}>
+            <Button isBusy={endOthersMutation.isPending} onClick={() => endOthersMutation.mutate()}>
               {sessionTexts.endOthers}
             </Button>
           ) : null}
@@ -94,7 +94,7 @@ function SessionRow({ session }: { session: Session }): ReactElement {
       ) : (
         <Button
           kind="quiet"
-          busy={endOneMutation.isPending}
+          isBusy={endOneMutation.isPending}
           aria-label={sessionTexts.endLabel(name, hasBegun)}
           onClick={() => endOneMutation.mutate()}
         >

@@ -72,7 +72,7 @@ export function ProfileImageField({ name, image, onChange }: ImageFieldProps): R
             if (file !== undefined) void upload(file);
           }}
         />
-        <Button busy={image.isUploading} onClick={() => input.current?.click()}>
+        <Button isBusy={image.isUploading} onClick={() => input.current?.click()}>
           {image.url === '' ? dialogTexts.choose : dialogTexts.another}
         </Button>
         {image.url === '' || image.isUploading ? null : (

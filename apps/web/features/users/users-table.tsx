@@ -88,7 +88,7 @@ function PersonRow({ role, person, onAsk }: RowProps): ReactElement {
           name={person.name}
           email={person.email}
           image={person.photoURL}
-          verified={isVerified && person.status === 'active'}
+          isVerified={isVerified && person.status === 'active'}
         />,
         person.role,
         ...counts,
@@ -238,7 +238,7 @@ function Verification({ person, onDone }: { person: ListedUser; onDone: () => vo
     <Button
       kind={verification.isPending ? 'plain' : 'primary'}
       aria-label={userMessages.verifyNamed(person.name)}
-      busy={verification.isPending}
+      isBusy={verification.isPending}
       onClick={() => verification.mutate()}
     >
       {texts.people.verify}

@@ -56,7 +56,7 @@ export function WishCard({ wish, isEager, onBuy }: WishCardProps): ReactElement 
           size={null}
           alt=""
           sizes="(min-width: 80rem) 22rem, (min-width: 48rem) 46vw, 94vw"
-          eager={isEager}
+          isEager={isEager}
         />
         {status === undefined ? null : <StatusOnImage status={status} />}
       </div>
@@ -186,7 +186,7 @@ function BuyButton({ wish, onBuy }: Pick<WishCardProps, 'wish' | 'onBuy'>): Reac
       kind="primary"
       aria-label={wishMessages.buy(wish.productTitle)}
       aria-haspopup="dialog"
-      busy={loadCarMutation.isPending}
+      isBusy={loadCarMutation.isPending}
       onClick={() => loadCarMutation.mutate()}
     >
       {texts.buyNow}

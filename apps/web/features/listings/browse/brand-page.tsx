@@ -198,7 +198,7 @@ function BrandCards({ view, firstShownCount, fetchAllCars }: CardsProps): ReactE
       ) : null}
       {remainingCount > 0 ? (
         <div className={`${listPartsStyles.more} ${listPartsStyles.moreButton}`}>
-          <Button large busy={isFetchingMore} onClick={() => void showMore()}>
+          <Button isLarge isBusy={isFetchingMore} onClick={() => void showMore()}>
             {listingMessages.showMore(Math.min(carsPerStep, remainingCount))}
           </Button>
         </div>

@@ -36,8 +36,8 @@ export function ListingCard({ car, actions, isImageEager = false, isFirst = fals
           size={car.imageSize}
           alt=""
           sizes="(min-width: 64rem) 28rem, (min-width: 48rem) 46vw, 94vw"
-          eager={isImageEager}
-          priority={isFirst}
+          isEager={isImageEager}
+          hasPriority={isFirst}
         />
       </Link>
       <div className="card__head">

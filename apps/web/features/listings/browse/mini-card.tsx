@@ -53,8 +53,8 @@ export function MiniCard(props: MiniCardProps): ReactElement {
           size={car.imageSize}
           alt=""
           sizes={sizes}
-          eager={loadsImageEarly}
-          priority={isFirst}
+          isEager={loadsImageEarly}
+          hasPriority={isFirst}
         />
         <WishButton car={car} isHeartOnly />
         {children}

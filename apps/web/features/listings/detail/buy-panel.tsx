@@ -77,7 +77,7 @@ export function BuyPanel(props: BuyProps & { readonly today: string }): ReactEle
         <BookAction {...props} />
         {isOnSale(car.status) ? <ReserveLink standing={reservationState} /> : null}
         {isSold && car.similar.length > 0 ? (
-          <a href="#similar" className={makeButtonClass({ large: true, block: true })}>
+          <a href="#similar" className={makeButtonClass({ isLarge: true, isBlock: true })}>
             {t.toSimilar}
           </a>
         ) : null}
@@ -115,7 +115,7 @@ function SimilarCarsSearchLink({ car }: { car: ListingDetail }): ReactElement {
     <Link
       to="/cars"
       search={{ q: car.title, brand: [car.category], literal: '1' }}
-      className={makeButtonClass({ kind: 'primary', large: true, block: true })}
+      className={makeButtonClass({ kind: 'primary', isLarge: true, isBlock: true })}
     >
       {t.next(formatListingName(car))}
     </Link>
@@ -168,7 +168,7 @@ function LoggedInNote({ car, user, want }: BuyProps): ReactElement | null {
 
 /** The button 'Book Now', or the text that replaces it when the car cannot be booked. */
 export function BookAction({ car, user, onBook }: BuyProps): ReactElement | null {
-  const buttonLook = { large: true, block: true } as const;
+  const buttonLook = { isLarge: true, isBlock: true } as const;
   if (car.viewer?.own === true) {
     return (
       <Link to="/dashboard/myProduct" className={makeButtonClass(buttonLook)}>

@@ -108,7 +108,7 @@ function CategorySelect({ form }: { form: CarFormMethods }): ReactElement {
   const failureHint = categories.isError ? (
     <span className={styles.addRetry}>
       {carFormMessages.categoriesFailed}
-      <Button busy={categories.isFetching} onClick={() => void categories.refetch()}>
+      <Button isBusy={categories.isFetching} onClick={() => void categories.refetch()}>
         {sharedMessages.tryAgain}
       </Button>
     </span>
@@ -205,7 +205,7 @@ export function PriceField({ form, name, label, error, isOptional = false, hint 
       prefix={carFormMessages.dollar}
       inputMode="decimal"
       autoComplete="off"
-      optional={isOptional}
+      isOptional={isOptional}
       error={error}
       hint={hint}
       {...field}

@@ -181,18 +181,18 @@ export function CarForm(props: CarFormProps): ReactElement {
           <Button
             kind="primary"
             type="submit"
-            large
+            isLarge
             className="btn--waking"
             disabled={!isHydrated || (runningActionName !== undefined && runningActionName !== primaryAction.name)}
-            busy={runningActionName === primaryAction.name}
+            isBusy={runningActionName === primaryAction.name}
           >
             {makeButtonLabel(primaryAction)}
           </Button>
           {secondaryAction === undefined ? null : (
             <Button
-              large
+              isLarge
               disabled={!isHydrated || (runningActionName !== undefined && runningActionName !== secondaryAction.name)}
-              busy={runningActionName === secondaryAction.name}
+              isBusy={runningActionName === secondaryAction.name}
               onClick={() => void submit(secondaryAction)()}
             >
               {makeButtonLabel(secondaryAction)}

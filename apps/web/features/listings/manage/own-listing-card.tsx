@@ -35,7 +35,7 @@ export function OwnListingCard({ car, isEager }: { car: OwnProduct; isEager: boo
           size={car.imageSize}
           alt=""
           sizes="(min-width: 80rem) 22rem, (min-width: 48rem) 46vw, 94vw"
-          eager={isEager}
+          isEager={isEager}
         />
         <StatusOnImage status={makeStatusLabel(car)} />
       </div>

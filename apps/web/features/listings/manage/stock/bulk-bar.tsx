@@ -59,7 +59,7 @@ export function BulkBar({ selection, choice, shownCars, matchingCount }: BulkBar
         {t.selected(cars.length)}
       </p>
       {matchingCount > cars.length ? (
-        <Button kind="quiet" busy={selectAllMutation.isPending} onClick={() => selectAllMutation.mutate()}>
+        <Button kind="quiet" isBusy={selectAllMutation.isPending} onClick={() => selectAllMutation.mutate()}>
           {t.selectAll(matchingCount)}
         </Button>
       ) : null}

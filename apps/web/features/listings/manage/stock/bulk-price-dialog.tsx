@@ -63,7 +63,7 @@ export function BulkPriceDialog({ selectedCars, onClose, onChanged, onDone }: Bu
   const fault = amount === undefined ? t.badAmount[unit] : tooLowCount > 0 ? t.tooLow(tooLowCount) : undefined;
   const { isPending, error } = change.request;
   return (
-    <Dialog title={t.priceTitle(remainingCars.length)} onClose={onClose} small busy={isPending}>
+    <Dialog title={t.priceTitle(remainingCars.length)} onClose={onClose} isSmall isBusy={isPending}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -101,8 +101,8 @@ export function BulkPriceDialog({ selectedCars, onClose, onChanged, onDone }: Bu
           {change.changedCount > 0 ? <p>{t.pricesDone(change.changedCount)}.</p> : null}
           <Failure of={error} textAfterError={<ConfirmAgain refusal={error} />} />
         </div>
-        <DialogFoot busy={isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
-          <Button kind="primary" type="submit" busy={isPending}>
+        <DialogFoot isBusy={isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
+          <Button kind="primary" type="submit" isBusy={isPending}>
             {t.priceConfirm(remainingCars.length)}
           </Button>
         </DialogFoot>
