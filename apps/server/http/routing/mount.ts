@@ -158,8 +158,8 @@ export function mount<const C extends Call>(
         const freshAnswer = await rebuildAnswer({ params, actor } as Parameters<typeof rebuildAnswer>[0]);
         return reply.code(request.rereadStatus).header('cache-control', 'no-store').send(freshAnswer);
       }
-      const id = <Noun extends string>(): Id<Noun> => app.idempotency.makeEffectId<Noun>(request);
-      const input = { params, query, body, actor, request, id };
+      const makeId = <Noun extends string>(): Id<Noun> => app.idempotency.makeEffectId<Noun>(request);
+      const input = { params, query, body, actor, request, makeId };
       const callHandler = () =>
         sharedHandlers !== undefined && sharedHandlers.credentialHandler === undefined
           ? answerForAll(request, reply, sharedHandlers, actor !== null && app.readsOwnWrites)
