@@ -47,7 +47,7 @@ export function makeAskableStock(cars: readonly CatalogueEntry[]): AskableStock 
     understand: ({ text, today }) => understand(text, vocabulary, { today, words: catalogue.openKnownWords() }),
     quantile: ({ query, of, share }) => catalogue.quantileOf(query, of, share),
     phrases: ({ query, phrases }) => catalogue.phrasesIn(query, phrases),
-    relax: ({ query }) => ({ ...catalogue.relax(query), alike: findAlike(filtersOfQuery(query), vocabulary) }),
+    relax: ({ query }) => ({ ...catalogue.relax(query), alikeCars: findAlike(filtersOfQuery(query), vocabulary) }),
     page: ({ query }) => {
       const { found, hasMore, corrections, isPartial, count } = catalogue.find(query);
       const counted = count();
@@ -76,7 +76,7 @@ export function makeAskableStock(cars: readonly CatalogueEntry[]): AskableStock 
       const query: SearchQuery = { q: question, understand: '1', limit: 60 };
       const found: CatalogueEntry[] = [];
       let page = await searchListings(context, query);
-      const { understood, nearest } = page;
+      const { understanding, nearestListings } = page;
       found.push(...findCars(page.ids));
       while (page.next !== null && found.length < 600) {
         page = await searchListings(context, { ...query, before: page.next });
@@ -84,9 +84,9 @@ export function makeAskableStock(cars: readonly CatalogueEntry[]): AskableStock 
       }
       return {
         found,
-        dropped: understood?.dropped ?? [],
-        understood,
-        nearest: nearest === null ? null : { ...nearest, cars: findCars(nearest.ids) },
+        dropped: understanding?.dropped ?? [],
+        understood: understanding,
+        nearest: nearestListings === null ? null : { ...nearestListings, cars: findCars(nearestListings.ids) },
       };
     },
   };
