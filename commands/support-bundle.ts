@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { openPool } from '@carhouse/database/connection/connect';
 import { type Config, ConfigError, readConfig } from '@carhouse/server/config';
-import { originOfAddress } from '@carhouse/server/config/listen-config';
+import { makeOrigin } from '@carhouse/server/config/listen-config';
 import { findServer } from '@carhouse/server/startup/gate/find-server';
 import { makeBundle } from '@carhouse/server/startup/support/make-bundle';
 import { writeTar } from '@carhouse/server/startup/support/write-tar';
@@ -84,7 +84,7 @@ async function readLog(file: string | undefined): Promise<string | undefined> {
 async function readMetrics({ host, port, metricsToken }: Config): Promise<string | undefined> {
   const headers = metricsToken === undefined ? {} : { authorization: `Bearer ${metricsToken}` };
   try {
-    const answer = await fetch(`${originOfAddress(host, port)}/metrics`, {
+    const answer = await fetch(`${makeOrigin(host, port)}/metrics`, {
       headers,
       signal: AbortSignal.timeout(5_000),
     });

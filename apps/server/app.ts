@@ -98,8 +98,8 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   const loggerInstance: FastifyBaseLogger = context.log;
   const headerOptions: HeaderOptions = {
     cards: context.config.cards,
-    development: context.config.development,
-    https: context.config.publicUrl.startsWith('https:'),
+    isDevelopment: context.config.isDevelopment,
+    isHttps: context.config.publicUrl.startsWith('https:'),
   };
   const isBehindProxy = context.config.trustedProxies.length > 0;
   const keepAliveTimeout = isBehindProxy ? serverLimits.keepAliveTimeoutBehindProxy : serverLimits.keepAliveTimeout;
@@ -127,7 +127,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerConnectionShares(app, context);
   app.server.on('checkExpectation', answerUnknownExpectation(headerOptions));
   registerHeadRequests(app);
-  const draining = registerDraining(app, () => serverWithEarlyAnswers.servers);
+  const drainingState = registerDraining(app, () => serverWithEarlyAnswers.servers);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerProblems(app, context.securityLog, context.config);
@@ -147,7 +147,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerWorkShares(app, context);
   serverWithEarlyAnswers.register(app, {
     metrics: context.metrics,
-    endsConnections: draining.endsConnections,
+    endsConnections: drainingState.endsConnections,
   });
   if (options.cachesAnswers !== false) {
     const answers = new ResponseCache<PublicAnswer>(answerLimits, options.cacheClock);
@@ -159,8 +159,8 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerOriginCheck(app, context.identity.isOwnOrigin);
   registerSecurityRecords(app, context);
   registerIdempotency(app, context);
-  await registerOpenApi(app, context.config.publicDemo);
-  registerHealthRoutes(app, context, draining.isStopping);
+  await registerOpenApi(app, context.config.isPublicDemo);
+  registerHealthRoutes(app, context, drainingState.isStopping);
   registerMetricsRoutes(app, context);
   registerIdentityRoutes(
     app,

@@ -11,7 +11,7 @@ it('needs nothing from the environment', () => {
     database: { kind: 'embedded' },
     cards: { kind: 'sandbox', sharedSandbox: null },
     sessionSecret: null,
-    production: false,
+    isProduction: false,
   });
 });
 
@@ -251,10 +251,10 @@ it.each([
   [{ ...stripeVariables, STRIPE_SECRET_KEY: 'rk_live_1' }, 'STRIPE_SECRET_KEY is a live key'],
 ])('is in production with %j', (env, reason) => {
   expect(readConfig(false, env)).toMatchObject({
-    production: true,
-    demo: false,
-    publicDemo: false,
-    testing: false,
+    isProduction: true,
+    isDemo: false,
+    isPublicDemo: false,
+    isTesting: false,
     productionReasons: [reason],
   });
 });
@@ -272,18 +272,18 @@ it.each([
   [{ HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' }],
   [{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }],
 ])('is a demo on this machine alone with %j', (env) => {
-  expect(readConfig(false, env)).toMatchObject({ production: false, demo: true, publicDemo: false });
+  expect(readConfig(false, env)).toMatchObject({ isProduction: false, isDemo: true, isPublicDemo: false });
 });
 
 it('is a demo that strangers reach only when DEMO=1 says so', () => {
   const network = { HOST: '0.0.0.0', PUBLIC_URL: 'https://demo.example', NODE_ENV: 'production' };
   expect(readConfig(false, { ...network, DEMO: '1' })).toMatchObject({
-    production: false,
-    demo: true,
-    publicDemo: true,
+    isProduction: false,
+    isDemo: true,
+    isPublicDemo: true,
     productionReasons: [],
   });
-  expect(readConfig(false, { ...network, DEMO: '0' })).toMatchObject({ production: true, demo: false });
+  expect(readConfig(false, { ...network, DEMO: '0' })).toMatchObject({ isProduction: true, isDemo: false });
   expect(readConfigFaults({ DEMO: 'yes' })).toEqual(['DEMO: must be 1 or 0']);
 });
 
@@ -295,7 +295,7 @@ it('refuses a demo with live keys', () => {
 
 it('counts a run of the tests as a demo on its own database', () => {
   const env = { NODE_ENV: 'test', DATABASE_URL: 'postgres://127.0.0.1/x' };
-  expect(readConfig(false, env)).toMatchObject({ production: false, demo: true, testing: true });
+  expect(readConfig(false, env)).toMatchObject({ isProduction: false, isDemo: true, isTesting: true });
 });
 
 it('names the operator as supplier of invoices with an address in lines, and is not registered for GST unless a number is set', () => {

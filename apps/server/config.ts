@@ -47,7 +47,7 @@ export type Config = ApprovalConfig &
     /** Limits of new accounts. */
     readonly trust: TrustConfig;
     /** Uses Vite's middleware instead of a built web app. */
-    readonly development: boolean;
+    readonly isDevelopment: boolean;
     readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   };
 
@@ -68,7 +68,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * Reads the environment variables into one typed value. No other code of the product reads the environment.
  * @throws ConfigError that names all faults.
  */
-export function readConfig(development: boolean, env: Environment = process.env): Config {
+export function readConfig(isDevelopment: boolean, env: Environment = process.env): Config {
   const secretFiles = readSecretFiles(env);
   const givenVariables = Object.fromEntries(
     Object.entries(secretFiles.variables).filter(([, value]) => value !== undefined && value !== ''),
@@ -90,7 +90,7 @@ export function readConfig(development: boolean, env: Environment = process.env)
   if (!parsedVariables.success || faults.length > 0) throw new ConfigError(faults);
   const value = parsedVariables.data;
   return {
-    ...readListenConfig(value, readModeConfig(value).production),
+    ...readListenConfig(value, readModeConfig(value).isProduction),
     ...readModeConfig(value),
     ...readPaceConfig(value),
     ...readApprovalConfig(value),
@@ -106,8 +106,8 @@ export function readConfig(development: boolean, env: Environment = process.env)
     ...(value.METRICS_TOKEN === undefined ? {} : { metricsToken: value.METRICS_TOKEN }),
     sessionSecret: value.SESSION_SECRET ?? null,
     openid: readOpenidProviders(value),
-    trust: readTrustConfig(value, readModeConfig(value).demo),
-    development,
+    trust: readTrustConfig(value, readModeConfig(value).isDemo),
+    isDevelopment,
     logLevel: value.LOG_LEVEL,
   };
 }

@@ -41,7 +41,7 @@ try {
   const config = readConfig(isDevelopment);
   // A demo in a terminal is read by a person; in production, and in a file or a pipe, each line is an object of JSON.
   const destination = openLogDestination();
-  const log = openLog(config.logLevel, destination, config.demo && process.stderr.isTTY ? 'text' : 'json');
+  const log = openLog(config.logLevel, destination, config.isDemo && process.stderr.isTTY ? 'text' : 'json');
   destination.onRecovery((lostLineCount) =>
     log.warn({ lost: lostLineCount }, 'lines of the log were lost, because it could not be written'),
   );

@@ -1,6 +1,6 @@
 import { chmod, rm } from 'node:fs/promises';
-import { startEmbeddedPostgres } from './start-embedded.ts';
 import { makeTestFolder } from './make-test-folder.ts';
+import { startEmbeddedPostgres } from './start-embedded.ts';
 
 export interface TestServer {
   url: string;

@@ -1,4 +1,4 @@
-import { intentOf, makeCardFields } from '@carhouse/server/testing/card-charge';
+import { makeCardFields, readIntentId } from '@carhouse/server/testing/card-charge';
 import type { BenchUser } from './users.ts';
 
 export type CardOrder = { readonly buyer: BenchUser; readonly bookingId: string; clientSecret: string };
@@ -34,7 +34,7 @@ export async function openCharge(order: CardOrder): Promise<void> {
 export async function confirmCard(order: CardOrder, form: CardForm): Promise<void> {
   const providerRootUrl = form.scriptUrl.replace(/\/v3\/.*$/, '');
   const body = new URLSearchParams(makeCardFields(form.publishableKey, order.clientSecret)).toString();
-  const intentId = intentOf(order.clientSecret);
+  const intentId = readIntentId(order.clientSecret);
   const path = `${providerRootUrl}/v1/payment_intents/${intentId}/confirm`;
   const answer = await order.buyer.client.send('POST', path, { body });
   if (answer.status !== 200) throw new Error(`The card answered ${answer.status}: ${answer.body}`);
@@ -43,7 +43,7 @@ export async function confirmCard(order: CardOrder, form: CardForm): Promise<voi
 /** Completes the payment, which sells the car. */
 export async function settleOrder(order: CardOrder): Promise<void> {
   const { client, token } = order.buyer;
-  const body = { paymentId: order.bookingId, transactionId: intentOf(order.clientSecret) };
+  const body = { paymentId: order.bookingId, transactionId: readIntentId(order.clientSecret) };
   const answer = await client.send('POST', '/api/payment', { token, body });
   if (answer.status !== 200) throw new Error(`Settling answered ${answer.status}: ${answer.body}`);
 }

@@ -7,7 +7,7 @@ import { overview } from '@carhouse/contract/overview';
 import { createPaymentIntent, postPayment } from '@carhouse/contract/payments';
 import { searchListings } from '@carhouse/contract/search';
 import { wishLists } from '@carhouse/contract/wishes';
-import { intentOf, makeConfirmation } from '@carhouse/server/testing/card-charge';
+import { makeConfirmation, readIntentId } from '@carhouse/server/testing/card-charge';
 import type { LoadClient } from './load-client.ts';
 import type { LoadRecord } from './load-record.ts';
 
@@ -63,7 +63,7 @@ async function payBooking(
 ): Promise<void> {
   const charge = await change(() => call(createPaymentIntent, { body: { paymentId: bookingId } }));
   if (charge === undefined) return;
-  const transactionId = intentOf(charge.clientSecret);
+  const transactionId = readIntentId(charge.clientSecret);
   const { path, fields } = makeConfirmation(publishableKey, charge.clientSecret);
   const confirmedStatus = await change(async () => {
     const answer = await request(path, { origin, fields }).catch(() => undefined);

@@ -1,5 +1,5 @@
 import type { ExchangeAnswer } from '@carhouse/bench/http-exchange';
-import { intentOf, makeConfirmation } from '@carhouse/server/testing/card-charge';
+import { makeConfirmation, readIntentId } from '@carhouse/server/testing/card-charge';
 import type { SignedInUser } from '@carhouse/server/testing/many-users';
 import type { LoadData } from './load-task.ts';
 import { makeChangeRequest, makeUserHeaders, type VisitRequest } from './visit-request.ts';
@@ -80,7 +80,7 @@ export class PurchaseSteps {
   }
 
   #makePayment(charge: OpenCharge): VisitRequest {
-    const body = { paymentId: charge.bookingId, transactionId: intentOf(charge.clientSecret) };
+    const body = { paymentId: charge.bookingId, transactionId: readIntentId(charge.clientSecret) };
     return {
       kind: 'pay',
       request: makeChangeRequest('/api/payment', charge.buyer, body),

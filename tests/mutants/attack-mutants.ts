@@ -180,8 +180,8 @@ export const attackMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/accounts/find-network.ts',
-        find: 'return config.production ? ',
-        replace: 'return config.production && address === null ? ',
+        find: 'return config.isProduction ? ',
+        replace: 'return config.isProduction && address === null ? ',
       },
     ],
     tests: ['apps/server/accounts/find-network.test.ts'],

@@ -105,8 +105,8 @@ export const authorityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/refund-payment.ts',
-        find: 'if (await needsSecondAdmin(context, trx, owed)) return requestRefund(context, trx, owed);',
-        replace: 'if (owed === null) return requestRefund(context, trx, owed);',
+        find: 'if (await needsSecondAdmin(context, trx, owedRefund)) return requestRefund(context, trx, owedRefund);',
+        replace: 'if (owedRefund === null) return requestRefund(context, trx, owedRefund);',
       },
     ],
     tests: ['apps/server/approvals/decide-approval.test.ts'],

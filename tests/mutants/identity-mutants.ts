@@ -59,13 +59,13 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/ssr/public-page.ts',
-        find: "    if (seen.retryAfterSeconds !== undefined) return { kind: 'refused', own: ownPage };\n",
+        find: "    if (callResults.retryAfterSeconds !== undefined) return { kind: 'refused', answer: ownPage };\n",
         replace: '',
       },
       {
         file: 'apps/server/ssr/public-page.ts',
-        find: 'if (!seen.hasRefusedCall) return',
-        replace: 'if (!seen.hasServerError) return',
+        find: 'if (!callResults.hasRefusedCall) return',
+        replace: 'if (!callResults.hasServerError) return',
       },
     ],
     tests: ['apps/server/ssr/page-for-all.test.ts', 'apps/server/ssr/register-pages.test.ts'],
@@ -76,7 +76,7 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/ssr/register-pages.ts',
-        find: "reply.code(429).header('retry-after', String(seen.retryAfterSeconds));",
+        find: "reply.code(429).header('retry-after', String(callResults.retryAfterSeconds));",
         replace: '',
       },
     ],
@@ -231,7 +231,7 @@ export const identityMutants: readonly Mutant[] = [
       {
         file: 'apps/server/ssr/register-pages.ts',
         find: '    siteUrl,\n    address,\n  });',
-        replace: '    siteUrl,\n    address,\n    identity: identityOf(request.raw),\n  } as never);',
+        replace: '    siteUrl,\n    address,\n    identity: readIdentity(request.raw),\n  } as never);',
       },
     ],
     tests: ['apps/server/http/routing/differential.long.test.ts', 'apps/server/ssr/register-pages.test.ts'],

@@ -10,8 +10,8 @@ export const openRouteMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/ssr/register-sitemap.ts',
-        find: "partsCache.get('parts', () => SitemapParts.of(context))",
-        replace: 'SitemapParts.of(context)',
+        find: "partsCache.get('parts', () => SitemapParts.read(context))",
+        replace: 'SitemapParts.read(context)',
       },
     ],
     tests: openRouteTests,

@@ -40,8 +40,8 @@ export const orderMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/book-listing.ts',
-        find: 'countBookingsOfSameKind(open, car.price)',
-        replace: 'open.length',
+        find: 'countBookingsOfSameKind(openBookings, car.price)',
+        replace: 'openBookings.length',
       },
       { file: 'apps/server/bookings/book-listing.ts', find: '  countBookingsOfSameKind,\n', replace: '' },
     ],

@@ -140,7 +140,7 @@ export const productionCheckMutants: readonly Mutant[] = [
       {
         file: 'apps/server/ssr/register-pages.ts',
         find: 'createBuiltRenderer(options.webRoot, settings)',
-        replace: 'createBuiltRenderer(options.webRoot, { ...settings, publicDemo: false })',
+        replace: 'createBuiltRenderer(options.webRoot, { ...settings, isPublicDemo: false })',
       },
     ],
     tests: [pagesTests],

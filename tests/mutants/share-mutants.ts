@@ -32,8 +32,8 @@ export const shareMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/serve-share-cards.ts',
-        find: 'cache.get(version, () => CachedShareImage.of(context, describedCard))',
-        replace: 'CachedShareImage.of(context, describedCard)',
+        find: 'cache.get(version, () => CachedShareImage.create(context, describedCard))',
+        replace: 'CachedShareImage.create(context, describedCard)',
       },
     ],
     tests: ['apps/server/listings/serve-share-cards.test.ts'],

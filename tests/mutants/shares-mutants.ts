@@ -47,7 +47,7 @@ export const sharesMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/count-turns.ts',
-        find: 'const subjects = [by.network, ',
+        find: 'const subjects = [uploader.network, ',
         replace: 'const subjects = [',
       },
     ],

@@ -7,7 +7,7 @@ import { freePort } from '@carhouse/database/testing/free-port';
 import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
 import { sandboxProviderPath } from '@carhouse/server/http/routing/provider-paths';
 import { password } from '@carhouse/server/testing/builders';
-import { intentOf } from '@carhouse/server/testing/card-charge';
+import { readIntentId } from '@carhouse/server/testing/card-charge';
 import { makeManyCars, makeManyUsers } from '@carhouse/server/testing/many-users';
 import { assertAudits } from '@carhouse/server/testing/run-audits';
 import { cardsEntryFile, type ServerProcess, startServerProcess } from '@carhouse/server/testing/server-process';
@@ -111,7 +111,7 @@ async function openOrder(token: string): Promise<{ paymentId: string; clientSecr
   const paymentId = String(bookingAnswer.body.insertedId);
   const intentAnswer = await callNode(a, 'POST', '/api/create-payment-intent', token, { paymentId });
   const clientSecret = String(intentAnswer.body.clientSecret);
-  return { paymentId, clientSecret, transactionId: intentOf(clientSecret) };
+  return { paymentId, clientSecret, transactionId: readIntentId(clientSecret) };
 }
 
 /** Confirms a charge as the browser does: the card is sent to the card provider through the node's origin. */

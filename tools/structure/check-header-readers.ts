@@ -36,7 +36,7 @@ export function checkHeaderReaders(path: string, text: string): Fault[] {
       [credentialPattern, headerReadPattern, destructuredHeaderPattern].some((pattern) => pattern.test(line))
     ) {
       const remedyText =
-        'Ask identityOf(request) in apps/server/http/routing/request-identity.ts what the request presents.';
+        'Ask readIdentity(request) in apps/server/http/routing/request-identity.ts what the request presents.';
       faults.push({
         file: path,
         line: lineIndex + 1,

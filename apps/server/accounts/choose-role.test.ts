@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, actorOf, call, password, type TestUser } from '../testing/builders.ts';
+import { type Answer, call, findActor, password, type TestUser } from '../testing/builders.ts';
 import { makeImage } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { chooseRole } from './choose-role.ts';
@@ -200,7 +200,7 @@ describe('name and photo', () => {
 
   it('are not changed in an account that was deleted after the session was read', async () => {
     const person = await signUp();
-    const actor = await actorOf(server, person);
+    const actor = await findActor(server, person);
     expect(await call(server, person, 'DELETE', '/api/v1/me', { password })).toMatchObject({ status: 200 });
     const accountBefore = await readAccount(person);
     const roleChoice = { role: 'Buyer', name: person.name, photoURL: 'https://photos.example/me.jpg' };

@@ -20,7 +20,7 @@ export async function deleteAccount(context: Context, actor: Actor, id: string, 
   const accountId = requireId<'account'>(id);
   const cancelledBookings = await inTransaction(context.database, async (trx) => {
     const { admin } = await authoriseAdminForAccount(context, trx, actor, accountId);
-    return removeUser(context, trx, { accountId, role, actorId: admin.accountId, by: 'admin' });
+    return removeUser(context, trx, { accountId, role, actorId: admin.accountId, party: 'admin' });
   });
   await stopImportsOf(context, accountId);
   await releaseBookings(context, cancelledBookings);

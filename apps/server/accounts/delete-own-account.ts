@@ -36,7 +36,7 @@ export async function deleteOwnAccount(
     const otherAdmins = role === 'admin' ? (await lockActiveAdmins(trx)).filter((id) => id !== accountId) : null;
     await authoriseFactorChange(context, trx, actor);
     if (otherAdmins?.length === 0) throw new DomainError('LAST_ADMIN');
-    return removeUser(context, trx, { accountId, role, actorId: accountId, by: 'owner' });
+    return removeUser(context, trx, { accountId, role, actorId: accountId, party: 'owner' });
   });
   await stopImportsOf(context, accountId);
   await releaseBookings(context, cancelledBookings);

@@ -11,7 +11,7 @@ import { findSignUpNetwork } from './find-network.ts';
 async function findNetworkOfSignUp(isProduction: boolean, forwardedAddress: string): Promise<string> {
   const app = fastify();
   registerClientAddress(app, ['127.0.0.1']);
-  const config = { production: isProduction, trust: { sharesLimitsInNetwork: true } } as Context['config'];
+  const config = { isProduction, trust: { sharesLimitsInNetwork: true } } as Context['config'];
   const securityLog = { hashAddress: (text: string) => text } as Context['securityLog'];
   app.get('/', async (request) => String(findSignUpNetwork({ config, securityLog }, request)));
   const answer = await app.inject({

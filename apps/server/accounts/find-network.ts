@@ -17,7 +17,7 @@ export function findSignUpNetwork(
   const address = readClientAddress(request);
   if (!config.trust.sharesLimitsInNetwork) return null;
   if (address === '' || isLoopback(address)) {
-    return config.production ? securityLog.hashAddress('sign-up of a seller\nunknown') : null;
+    return config.isProduction ? securityLog.hashAddress('sign-up of a seller\nunknown') : null;
   }
   return securityLog.hashAddress(`sign-up of a seller\n${findAddressBucket(address)}`);
 }

@@ -23,7 +23,7 @@ afterAll(() => server.close());
 
 const readAccounts = (query = '', caller: TestUser = admin): Promise<Answer> =>
   call(server, caller, 'GET', `/api/usersrole${query}`);
-const idsOfAnswer = (answer: Answer): string[] => (answer.body as unknown as ListedUser[]).map(({ _id }) => _id);
+const listIds = (answer: Answer): string[] => (answer.body as unknown as ListedUser[]).map(({ _id }) => _id);
 
 describe('the list of sellers', () => {
   it('is walked page by page, each seller once, with the same choice on every page', async () => {
@@ -40,7 +40,7 @@ describe('the list of sellers', () => {
       pagedIds.push(...rows.map(({ _id }) => _id));
       path = /<([^>]*)>; rel="next"/.exec(readNextLink(answer.headers.link))?.[1];
     }
-    const allIds = idsOfAnswer(await readAccounts('?search=people.example'));
+    const allIds = listIds(await readAccounts('?search=people.example'));
     expect(pagedIds).toEqual(allIds);
     for (const { id } of sellers) expect(pagedIds).toContain(id);
   });
@@ -49,13 +49,11 @@ describe('the list of sellers', () => {
     const [firstSeller] = sellers;
     if (firstSeller === undefined) throw new Error('no seller');
     await server.context.pool.query("UPDATE account SET name = 'Hundred % Seller_One' WHERE id = $1", [firstSeller.id]);
-    expect(idsOfAnswer(await readAccounts(`?search=${encodeURIComponent(firstSeller.email.toUpperCase())}`))).toEqual([
+    expect(listIds(await readAccounts(`?search=${encodeURIComponent(firstSeller.email.toUpperCase())}`))).toEqual([
       firstSeller.id,
     ]);
-    expect(idsOfAnswer(await readAccounts(`?search=${encodeURIComponent('hundred % seller_')}`))).toEqual([
-      firstSeller.id,
-    ]);
-    expect(idsOfAnswer(await readAccounts(`?search=${encodeURIComponent('hundred_%')}`))).toEqual([]);
+    expect(listIds(await readAccounts(`?search=${encodeURIComponent('hundred % seller_')}`))).toEqual([firstSeller.id]);
+    expect(listIds(await readAccounts(`?search=${encodeURIComponent('hundred_%')}`))).toEqual([]);
   });
 
   it('shows who is still to be verified, who is verified, and who is suspended', async () => {
@@ -63,11 +61,11 @@ describe('the list of sellers', () => {
     if (verifiedSeller === undefined || unverifiedSeller === undefined || suspendedSeller === undefined)
       throw new Error('no sellers');
     await call(server, admin, 'POST', `/api/v1/accounts/${suspendedSeller.id}/suspension`, { reason: 'Complaints' });
-    expect(idsOfAnswer(await readAccounts('?standing=verified'))).toContain(verifiedSeller.id);
-    expect(idsOfAnswer(await readAccounts('?standing=verified'))).not.toContain(unverifiedSeller.id);
-    expect(idsOfAnswer(await readAccounts('?standing=unverified'))).toContain(unverifiedSeller.id);
-    expect(idsOfAnswer(await readAccounts('?standing=unverified'))).not.toContain(suspendedSeller.id);
-    expect(idsOfAnswer(await readAccounts('?standing=suspended'))).toEqual([suspendedSeller.id]);
+    expect(listIds(await readAccounts('?standing=verified'))).toContain(verifiedSeller.id);
+    expect(listIds(await readAccounts('?standing=verified'))).not.toContain(unverifiedSeller.id);
+    expect(listIds(await readAccounts('?standing=unverified'))).toContain(unverifiedSeller.id);
+    expect(listIds(await readAccounts('?standing=unverified'))).not.toContain(suspendedSeller.id);
+    expect(listIds(await readAccounts('?standing=suspended'))).toEqual([suspendedSeller.id]);
     expect((await readAccounts('?standing=odd')).status).toBe(400);
   });
 

@@ -42,7 +42,7 @@ export async function refuseAccount(context: Context, token: string, rateLimitBu
       nounId: accountId,
       before: { role },
     });
-    return removeUser(context, trx, { accountId, role, actorId: accountId, by: 'system' });
+    return removeUser(context, trx, { accountId, role, actorId: accountId, party: 'system' });
   });
   await releaseBookings(context, cancelledBookings);
 }

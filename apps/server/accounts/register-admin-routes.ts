@@ -4,7 +4,7 @@ import { countAccounts } from '@carhouse/database/accounts/account-lists';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
-import { nextLink } from '../http/routing/page-cursor.ts';
+import { makeNextLink } from '../http/routing/page-cursor.ts';
 import { changeProfile } from './change-profile.ts';
 import { createAccount } from './create-account.ts';
 import { listUsers } from './list-users.ts';
@@ -23,7 +23,7 @@ export function registerAdminRoutes(app: FastifyInstance, context: Context): voi
   mount(app, contract.accounts, async ({ query }) => {
     const page = await listUsers(context, query, query);
     const { before: _beforeCursor, ...accountFilter } = query;
-    const headers = nextLink(contract.accounts.path, page.next, accountFilter);
+    const headers = makeNextLink(contract.accounts.path, page.next, accountFilter);
     return { status: 200, body: page.rows.map(presentListedAccount), headers };
   });
 
@@ -31,10 +31,10 @@ export function registerAdminRoutes(app: FastifyInstance, context: Context): voi
 
   mount(app, contract.accountTotals, async () => ({ status: 200, body: await countAccounts(context.database) }));
 
-  mount(app, contract.createAccount, async ({ body, actor, id }) => {
+  mount(app, contract.createAccount, async ({ body, actor, makeId }) => {
     const { id: insertedId, waitsForApproval: isWaitingForApproval } = await createAccount(context, actor, {
       ...body,
-      id: id(),
+      id: makeId(),
     });
     return { status: 201, body: { insertedId, ...(isWaitingForApproval ? { status: 'waiting' as const } : {}) } };
   });

@@ -3,8 +3,8 @@ import { listCredentials } from '@carhouse/database/accounts/credentials';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
-import { identityOf } from '../http/routing/request-identity.ts';
-import { sessionOf } from '../http/routing/session.ts';
+import { readIdentity } from '../http/routing/request-identity.ts';
+import { findSession } from '../http/routing/session.ts';
 import { assertFactorProved } from '../second-factor/authorise-factor-change.ts';
 import { findSignUpNetwork } from './find-network.ts';
 import { presentCredential } from './present-credential.ts';
@@ -22,7 +22,7 @@ export function registerCredentialRoutes(app: FastifyInstance, context: Context)
   mount(app, contract.googleBuyer, async ({ request }) => {
     const insertedId = await registerGoogleBuyer(
       context,
-      await sessionOf(request),
+      await findSession(request),
       findSignUpNetwork(context, request),
     );
     return { status: 200, body: { acknowledged: true, insertedId } };
@@ -35,7 +35,7 @@ export function registerCredentialRoutes(app: FastifyInstance, context: Context)
 
   mount(app, contract.connectProvider, async ({ params, actor, request }) => {
     await assertFactorProved(context, context.database, actor);
-    const { url, cookie } = await context.identity.startConnecting(identityOf(request.raw), params.provider);
+    const { url, cookie } = await context.identity.startConnecting(readIdentity(request.raw), params.provider);
     return { status: 200, body: { url }, headers: { 'set-cookie': cookie } };
   });
 

@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { findRequestBucket } from '../http/routing/client-address.ts';
 import { mount } from '../http/routing/mount.ts';
-import { callerOf } from '../http/routing/request-identity.ts';
-import { sessionOf, toFetchHeaders } from '../http/routing/session.ts';
+import { makeCaller } from '../http/routing/request-identity.ts';
+import { findSession, toFetchHeaders } from '../http/routing/session.ts';
 import { requestConfirmationLink, requestPasswordResetLink } from './ask-link.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail } from './confirm-email.ts';
@@ -35,13 +35,13 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
   });
 
   mount(app, contract.changePassword, async ({ body, actor, request }) => {
-    const token = await changePassword(context, actor, callerOf(request), body);
+    const token = await changePassword(context, actor, makeCaller(request), body);
     return { status: 200, body: { changed: true }, headers: makeTokenHeaders(token) };
   });
 
   mount(app, contract.confirmSession, async ({ body, request }) => {
     const headersOfRequest = toFetchHeaders(request);
-    const confirmation = await context.identity.confirmSession(headersOfRequest, body.password, callerOf(request));
+    const confirmation = await context.identity.confirmSession(headersOfRequest, body.password, makeCaller(request));
     if ('ways' in confirmation) {
       const { token, expiresAt, ways } = confirmation;
       return { status: 202, body: { secondStep: { token, expiresAt: expiresAt.toISOString(), ways: [...ways] } } };
@@ -50,7 +50,7 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
   });
 
   mount(app, contract.askEmailConfirmation, async ({ actor, request }) => {
-    const isConfirmed = (await sessionOf(request))?.emailVerified === true;
+    const isConfirmed = (await findSession(request))?.emailVerified === true;
     if (!isConfirmed)
       await requestConfirmationLink(context, { id: actor.accountId, email: actor.email }, findRequestBucket(request));
     return { status: 202, body: { accepted: true } };
@@ -58,7 +58,7 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
 
   mount(app, contract.confirmEmail, async ({ body, request }) => {
     const { token, password, newPassword } = body;
-    const signedInAccountId = (await sessionOf(request))?.actor.accountId ?? null;
+    const signedInAccountId = (await findSession(request))?.actor.accountId ?? null;
     await confirmEmail(context, { token, password, newPassword, signedInAccountId }, findRequestBucket(request));
     return { status: 200, body: { confirmed: true } };
   });

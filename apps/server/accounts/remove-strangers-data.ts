@@ -64,7 +64,7 @@ export async function removeEarlierUse(context: Context, trx: Transaction, accou
   }
   const bookings = await cancelOpenBookings(trx, accountId, 'The account has another owner.', now);
   await recordCancellations(context, trx, accountId, bookings);
-  await completeCancellation(context, trx, bookings, { outcome: { end: 'account-closed' }, by: accountId });
+  await completeCancellation(context, trx, bookings, { outcome: { end: 'account-closed' }, endedAccountId: accountId });
   await leavePlaces(trx, accountId);
   return async () => {
     for (const id of imports) context.importWorkers.stop(id);

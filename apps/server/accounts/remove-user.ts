@@ -31,7 +31,7 @@ export async function removeUser(
      * The party that deletes the account. The party is `system` for an operator's command, and for the owner of an
      * e-mail address with which a stranger made the account.
      */
-    readonly by: AccountParty;
+    readonly party: AccountParty;
   },
 ): Promise<readonly BookingId[]> {
   const { accountId, role, actorId } = removal;
@@ -39,7 +39,7 @@ export async function removeUser(
   const now = context.now();
   if (account === undefined || account.status === 'deleted') throw new DomainError('NOT_FOUND');
   const event = account.status === 'waiting' ? 'reject' : 'delete';
-  const status = advance(accountLifecycle, account.status, event, removal.by);
+  const status = advance(accountLifecycle, account.status, event, removal.party);
   const reason = role === 'Seller' ? 'The seller has left.' : 'The buyer has left.';
   const bookings = await cancelOpenBookings(trx, accountId, reason, now);
   await anonymiseSnapshots(trx, accountId, now);
@@ -55,7 +55,7 @@ export async function removeUser(
     after: { role, status },
   });
   await recordCancellations(context, trx, actorId, bookings);
-  await completeCancellation(context, trx, bookings, { outcome: { end: 'account-closed' }, by: accountId });
+  await completeCancellation(context, trx, bookings, { outcome: { end: 'account-closed' }, endedAccountId: accountId });
   await leavePlaces(trx, accountId);
   return bookings;
 }

@@ -31,8 +31,8 @@ async function postAsVisitor(
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
 }
 
-const requestReset = (email: string, fromAddress?: string): Promise<Answer> =>
-  postAsVisitor('/api/v1/password-resets', { email }, fromAddress);
+const requestReset = (email: string, clientAddress?: string): Promise<Answer> =>
+  postAsVisitor('/api/v1/password-resets', { email }, clientAddress);
 const resetPasswordWithToken = (token: string, chosenPassword: string = newPassword): Promise<Answer> =>
   postAsVisitor('/api/v1/password-resets/completion', { token, password: chosenPassword });
 const signIn = async (person: TestUser, typedPassword: string): Promise<number> =>

@@ -4,8 +4,8 @@ import { findAccount } from '@carhouse/database/accounts/accounts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
-import { nextLink } from '../http/routing/page-cursor.ts';
-import { sessionOf } from '../http/routing/session.ts';
+import { makeNextLink } from '../http/routing/page-cursor.ts';
+import { findSession } from '../http/routing/session.ts';
 import { chooseRole } from './choose-role.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deleteOwnAccount } from './delete-own-account.ts';
@@ -33,7 +33,7 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
   });
 
   mount(app, contract.me, async ({ actor, request }) => {
-    const session = await sessionOf(request);
+    const session = await findSession(request);
     const account = actor === null ? undefined : await findAccount(context.database, actor.accountId);
     if (account === undefined || session === null) return { status: 200, body: { user: null } };
     const { emailVerified: emailConfirmed, mustChangePassword, mustAddSecondFactor } = session;
@@ -53,7 +53,7 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
     mount(app, call, async ({ query }) => {
       const { before, ...accountFilter } = query;
       const page = await listUsers(context, { role, ...accountFilter }, { before, limit: accountFilter.limit });
-      const headers = nextLink(call.path, page.next, accountFilter);
+      const headers = makeNextLink(call.path, page.next, accountFilter);
       return { status: 200, body: page.rows.map(presentListedAccount), headers };
     });
   }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type Answer,
-  actorOf,
   bookListing,
   call,
   confirmCard,
+  findActor,
   makeCar,
   makeUser,
   password,
@@ -204,11 +204,11 @@ describe('the cars of a seller', () => {
     expect(Object.values(placesBefore)).not.toContain(false);
     const booking = await bookListing(server, buyer, car);
 
-    const accountDeletion =
+    const endingAnswer =
       endedStatus === 'suspended'
         ? suspendAs(admin, seller.id)
         : call(server, admin, 'DELETE', `/api/seller/${seller.id}`);
-    expect((await accountDeletion).status).toBe(200);
+    expect((await endingAnswer).status).toBe(200);
     expect(
       Object.entries(await findPlacesShowingCarsOf(car, seller, buyer, knownUser)).filter(([, isShown]) => isShown),
     ).toEqual([]);
@@ -259,7 +259,7 @@ describe('one admin', () => {
   it('remains when both have passed the first check of their role: the second one is then refused', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [firstAdmin, secondAdmin] = await makeTwoActiveAdmins();
-      const [firstActor, secondActor] = [await actorOf(server, firstAdmin), await actorOf(server, secondAdmin)];
+      const [firstActor, secondActor] = [await findActor(server, firstAdmin), await findActor(server, secondAdmin)];
       const outcomes = await Promise.allSettled([
         suspendAccount(server.context, firstActor, secondAdmin.id, 'any'),
         suspendAccount(server.context, secondActor, firstAdmin.id, 'any'),

@@ -61,7 +61,7 @@ async function suspendInTransaction(
   });
   await settleReports(context, trx, admin, { sellerId: accountId });
   await recordCancellations(context, trx, admin.accountId, bookings);
-  await completeCancellation(context, trx, bookings, { outcome: { end: 'account-closed' }, by: accountId });
+  await completeCancellation(context, trx, bookings, { outcome: { end: 'account-closed' }, endedAccountId: accountId });
   await leavePlaces(trx, accountId);
   return bookings;
 }

@@ -20,11 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const createAccountAs = (by: TestUser, role = 'admin'): Promise<Answer> => {
+const createAccountAs = (caller: TestUser, role = 'admin'): Promise<Answer> => {
   accountCount += 1;
   const email = `second-${accountCount}@people.example`;
   const body = { name: 'New Admin', email, password, role, photoURL: 'https://photos.example/a.jpg' };
-  return call(server, by, 'POST', '/api/v1/accounts', body);
+  return call(server, caller, 'POST', '/api/v1/accounts', body);
 };
 const makeEmailOfLastAccount = (): string => `second-${accountCount}@people.example`;
 const decideApprovalAs = (

@@ -16,11 +16,11 @@ export function recordDecision(
   context: Context,
   trx: Transaction,
   approval: Approval,
-  by: CurrentAdmin | null,
+  admin: CurrentAdmin | null,
   state: ApprovalState,
 ): Promise<void> {
   return recordAudit(context, trx, {
-    actorId: by?.accountId ?? null,
+    actorId: admin?.accountId ?? null,
     action: 'decide',
     noun: 'approval',
     nounId: approval.id,

@@ -33,11 +33,11 @@ async function proveSecondFactorOf(user: TestUser): Promise<TestUser> {
   return { ...user, token: await proveByApp(server, user.email, token) };
 }
 
-const bookingOf = async ({ bookingId }: OrderInParts) =>
+const readBooking = async ({ bookingId }: OrderInParts) =>
   (await server.context.pool.query('SELECT status, reserved_until FROM booking WHERE id = $1', [bookingId])).rows[0];
-const bankPartOf = async (reader: TestUser, { bookingId }: OrderInParts) =>
+const readBankPart = async (reader: TestUser, { bookingId }: OrderInParts) =>
   (await call(server, reader, 'GET', `/api/v1/orders/${bookingId}`)).body.bankPart as Record<string, unknown>;
-const stateOf = async (order: OrderInParts) => (await bankPartOf(order.buyer, order)).state;
+const readState = async (order: OrderInParts) => (await readBankPart(order.buyer, order)).state;
 const actAndReadCode = async (
   ...parameters: [TestUser | null, OrderInParts, Parameters<typeof actOnBankPart>[3], object?]
 ) => {
@@ -58,10 +58,10 @@ describe('a part that a bank pays', () => {
     });
     expect([charge.status, charge.body.code]).toEqual([409, 'ILLEGAL_TRANSITION']);
     await stateAndReceive(server, seller, order);
-    expect(await bookingOf(order)).toMatchObject({ status: 'unpaid' });
+    expect(await readBooking(order)).toMatchObject({ status: 'unpaid' });
     expect(await readPartStates(server, order)).toEqual(['paid', 'paid', 'open']);
     expect(await actAndReadCode(admin, order, 'confirmation')).toBe(200);
-    expect(await bookingOf(order)).toEqual({ status: 'paid', reserved_until: null });
+    expect(await readBooking(order)).toEqual({ status: 'paid', reserved_until: null });
     expect(await readPartStates(server, order)).toEqual(['paid', 'paid', 'paid']);
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({
       bank_paid: -200_000_000,
@@ -95,9 +95,9 @@ describe('a part that a bank pays', () => {
     await payPartByCard(server, order);
     await stateAndReceive(server, seller, order);
     expect(await actAndReadCode(admin, order, 'confirmation')).toBe(200);
-    expect(await bookingOf(order)).toMatchObject({ status: 'unpaid', reserved_until: expect.any(Date) });
+    expect(await readBooking(order)).toMatchObject({ status: 'unpaid', reserved_until: expect.any(Date) });
     expect((await payPartByCard(server, order)).status).toBe(200);
-    expect(await bookingOf(order)).toMatchObject({ status: 'paid' });
+    expect(await readBooking(order)).toMatchObject({ status: 'paid' });
     expect(await sumPostingsOfOrder(server, order.bookingId)).toMatchObject({ seller_payable: -4_000_000 });
   });
 
@@ -106,10 +106,10 @@ describe('a part that a bank pays', () => {
     await payPartByCard(server, order);
     await stateAndReceive(server, seller, order);
     expect((await payPartByCard(server, order)).status).toBe(200);
-    expect(await bookingOf(order)).toMatchObject({ status: 'unpaid' });
+    expect(await readBooking(order)).toMatchObject({ status: 'unpaid' });
     expect(await readPartStates(server, order)).toEqual(['paid', 'paid', 'open']);
     expect(await actAndReadCode(admin, order, 'confirmation')).toBe(200);
-    expect(await bookingOf(order)).toMatchObject({ status: 'paid' });
+    expect(await readBooking(order)).toMatchObject({ status: 'paid' });
   });
 
   it('is stated, received and confirmed by one side each, and by nobody else', async () => {
@@ -137,7 +137,7 @@ describe('a part that a bank pays', () => {
       [seller, 'return', 'ILLEGAL_TRANSITION'],
     ] as const)
       expect([name, await actAndReadCode(caller, order, name)]).toEqual([name, code]);
-    expect(await bookingOf(order)).toMatchObject({ status: 'unpaid' });
+    expect(await readBooking(order)).toMatchObject({ status: 'unpaid' });
     expect(await actAndReadCode(admin, order, 'confirmation')).toBe(200);
     expect(await actAndReadCode(admin, order, 'confirmation')).toBe('ILLEGAL_TRANSITION');
     expect(await actAndReadCode(seller, order, 'refusal')).toBe('ILLEGAL_TRANSITION');
@@ -148,27 +148,27 @@ describe('a part that a bank pays', () => {
     await payPartByCard(server, order);
     expect(await actAndReadCode(order.buyer, order, 'statement')).toBe(200);
     expect(await actAndReadCode(order.buyer, order, 'refusal')).toBe(200);
-    expect(await bankPartOf(seller, order)).toMatchObject({
+    expect(await readBankPart(seller, order)).toMatchObject({
       state: 'expected',
       bank: null,
       refusal: { reason: 'It was another car.', by: 'buyer' },
     });
     await actAndReadCode(order.buyer, order, 'statement');
     expect(await actAndReadCode(seller, order, 'refusal')).toBe(200);
-    expect(await bankPartOf(order.buyer, order)).toMatchObject({ state: 'expected', refusal: { by: 'seller' } });
+    expect(await readBankPart(order.buyer, order)).toMatchObject({ state: 'expected', refusal: { by: 'seller' } });
     await stateAndReceive(server, seller, order);
     const waitingList = await call(server, admin, 'GET', '/api/v1/bank-parts');
     expect(waitingList.body.parts).toMatchObject([
       { bookingId: order.bookingId, amount: 80_000, bank: 'Orchid Bank', sellerReference: 'IN 0815' },
     ]);
     expect(await actAndReadCode(admin, order, 'rejection')).toBe(200);
-    expect(await bankPartOf(order.buyer, order)).toMatchObject({
+    expect(await readBankPart(order.buyer, order)).toMatchObject({
       state: 'expected',
       refusal: { reason: 'The references differ.', by: 'admin' },
     });
     await stateAndReceive(server, seller, order);
     expect(await actAndReadCode(admin, order, 'confirmation')).toBe(200);
-    expect(await bookingOf(order)).toMatchObject({ status: 'paid' });
+    expect(await readBooking(order)).toMatchObject({ status: 'paid' });
   });
 
   it('is mailed to the side whose turn it is, without names and references', async () => {
@@ -221,7 +221,7 @@ describe('an order with a part that a bank pays', () => {
       reason: 'Damaged',
     });
     expect([refund.status, refund.body.amount]).toEqual([200, 20_000]);
-    expect(await stateOf(order)).toBe('to-return');
+    expect(await readState(order)).toBe('to-return');
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({
       bank_paid: -8_000_000,
       bank_received: 8_000_000,
@@ -236,10 +236,10 @@ describe('an order with a part that a bank pays', () => {
     expect(
       await actAndReadCode(order.buyer, order, 'return-confirmation', { arrived: false, reason: 'Not there yet.' }),
     ).toBe(200);
-    expect(await stateOf(order)).toBe('to-return');
+    expect(await readState(order)).toBe('to-return');
     await actAndReadCode(seller, order, 'return');
     expect(await actAndReadCode(order.buyer, order, 'return-confirmation')).toBe(200);
-    expect(await stateOf(order)).toBe('returned');
+    expect(await readState(order)).toBe('returned');
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({});
   });
 
@@ -255,7 +255,7 @@ describe('an order with a part that a bank pays', () => {
       await payPartByCard(server, order);
       for (const name of acts) await actAndReadCode(name === 'receipt' ? seller : order.buyer, order, name);
       expect(await cancel(order)).toBe(200);
-      expect(await stateOf(order)).toBe(state);
+      expect(await readState(order)).toBe(state);
       expect((await sumPostingsOfOrder(server, order.bookingId)).bank_received).toBe(
         state === 'closed' ? undefined : 8_000_000,
       );
@@ -263,17 +263,17 @@ describe('an order with a part that a bank pays', () => {
   });
 
   it('does not lapse while an admin has not decided about money that the seller has', async () => {
-    const waiting = await makeOrderWithBank(server, seller, [20_000], 80_000);
+    const waitingOrder = await makeOrderWithBank(server, seller, [20_000], 80_000);
     const orderWithStatement = await makeOrderWithBank(server, seller, [20_000], 80_000);
-    for (const order of [waiting, orderWithStatement]) await payPartByCard(server, order);
-    await stateAndReceive(server, seller, waiting);
+    for (const order of [waitingOrder, orderWithStatement]) await payPartByCard(server, order);
+    await stateAndReceive(server, seller, waitingOrder);
     await actAndReadCode(orderWithStatement.buyer, orderWithStatement, 'statement');
     bench.advanceClock(8 * 24 * 60);
     await endLapsedReservations(server.context);
-    const [late, closed] = [await bookingOf(waiting), await bookingOf(orderWithStatement)];
-    expect([late.status, closed.status]).toEqual(['unpaid', 'cancelled']);
-    expect(await actAndReadCode(await proveSecondFactorOf(bench.admin), waiting, 'confirmation')).toBe(200);
-    expect((await bookingOf(waiting)).status).toBe('paid');
+    const [lateBooking, closedBooking] = [await readBooking(waitingOrder), await readBooking(orderWithStatement)];
+    expect([lateBooking.status, closedBooking.status]).toEqual(['unpaid', 'cancelled']);
+    expect(await actAndReadCode(await proveSecondFactorOf(bench.admin), waitingOrder, 'confirmation')).toBe(200);
+    expect((await readBooking(waitingOrder)).status).toBe('paid');
     bench.reset();
     admin = await proveSecondFactorOf(bench.admin);
   });
@@ -317,7 +317,7 @@ describe('at the same moment', () => {
       ]);
       expect(charge.status).toBe(200);
       expect(new Set(confirmations)).toEqual(new Set([200, 'ILLEGAL_TRANSITION']));
-      expect((await bookingOf(order)).status).toBe('paid');
+      expect((await readBooking(order)).status).toBe('paid');
     }
   });
 
@@ -332,8 +332,8 @@ describe('at the same moment', () => {
         call(server, order.buyer, 'POST', cancellationPath, {}),
         actAndReadCode(admin, order, 'confirmation'),
       ]);
-      const { status } = await bookingOf(order);
-      const outcome = [status, await stateOf(order), cancellation.status === 200, confirmation].join(' ');
+      const { status } = await readBooking(order);
+      const outcome = [status, await readState(order), cancellation.status === 200, confirmation].join(' ');
       expect(['paid confirmed false 200', 'cancelled to-return true ILLEGAL_TRANSITION']).toContain(outcome);
       outcomes.add(outcome);
       await assertAudits(server.context.pool);
@@ -344,15 +344,15 @@ describe('at the same moment', () => {
   it('a new plan and a first part have one outcome, and a stated part keeps its plan', async () => {
     for (let round = 0; round < 5; round += 1) {
       const order = await makeOrderWithBank(server, seller, [20_000], 80_000);
-      const [paid, planned] = await Promise.all([
+      const [paidAnswer, planAnswer] = await Promise.all([
         payPartByCard(server, order),
         savePlan(server, order.buyer, order.bookingId, [50_000, 50_000]),
       ]);
       const parts = (await showPlan(server, order.buyer, order.bookingId)).body.parts as { amount: number }[];
       const hasOldPlan = parts[0]?.amount === 20_000;
-      expect(planned.status === 200).toBe(!hasOldPlan);
+      expect(planAnswer.status === 200).toBe(!hasOldPlan);
       if (!hasOldPlan) continue;
-      expect(paid.status).toBe(200);
+      expect(paidAnswer.status).toBe(200);
       const answers = await Promise.all([
         actAndReadCode(order.buyer, order, 'statement'),
         savePlan(server, order.buyer, order.bookingId, [50_000, 50_000]).then(({ status }) => status),

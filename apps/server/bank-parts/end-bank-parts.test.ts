@@ -36,7 +36,7 @@ async function proveSecondFactorOf(user: TestUser): Promise<TestUser> {
 }
 
 const query = async (sql: string, ...values: unknown[]) => (await server.context.pool.query(sql, values)).rows;
-const statusOf = async ({ bookingId }: OrderInParts) =>
+const readStatus = async ({ bookingId }: OrderInParts) =>
   (await query('SELECT status FROM booking WHERE id = $1', bookingId))[0].status;
 /** Counts the bank parts that wait for an admin. */
 async function countWaitingParts(): Promise<number> {
@@ -64,20 +64,20 @@ describe('a decision of an admin after the reservation would have ended', () => 
     const order = await makeLateOrder([30_000, 10_000]);
     expect(await actAndReadCode(await proveSecondFactorOf(bench.admin), order, 'confirmation')).toBe(200);
     await endLapsedReservations(server.context);
-    expect(await statusOf(order)).toBe('unpaid');
+    expect(await readStatus(order)).toBe('unpaid');
     expect((await payPartByCard(server, order)).status).toBe(200);
-    expect(await statusOf(order)).toBe('paid');
+    expect(await readStatus(order)).toBe('paid');
   });
 
   it('leaves the buyer three days to state it again, and then ends the reservation', async () => {
     const order = await makeLateOrder([40_000]);
     expect(await actAndReadCode(await proveSecondFactorOf(bench.admin), order, 'rejection')).toBe(200);
     await endLapsedReservations(server.context);
-    expect(await statusOf(order)).toBe('unpaid');
+    expect(await readStatus(order)).toBe('unpaid');
     expect(await actAndReadCode(order.buyer, order, 'statement')).toBe(200);
     bench.advanceClock(12 * 24 * 60);
     await endLapsedReservations(server.context);
-    expect(await statusOf(order)).toBe('cancelled');
+    expect(await readStatus(order)).toBe('cancelled');
   });
 });
 
@@ -293,7 +293,7 @@ describe('the end of an order', () => {
         await stateAndReceive(server, seller, winningOrder);
         expect(await actAndReadCode(admin, winningOrder, 'confirmation')).toBe(200);
       }
-      expect([await statusOf(winningOrder), await statusOf(lostOrder)]).toEqual(['paid', 'cancelled']);
+      expect([await readStatus(winningOrder), await readStatus(lostOrder)]).toEqual(['paid', 'cancelled']);
       const order = await call(server, lostOrder.buyer, 'GET', `/api/v1/orders/${lostOrder.bookingId}`);
       expect(order.body.bankPart).toMatchObject({ state: 'closed' });
       expect(await actAndReadCode(lostOrder.buyer, lostOrder, 'statement')).toBe('ILLEGAL_TRANSITION');

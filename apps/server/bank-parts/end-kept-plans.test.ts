@@ -36,10 +36,10 @@ const undoPayment = async ({ bookingId }: OrderInParts) =>
 
 /** Ends an order, and gives it back the plan that it had before, as earlier versions left it. */
 async function endOrderWithPlan({ bookingId }: OrderInParts, endOrder: () => Promise<{ readonly status: number }>) {
-  const rowsOf = async (table: string) =>
+  const readRows = async (table: string) =>
     (await query(`SELECT json_agg(t)::text AS rows FROM ${table} t WHERE booking_id = $1`, bookingId))[0].rows;
-  const parts = await rowsOf('payment_part');
-  const bankParts = await rowsOf('bank_part');
+  const parts = await readRows('payment_part');
+  const bankParts = await readRows('bank_part');
   expect((await endOrder()).status).toBe(200);
   const client = await server.context.pool.connect();
   try {

@@ -7,7 +7,7 @@ import { takesPayments } from '@carhouse/domain/payment/business-mode';
 import { findNextPart } from '@carhouse/domain/payment/payment-plan';
 import type { ReservationState } from '@carhouse/domain/reservation/reservation';
 import type { Context } from '../context.ts';
-import { asksForDeposit } from '../reservations/check-deposit.ts';
+import { isDepositAsked } from '../reservations/check-deposit.ts';
 
 /** The facts of the order of a bank part. `reservation` is the state of its reservation with a deposit, if it has one. */
 type OrderOfBankPart = Pick<Booking, 'id' | 'listingId' | 'status'> & {
@@ -27,5 +27,5 @@ export async function findBankPartObstacle(
   if (!takesPayments(config.businessMode)) return hasOpenOwnPart ? 'no-payments' : null;
   if (part.state !== 'expected' || reservedUntil !== null) return null;
   if (reservation === 'started') return 'deposit';
-  return (await asksForDeposit(database, listingId)) ? 'reserve' : 'first-part';
+  return (await isDepositAsked(database, listingId)) ? 'reserve' : 'first-part';
 }

@@ -76,15 +76,15 @@ export async function bookListing(context: Context, actor: Actor, input: NewBook
     const { buyer, session, car, counted, sellersOfNetwork } = results;
     assertSessionCurrent(actor, buyer, session);
     if (car === undefined || car.sellerStatus !== 'active') throw new DomainError('NOT_FOUND');
-    const open = counted.filter(({ isOpen }) => isOpen);
+    const openBookings = counted.filter(({ isOpen }) => isOpen);
     const recentBookings = counted.filter(({ createdAt }) => createdAt > countedSince);
-    const bookingOfSameCar = open.find((each) => each.listingId === input.listingId);
+    const bookingOfSameCar = openBookings.find((each) => each.listingId === input.listingId);
     if (bookingOfSameCar !== undefined) return { save: [], answer: bookingOfSameCar.id };
     assertConfirmedEmail(buyer, context.config.trust.confirmedEmail);
     assertMayBook(
       actor,
       { status: car.status, sellerId: car.sellerId, isHidden: false },
-      countBookingsOfSameKind(open, car.price),
+      countBookingsOfSameKind(openBookings, car.price),
     );
     const bookedAt = recentBookings.map(({ createdAt }) => createdAt);
     const bookedSellers = [...new Set(recentBookings.map(({ sellerId }) => sellerId))];

@@ -56,7 +56,7 @@ export async function cancelBooking(
     // calendar.
     await completeCancellation(context, trx, [bookingId], {
       outcome: outcomeOfGivingUp(context.config.businessMode),
-      by: null,
+      endedAccountId: null,
     });
     return 1;
   });

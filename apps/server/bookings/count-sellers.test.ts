@@ -47,43 +47,46 @@ const makeCarsOfSellers = async (count: number): Promise<string[]> =>
   Promise.all(Array.from({ length: count }, async () => makeCar(server, await makeUser(server, 'Seller'))));
 
 it('new buyers of one sign-up network share a number of sellers; others count alone, and the network is forgotten', async () => {
-  const [firstSeller, two] = [
+  const [firstBuyer, secondBuyer] = [
     await signUpFrom(server, 'Buyer', '198.51.100.7'),
     await signUpFrom(server, 'Buyer', '198.51.100.7'),
   ];
   const buyerOfOtherNetwork = await signUpFrom(server, 'Buyer', '203.0.113.9');
   const [a = '', b = '', c = '', d = ''] = await makeCarsOfSellers(4);
-  expect((await bookCarOfSeller(firstSeller, a)).status).toBe(200);
-  expect((await bookCarOfSeller(firstSeller, b)).status).toBe(200);
-  expect((await bookCarOfSeller(two, c)).status).toBe(200);
-  const refusal = await bookCarOfSeller(two, d);
+  expect((await bookCarOfSeller(firstBuyer, a)).status).toBe(200);
+  expect((await bookCarOfSeller(firstBuyer, b)).status).toBe(200);
+  expect((await bookCarOfSeller(secondBuyer, c)).status).toBe(200);
+  const refusal = await bookCarOfSeller(secondBuyer, d);
   expect([refusal.status, refusal.body.code]).toEqual([429, 'BOOKING_PACE']);
   // Another account of the network has already booked with this seller.
-  expect((await bookCarOfSeller(two, a)).status).toBe(200);
+  expect((await bookCarOfSeller(secondBuyer, a)).status).toBe(200);
   expect((await bookCarOfSeller(buyerOfOtherNetwork, d)).status).toBe(200);
   const { pool } = server.context;
-  await pool.query("UPDATE account SET created_at = now() - interval '31 days' WHERE id = $1", [two.id]);
+  await pool.query("UPDATE account SET created_at = now() - interval '31 days' WHERE id = $1", [secondBuyer.id]);
   await expirePersonalData(server.context);
   const { rows } = await pool.query(
     'SELECT id FROM account WHERE sign_up_network IS NOT NULL AND id = ANY ($1::uuid[]) ORDER BY created_at',
-    [[firstSeller.id, two.id, buyerOfOtherNetwork.id]],
+    [[firstBuyer.id, secondBuyer.id, buyerOfOtherNetwork.id]],
   );
-  expect(rows).toEqual([{ id: firstSeller.id }, { id: buyerOfOtherNetwork.id }]);
+  expect(rows).toEqual([{ id: firstBuyer.id }, { id: buyerOfOtherNetwork.id }]);
 });
 
 it('what a buyer has booked still counts for the network when their account is deleted', async () => {
   const address = '198.51.100.41';
-  const [one, two] = [await signUpFrom(server, 'Buyer', address), await signUpFrom(server, 'Buyer', address)];
+  const [firstBuyer, secondBuyer] = [
+    await signUpFrom(server, 'Buyer', address),
+    await signUpFrom(server, 'Buyer', address),
+  ];
   const [a = '', b = '', c = '', d = ''] = await makeCarsOfSellers(4);
-  for (const car of [a, b]) expect((await bookCarOfSeller(one, car)).status).toBe(200);
-  expect((await call(server, one, 'DELETE', '/api/v1/me', { password })).status).toBe(200);
-  expect((await bookCarOfSeller(two, c)).status).toBe(200);
-  expect((await bookCarOfSeller(two, d)).status).toBe(429);
+  for (const car of [a, b]) expect((await bookCarOfSeller(firstBuyer, car)).status).toBe(200);
+  expect((await call(server, firstBuyer, 'DELETE', '/api/v1/me', { password })).status).toBe(200);
+  expect((await bookCarOfSeller(secondBuyer, c)).status).toBe(200);
+  expect((await bookCarOfSeller(secondBuyer, d)).status).toBe(429);
   const { pool } = server.context;
   const readNetwork = async () =>
-    (await pool.query('SELECT sign_up_network FROM account WHERE id = $1', [one.id])).rows[0]?.sign_up_network;
+    (await pool.query('SELECT sign_up_network FROM account WHERE id = $1', [firstBuyer.id])).rows[0]?.sign_up_network;
   expect(await readNetwork()).not.toBeNull();
-  await pool.query("UPDATE account SET created_at = now() - interval '31 days' WHERE id = $1", [one.id]);
+  await pool.query("UPDATE account SET created_at = now() - interval '31 days' WHERE id = $1", [firstBuyer.id]);
   await expirePersonalData(server.context);
   expect(await readNetwork()).toBeNull();
 });

@@ -141,24 +141,24 @@ describe('many orders', () => {
 
 describe('the hold on the car of an order', () => {
   it('is shown to both buyers as theirs or another’s while it lasts, without a name', async () => {
-    const [firstBuyer, two] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
+    const [firstBuyer, secondBuyer] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller, { title: 'Wanted' });
     const [ownBookingId, otherBookingId] = [
       await bookListing(server, firstBuyer, car),
-      await bookListing(server, two, car),
+      await bookListing(server, secondBuyer, car),
     ];
     expect((await requestOrder(firstBuyer, ownBookingId)).body.hold).toBeNull();
     const { body } = await call(server, firstBuyer, 'POST', '/api/create-payment-intent', { paymentId: ownBookingId });
     const holdEndsAt = body.holdEndsAt;
     expect((await requestOrder(firstBuyer, ownBookingId)).body.hold).toEqual({ by: 'you', until: holdEndsAt });
-    expect((await requestOrder(two, otherBookingId)).body.hold).toEqual({ by: 'another', until: holdEndsAt });
-    expect((await requestOrders(two)).body[0]).toMatchObject({
+    expect((await requestOrder(secondBuyer, otherBookingId)).body.hold).toEqual({ by: 'another', until: holdEndsAt });
+    expect((await requestOrders(secondBuyer)).body[0]).toMatchObject({
       _id: otherBookingId,
       hold: { by: 'another', until: holdEndsAt },
     });
     await call(server, firstBuyer, 'POST', `/api/v1/bookings/${ownBookingId}/cancellation`, {});
     expect((await requestOrder(firstBuyer, ownBookingId)).body.hold).toBeNull();
-    expect((await requestOrder(two, otherBookingId)).body.hold).toBeNull();
+    expect((await requestOrder(secondBuyer, otherBookingId)).body.hold).toBeNull();
   });
 });
 

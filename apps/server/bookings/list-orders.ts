@@ -17,7 +17,7 @@ export type PresentOrder = BookingOnRecord & {
   readonly car: CarOfOrder;
   readonly progress: OrderProgress;
   /** The current hold of the listing if there is one: `isOwn` says whether the hold is the buyer's. */
-  readonly hold: { readonly isOwn: boolean; readonly until: Date } | null;
+  readonly hold: { readonly isOwn: boolean; readonly endsAt: Date } | null;
   readonly sellerStatus: AccountStatus;
   /** How the seller wants to be paid for this open order; undefined where buyers pay through Car House. */
   readonly paymentInstructions: PaymentInstructions | undefined;
@@ -73,7 +73,7 @@ export async function attachPresentState(
     if (car === undefined || sellerStatus === undefined || progress === undefined) return [];
     const holderOfCar = booking.status === 'unpaid' ? holdersByListing.get(booking.listingId) : undefined;
     const hold =
-      holderOfCar === undefined ? null : { isOwn: holderOfCar.bookingId === booking.id, until: holderOfCar.until };
+      holderOfCar === undefined ? null : { isOwn: holderOfCar.bookingId === booking.id, endsAt: holderOfCar.until };
     const paymentInstructions = booking.status === 'unpaid' ? instructions.get(booking.sellerId) : undefined;
     return [{ ...booking, car, progress, hold, sellerStatus, paymentInstructions }];
   });

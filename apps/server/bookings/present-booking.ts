@@ -41,6 +41,6 @@ export function presentBooking(booking: PresentOrder, now: Date): Order {
     productImgSize: booking.imageSize,
     car: presentFigures(car, singaporeDay(now)),
     carShown: isPublic(car.status) && booking.sellerStatus === 'active',
-    hold: hold && { by: hold.isOwn ? 'you' : 'another', until: hold.until.toISOString() },
+    hold: hold && { by: hold.isOwn ? 'you' : 'another', until: hold.endsAt.toISOString() },
   };
 }

@@ -9,7 +9,7 @@ import { centsFromDollars } from '@carhouse/domain/money/money';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
-import { nextLink } from '../http/routing/page-cursor.ts';
+import { makeNextLink } from '../http/routing/page-cursor.ts';
 import { resolveListing } from '../listings/resolve-listing.ts';
 import { showPayment } from '../seller-payments/show-payment.ts';
 import { bookListing } from './book-listing.ts';
@@ -25,12 +25,12 @@ import { showOrderPage } from './show-order-page.ts';
 import { undoPaidOutside } from './undo-paid-outside.ts';
 
 export function registerBookingRoutes(app: FastifyInstance, context: Context): void {
-  mount(app, contract.bookCar, async ({ body, actor, id }) => {
+  mount(app, contract.bookCar, async ({ body, actor, makeId }) => {
     const listingId = await resolveListing(context, actor, body);
     const { meetingDate, buyerNumber, expectedPrice } = body;
     const expectedPriceCents = expectedPrice === undefined ? undefined : centsFromDollars(expectedPrice);
     const insertedId = await bookListing(context, actor, {
-      id: id(),
+      id: makeId(),
       listingId,
       meetingDate,
       buyerNumber,
@@ -41,7 +41,7 @@ export function registerBookingRoutes(app: FastifyInstance, context: Context): v
 
   mount(app, contract.myOrders, async ({ query, actor }) => {
     const { rows, next, total } = await listOrders(context, actor, query);
-    const headers = { ...nextLink(contract.myOrders.path, next), 'x-total-count': String(total) };
+    const headers = { ...makeNextLink(contract.myOrders.path, next), 'x-total-count': String(total) };
     return { status: 200, body: rows.map((row) => presentBooking(row, context.now())), headers };
   });
 
@@ -73,6 +73,6 @@ export function registerBookingRoutes(app: FastifyInstance, context: Context): v
   mount(app, sales, async ({ query, actor }) => {
     const { rows, next } = await listSales(context, actor, query.before);
     const body = { sales: rows.map(presentSale), next };
-    return { status: 200, body, headers: nextLink(sales.path, next) };
+    return { status: 200, body, headers: makeNextLink(sales.path, next) };
   });
 }

@@ -48,15 +48,15 @@ export type OrderWithSteps = {
 export type SaleWithComplaints = Sale & {
   readonly complaints: readonly Complaint[];
   /** Whether the buyer's bank disputes the payment of the frozen sale. */
-  readonly disputed: boolean;
+  readonly isDisputed: boolean;
   /** Whether the buyer has the money of a charge, because their bank has decided a dispute for them. */
-  readonly takenBack: boolean;
+  readonly isTakenBack: boolean;
 };
 
 /** The data of an order that row-level security lets its reader read. */
 type ReadableOrder = Pick<OrderWithSteps, 'booking' | 'steps' | 'undonePayment' | 'bankPart'> & {
   readonly reservation: ReservationOnRecord | undefined;
-  readonly sale: Omit<SaleWithComplaints, 'disputed' | 'takenBack'> | null;
+  readonly sale: Omit<SaleWithComplaints, 'isDisputed' | 'isTakenBack'> | null;
 };
 
 /**
@@ -71,8 +71,8 @@ export async function showOrderPage(context: Context, actor: Actor, id: string):
     : runAsMember(context.database, actor.accountId, readAsActor));
   const orderSurroundings = await findOrderPageFacts(context.database, bookingId);
   if (orderSurroundings === undefined) throw new DomainError('NOT_FOUND');
-  const disputed = sale !== null && (await isDisputed(context.database, sale));
-  const takenBack = sale !== null && (await isOrderTakenBack(context.database, bookingId));
+  const isSaleDisputed = sale !== null && (await isDisputed(context.database, sale));
+  const isTakenBack = sale !== null && (await isOrderTakenBack(context.database, bookingId));
   const instructions = await readOrderInstructions(context, actor, [booking]);
   const paymentInstructions = instructions.get(booking.sellerId);
   const shownReservation = reservation && (await completeShownReservation(context, actor, reservation));
@@ -91,7 +91,7 @@ export async function showOrderPage(context: Context, actor: Actor, id: string):
     bankPartObstacle,
     paymentInstructions,
     reservation: shownReservation ?? null,
-    sale: sale === null ? null : { ...sale, disputed, takenBack },
+    sale: sale === null ? null : { ...sale, isDisputed: isSaleDisputed, isTakenBack },
     orderSurroundings,
   };
 }

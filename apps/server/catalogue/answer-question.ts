@@ -39,7 +39,7 @@ export function answerQuestion(
   if (question.kind === 'quantile') return catalogue.computeQuantile(question.query, question.of, question.share);
   if (question.kind === 'phrases') return catalogue.findPhrases(question.query, question.phrases);
   if (question.kind === 'relax') {
-    return { ...catalogue.relax(question.query), alike: findAlike(listQueryFilters(question.query), vocabulary) };
+    return { ...catalogue.relax(question.query), alikeCars: findAlike(listQueryFilters(question.query), vocabulary) };
   }
   const suggestions = suggest(question.text, vocabulary, question.limit, (prefix, limit) =>
     catalogue.frequentTerms(prefix, limit),
@@ -81,14 +81,14 @@ const emptyPage: CountablePage = {
 export async function findTextPage(
   sources: AnswerSources,
   { request, nowMs }: Extract<CatalogueQuestion, { kind: 'textPage' }>,
-): Promise<{ readonly understood: CompletedUnderstanding; readonly page: CountablePage }> {
+): Promise<{ readonly understanding: CompletedUnderstanding; readonly page: CountablePage }> {
   const now = new Date(nowMs);
   const words = sources.catalogue.openKnownWords();
-  const understanding = understand(request.q ?? '', sources.vocabulary, { today: singaporeDay(now), words });
+  const textUnderstanding = understand(request.q ?? '', sources.vocabulary, { today: singaporeDay(now), words });
   const context = { catalogue: makeLocalCatalogue(sources), now: () => now };
-  const understood = await completeUnderstanding(context, request, understanding);
-  const query = readTextQuery(addUnderstoodFilters(request, understood), now);
-  return { understood, page: query === null ? emptyPage : findPage(sources, query) };
+  const understanding = await completeUnderstanding(context, request, textUnderstanding);
+  const query = readTextQuery(addUnderstoodFilters(request, understanding), now);
+  return { understanding, page: query === null ? emptyPage : findPage(sources, query) };
 }
 
 /** @returns null for a text without any word, such as punctuation only, and for the cursor of another order. */
@@ -116,8 +116,8 @@ async function answerLocally(sources: AnswerSources, question: CatalogueQuestion
   if (question.kind === 'catchUp') throw new Error('Only the thread of the catalogue can wait for changes.');
   if (question.kind === 'page') return countPage(findPage(sources, question.query));
   if (question.kind !== 'textPage') return answerQuestion(sources, question);
-  const { understood, page } = await findTextPage(sources, question);
-  return { ...countPage(page), understood };
+  const { understanding, page } = await findTextPage(sources, question);
+  return { ...countPage(page), understanding };
 }
 
 function countPage({ listings, count }: CountablePage) {

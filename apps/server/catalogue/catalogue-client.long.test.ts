@@ -89,7 +89,7 @@ it('restarts its thread when it ends, and refuses questions until it has loaded 
   await otherCatalogue.catchUp().catch(() => {});
   otherCatalogue.start();
   await otherCatalogue.catchUp();
-  const workerThreadId = otherCatalogue.thread();
+  const workerThreadId = otherCatalogue.findThread();
   const catchUpResults = Promise.allSettled([otherCatalogue.catchUp(), otherCatalogue.catchUp()]);
   if (workerThreadId !== null) await Promise.all([workerThreadId.terminate(), once(workerThreadId, 'exit')]);
   const unavailableResult = { status: 'rejected', reason: { code: 'UNAVAILABLE' } };

@@ -54,7 +54,7 @@ export type CatalogueClient = {
   /** Whether the catalogue of this server node can answer questions. */
   isReady(): boolean;
   /** The current worker thread. Tests use it to end the thread. */
-  thread(): Worker | null;
+  findThread(): Worker | null;
   close(): Promise<void>;
 };
 
@@ -135,8 +135,8 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
    */
   const stockCountPromise = Promise.withResolvers<void>();
   const loadPromise = Promise.withResolvers<void>();
-  const currentDay = (): string => singaporeDay(now());
-  const dayTimer = setInterval(() => postMessage({ kind: 'day', today: currentDay() }), dayCheckMs);
+  const findCurrentDay = (): string => singaporeDay(now());
+  const dayTimer = setInterval(() => postMessage({ kind: 'day', today: findCurrentDay() }), dayCheckMs);
   dayTimer.unref();
   registerCatalogueGauges(metrics, () => state);
 
@@ -151,7 +151,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
       databaseUrl: options.databaseUrl,
       replicaUrls: options.replicaUrls ?? [],
       minimumParfRules: options.minimumParfRules,
-      today: currentDay(),
+      today: findCurrentDay(),
       pollMs,
       idlePollMs,
     };
@@ -260,7 +260,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
 
   async function catchUp(): Promise<void> {
     start();
-    await sendQuestion('catchUp', { today: currentDay() }, undefined);
+    await sendQuestion('catchUp', { today: findCurrentDay() }, undefined);
   }
 
   async function waitForStock(waitLimits: { readonly milliseconds: number; readonly carCount: number }): Promise<void> {
@@ -282,7 +282,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     start,
     waitForStock,
     isReady: () => state.isLoaded || (options.startsOnFirstQuestion === true && !isStarted),
-    thread: () => worker,
+    findThread: () => worker,
     async close() {
       isClosed = true;
       clearInterval(dayTimer);

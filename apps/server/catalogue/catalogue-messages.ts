@@ -57,7 +57,7 @@ export type CatalogueQuestions = {
    */
   readonly relax: {
     readonly parameters: { readonly query: CatalogueQuery };
-    readonly answer: Relaxation & { readonly alike: AlikeCars };
+    readonly answer: Relaxation & { readonly alikeCars: AlikeCars };
   };
   readonly suggest: {
     readonly parameters: { readonly text: string; readonly limit: number };
@@ -98,7 +98,7 @@ export type PageCounts = Pick<SearchResult, 'total'> & {
  */
 export type FoundPage = PageListings & { readonly counts: Promise<PageCounts> };
 /** The page of a search whose text was read; empty when the cursor of the request belongs to another order. */
-export type FoundTextPage = FoundPage & { readonly understood: CompletedUnderstanding };
+export type FoundTextPage = FoundPage & { readonly understanding: CompletedUnderstanding };
 export type QuestionName = keyof CatalogueQuestions;
 
 export type CatalogueQuestion = {

@@ -34,8 +34,8 @@ export type CatalogueEvents = {
 export class CatalogueUpdater {
   readonly #options: CatalogueWorkerOptions;
   readonly #events: CatalogueEvents;
-  readonly #ending = new AbortController();
-  #synced: SyncedCatalogue | null = null;
+  readonly #endController = new AbortController();
+  #syncedCatalogue: SyncedCatalogue | null = null;
   #loading: Promise<void> | null = null;
   #isLoadDue = true;
   #loads = 0;
@@ -60,33 +60,33 @@ export class CatalogueUpdater {
 
   /** The current catalogue; null during the first load. */
   get catalogue(): Catalogue | null {
-    return this.#synced?.catalogue ?? null;
+    return this.#syncedCatalogue?.catalogue ?? null;
   }
 
   /** Display names of brands by API name. */
   get brandNames(): ReadonlyMap<string, string> {
-    return this.#synced?.brandNames ?? new Map();
+    return this.#syncedCatalogue?.brandNames ?? new Map();
   }
 
   /** The display names of facet values; null during the first load. */
   get vocabulary(): Vocabulary | null {
-    return this.#synced?.vocabulary() ?? null;
+    return this.#syncedCatalogue?.readVocabulary() ?? null;
   }
 
   /** Polls for changes until `end` is called. */
   async run(): Promise<void> {
     let faultCount = 0;
-    while (!this.#ended) {
+    while (!this.#isEnded) {
       try {
         await this.#withClient(async (client) => {
-          while (!this.#ended) {
+          while (!this.#isEnded) {
             await this.#poll(client);
             faultCount = 0;
             await this.#sleep();
           }
         });
       } catch (error) {
-        if (!this.#ended) this.#events.reportFault(error);
+        if (!this.#isEnded) this.#events.reportFault(error);
         await this.#pauseAfter(++faultCount);
       }
     }
@@ -119,7 +119,7 @@ export class CatalogueUpdater {
 
   /** Closes the connections, which makes `run` return. */
   async end(): Promise<void> {
-    this.#ending.abort();
+    this.#endController.abort();
     this.#wake();
     await Promise.allSettled([...this.#clients].map((client) => client.end()));
   }
@@ -128,15 +128,15 @@ export class CatalogueUpdater {
     return performance.now() - this.#activeAt < activePeriodMs;
   }
 
-  get #ended(): boolean {
-    return this.#ending.signal.aborted;
+  get #isEnded(): boolean {
+    return this.#endController.signal.aborted;
   }
 
   /** Polls once for changes. */
   async #poll(client: pg.Client): Promise<void> {
     if (this.#syncedAt > 0 && Date.now() - this.#syncedAt > maxAbsenceMs) this.#isLoadDue = true;
     if (this.#isLoadDue && this.#loading === null) this.#load();
-    const syncedCatalogue = this.#synced;
+    const syncedCatalogue = this.#syncedCatalogue;
     if (syncedCatalogue === null) {
       await this.#loading;
       return;
@@ -158,7 +158,7 @@ export class CatalogueUpdater {
       throw error;
     }
     // Callers of `catchUp` keep waiting while a new catalogue is about to replace the current one.
-    const isStillCurrent = !this.#isLoadDue && this.#loading === null && this.#synced === syncedCatalogue;
+    const isStillCurrent = !this.#isLoadDue && this.#loading === null && this.#syncedCatalogue === syncedCatalogue;
     if (isStillCurrent && finishedWaiters.length > 0) syncedCatalogue.expireVocabulary();
     if (isStillCurrent) for (const resolve of finishedWaiters) resolve();
     else this.#catchUpWaiters.push(...finishedWaiters);
@@ -177,10 +177,10 @@ export class CatalogueUpdater {
       // After an error the primary is read.
       const usableReplicaUrls = this.#loadFaults === 0 ? replicaUrls : [];
       const reportCount = (listingCount: number): void => {
-        if (this.#synced === null) this.#reportState(listingCount);
+        if (this.#syncedCatalogue === null) this.#reportState(listingCount);
       };
-      this.#synced = await SyncedCatalogue.load(client, { minimumParfRules, today }, reportCount, (position) =>
-        connectStockReplica(usableReplicaUrls, position, this.#ending.signal),
+      this.#syncedCatalogue = await SyncedCatalogue.load(client, { minimumParfRules, today }, reportCount, (position) =>
+        connectStockReplica(usableReplicaUrls, position, this.#endController.signal),
       );
       this.#syncedAt = Date.now();
       this.#loads += 1;
@@ -189,7 +189,7 @@ export class CatalogueUpdater {
     })
       .catch(async (error: unknown) => {
         this.#isLoadDue = true;
-        if (!this.#ended) this.#events.reportFault(error);
+        if (!this.#isEnded) this.#events.reportFault(error);
         await this.#pauseAfter(++this.#loadFaults);
       })
       .finally(() => {
@@ -210,7 +210,7 @@ export class CatalogueUpdater {
       takeDownCount: this.#takeDowns,
       syncedAtMs: this.#syncedAt,
       secondsBehindDatabase: this.#lag,
-      position: this.#synced?.position ?? 0n,
+      position: this.#syncedCatalogue?.position ?? 0n,
     });
   }
 
@@ -246,6 +246,6 @@ export class CatalogueUpdater {
 
   async #pauseAfter(faultCount: number): Promise<void> {
     const milliseconds = Math.min(shortestPauseMs * 2 ** (faultCount - 1), longestPauseMs);
-    await pause(milliseconds, undefined, { signal: this.#ending.signal }).catch(() => {});
+    await pause(milliseconds, undefined, { signal: this.#endController.signal }).catch(() => {});
   }
 }

@@ -76,8 +76,8 @@ async function sendAnswer(
     postToServer({ kind: 'cars', requestId, cars: listings });
     postToServer({ kind: 'answer', requestId, answer: count() });
   } else if (question.kind === 'textPage') {
-    const { understood, page } = await findTextPage(sources, question);
-    postToServer({ kind: 'cars', requestId, cars: { ...page.listings, understood } });
+    const { understanding, page } = await findTextPage(sources, question);
+    postToServer({ kind: 'cars', requestId, cars: { ...page.listings, understanding } });
     postToServer({ kind: 'answer', requestId, answer: page.count() });
   } else {
     postToServer({ kind: 'answer', requestId, answer: answerQuestion(sources, question) });

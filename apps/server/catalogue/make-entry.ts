@@ -39,8 +39,8 @@ export function makeEntry(row: StockRow, depreciationInputs: DepreciationInputs)
   const readNumber = (index: number): number => Number(row[index]);
   const readNumberOrNull = (index: number): number | null => (row[index] == null ? null : Number(row[index]));
   const depreciation = computeYearlyCost(row, depreciationInputs);
-  const parf = computeMinimumParf(parfFactsOf(row), depreciationInputs.minimumParfRules);
-  const yearlyRoadTax = roadTaxOf(row, depreciationInputs.today);
+  const parf = computeMinimumParf(readParfFacts(row), depreciationInputs.minimumParfRules);
+  const yearlyRoadTax = computeRoadTaxOfRow(row, depreciationInputs.today);
   const monthlyCost = computeMonthlyCost(depreciation, yearlyRoadTax);
   const category = (carFacts.coeCategory.values as readonly (string | null)[]).indexOf(
     row[indexByColumn.coe_category] ?? null,
@@ -54,7 +54,7 @@ export function makeEntry(row: StockRow, depreciationInputs: DepreciationInputs)
     newestAt: readNumber(indexByColumn.newest_at),
     price: readNumber(indexByColumn.price_cents),
     yearOfPurchase: readNumber(indexByColumn.year_of_purchase),
-    yearsOfUse: fullYearsOf(row, depreciationInputs.today),
+    yearsOfUse: countFullYears(row, depreciationInputs.today),
     mileageKm: readNumberOrNull(indexByColumn.mileage_km),
     yearlyMileage: yearlyMileage(
       {
@@ -67,14 +67,14 @@ export function makeEntry(row: StockRow, depreciationInputs: DepreciationInputs)
     seats: readNumberOrNull(indexByColumn.seats),
     owners: readNumberOrNull(indexByColumn.owners),
     depreciation: depreciation === null ? null : Number(depreciation),
-    instalment: instalmentOf(row, depreciationInputs.today),
+    instalment: computeInstalment(row, depreciationInputs.today),
     monthlyCost: monthlyCost === null ? null : Number(monthlyCost),
     roadTax: yearlyRoadTax === null ? null : Number(yearlyRoadTax),
     power: readNumberOrNull(indexByColumn.power_kw),
     engineCc: readNumberOrNull(indexByColumn.engine_cc),
-    omv: boundAmount(readNumberOrNull(indexByColumn.omv_cents)),
-    arf: boundAmount(readNumberOrNull(indexByColumn.arf_paid_cents)),
-    parf: boundAmount(parf),
+    omv: limitAmount(readNumberOrNull(indexByColumn.omv_cents)),
+    arf: limitAmount(readNumberOrNull(indexByColumn.arf_paid_cents)),
+    parf: limitAmount(parf),
     coeCategory: category < 0 ? null : category + 1,
     coeExpiresOn: readNumberOrNull(indexByColumn.coe_expires_on),
     brand: readText(indexByColumn.brand),
@@ -93,7 +93,7 @@ export function makeEntry(row: StockRow, depreciationInputs: DepreciationInputs)
 }
 
 /** The full years since the first registration; the number that the seller wrote when that date is unknown. */
-function fullYearsOf(row: StockRow, today: string): number {
+function countFullYears(row: StockRow, today: string): number {
   const registeredOn = row[indexByColumn.registered_on] ?? null;
   const isKnown = registeredOn !== null && registeredOn <= today;
   return isKnown ? countYearsBetween(registeredOn, today) : Number(row[indexByColumn.years_of_use]);
@@ -103,16 +103,16 @@ function fullYearsOf(row: StockRow, today: string): number {
 function computeYearlyCost(row: StockRow, { minimumParfRules, today }: DepreciationInputs): Cents | null {
   const coeEnd = row[indexByColumn.coe_expires_on] ?? null;
   if (coeEnd === null) return null;
-  const facts = { ...parfFactsOf(row), price: BigInt(row[indexByColumn.price_cents] ?? 0) as Cents };
+  const facts = { ...readParfFacts(row), price: BigInt(row[indexByColumn.price_cents] ?? 0) as Cents };
   return computeDepreciationOver(Number(coeEnd) - countDaysSince1970(today), facts, minimumParfRules);
 }
 
-function boundAmount(amount: Cents | number | null): number | null {
+function limitAmount(amount: Cents | number | null): number | null {
   return amount === null ? null : Math.min(Number(amount), amountMaximum);
 }
 
 /** The facts that the PARF rebate depends on. */
-function parfFactsOf(row: StockRow): Parameters<typeof computeMinimumParf>[0] {
+function readParfFacts(row: StockRow): Parameters<typeof computeMinimumParf>[0] {
   const arfPaid = row[indexByColumn.arf_paid_cents] ?? null;
   return {
     arfPaid: arfPaid === null ? null : (BigInt(arfPaid) as Cents),
@@ -123,7 +123,7 @@ function parfFactsOf(row: StockRow): Parameters<typeof computeMinimumParf>[0] {
 }
 
 /** Instalment of the largest loan in cents a month, as the listing's page shows it before the buyer changes the loan. */
-function instalmentOf(row: StockRow, today: string): number | null {
+function computeInstalment(row: StockRow, today: string): number | null {
   const coeEnd = row[indexByColumn.coe_expires_on] ?? null;
   const rates = findRates(loanRates, today);
   if (coeEnd === null || rates === undefined) return null;
@@ -144,7 +144,7 @@ const cachedTaxesMaximum = 20_000;
 const cachedTaxes = new Map<string, Cents | null>();
 
 /** Road tax in cents a year, as the listing's page shows it. */
-function roadTaxOf(row: StockRow, today: string): Cents | null {
+function computeRoadTaxOfRow(row: StockRow, today: string): Cents | null {
   const rates = findRates(roadTaxRates, today);
   if (rates === undefined) return null;
   const readNumberIn = (column: StockColumn): number | null => {

@@ -93,7 +93,7 @@ export class SyncedCatalogue {
     await newCatalogue.applyChanges(client);
     while (catalogue.maintain(maintenanceStepBudget)) await yieldToEvents();
     // The vocabulary is built now, so that the first suggestion is not delayed.
-    newCatalogue.vocabulary();
+    newCatalogue.readVocabulary();
     return newCatalogue;
   }
 
@@ -104,7 +104,7 @@ export class SyncedCatalogue {
   }
 
   /** The names of facet values, with counts that are at most one second old. */
-  vocabulary(): Vocabulary {
+  readVocabulary(): Vocabulary {
     const now = performance.now();
     if (this.#isVocabularyStale && now - this.#vocabularyAt > vocabularyMaxAgeMs) {
       this.#vocabulary.updateCounts(

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../config.ts';
 
-const primary = 'postgres://cars@database.example/cars';
+const primaryUrl = 'postgres://cars@database.example/cars';
 const readDatabase = (env: Record<string, string>) => readConfig(false, env).database;
 
 it('reads replicas, their bound and the way past a pooler', () => {
-  expect(readDatabase({ DATABASE_URL: primary })).toEqual({
+  expect(readDatabase({ DATABASE_URL: primaryUrl })).toEqual({
     kind: 'server',
-    url: primary,
-    sessionUrl: primary,
+    url: primaryUrl,
+    sessionUrl: primaryUrl,
     isPooled: false,
     replicaUrls: [],
     maxReplicaLagBytes: 16 * 1024 * 1024,
@@ -16,12 +16,12 @@ it('reads replicas, their bound and the way past a pooler', () => {
   expect(
     readDatabase({
       DATABASE_URL: 'postgres://cars@pooler.example:6432/cars',
-      DATABASE_SESSION_URL: primary,
+      DATABASE_SESSION_URL: primaryUrl,
       DATABASE_REPLICA_URLS: 'postgres://cars@one.example/cars, postgresql://cars@two.example/cars',
       DATABASE_REPLICA_LAG_MB: '0.5',
     }),
   ).toMatchObject({
-    sessionUrl: primary,
+    sessionUrl: primaryUrl,
     isPooled: true,
     replicaUrls: ['postgres://cars@one.example/cars', 'postgresql://cars@two.example/cars'],
     maxReplicaLagBytes: 512 * 1024,
@@ -29,13 +29,13 @@ it('reads replicas, their bound and the way past a pooler', () => {
 });
 
 it.each([
-  [{ DATABASE_REPLICA_URLS: primary }, 'DATABASE_REPLICA_URLS: needs DATABASE_URL'],
-  [{ DATABASE_SESSION_URL: primary }, 'DATABASE_SESSION_URL: needs DATABASE_URL'],
+  [{ DATABASE_REPLICA_URLS: primaryUrl }, 'DATABASE_REPLICA_URLS: needs DATABASE_URL'],
+  [{ DATABASE_SESSION_URL: primaryUrl }, 'DATABASE_SESSION_URL: needs DATABASE_URL'],
   [
-    { DATABASE_URL: primary, DATABASE_REPLICA_URLS: `${primary},mysql://x` },
+    { DATABASE_URL: primaryUrl, DATABASE_REPLICA_URLS: `${primaryUrl},mysql://x` },
     'DATABASE_REPLICA_URLS: must be URLs that start with postgres://, separated by commas',
   ],
-  [{ DATABASE_URL: primary, DATABASE_REPLICA_LAG_MB: '0' }, 'DATABASE_REPLICA_LAG_MB: '],
+  [{ DATABASE_URL: primaryUrl, DATABASE_REPLICA_LAG_MB: '0' }, 'DATABASE_REPLICA_LAG_MB: '],
 ])('refuses %j', (env, fault) => {
   expect(() => readDatabase(env as Record<string, string>)).toThrow(ConfigError);
   expect(() => readDatabase(env as Record<string, string>)).toThrow(fault);

@@ -1,7 +1,7 @@
 import type { Supplier } from '@carhouse/domain/fee/fee-document';
 import { z } from 'zod';
 
-/** Who asks for the fees: what invoices say about the operator of this server. */
+/** The supplier that invoices for fees name: the operator of this server. */
 export type InvoiceConfig = { readonly supplier: Supplier };
 
 const makeLineSchema = (maximumLength: number) =>

@@ -31,7 +31,7 @@ export const defaultOverloadDelayMs = 200;
 export const listenVariables = {
   PORT: z.string().regex(/^\d+$/, 'must be a number').transform(Number).pipe(z.number().max(65_535)).default(3000),
   HOST: text
-    .refine((host) => URL.canParse(originOfAddress(host, 0)), { error: 'must be an address or a name of this machine' })
+    .refine((host) => URL.canParse(makeOrigin(host, 0)), { error: 'must be an address or a name of this machine' })
     .default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
   TRUSTED_PROXIES: z
@@ -71,7 +71,7 @@ export function readListenConfig(
   return {
     host: value.HOST,
     port: value.PORT,
-    publicUrl: value.PUBLIC_URL ?? originOfAddress(value.HOST, value.PORT),
+    publicUrl: value.PUBLIC_URL ?? makeOrigin(value.HOST, value.PORT),
     trustedProxies: value.TRUSTED_PROXIES,
     allowedHosts: value.ALLOWED_HOSTS,
     connectionShare: {
@@ -86,7 +86,7 @@ export function readListenConfig(
  * Returns the URL of the server for programs on this machine. For a server that listens on all addresses, the URL has a
  * loopback address.
  */
-export function originOfAddress(host: string, port: number): string {
+export function makeOrigin(host: string, port: number): string {
   const address = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`;
 }
@@ -98,13 +98,13 @@ export function originOfAddress(host: string, port: number): string {
 export function isLoopback(host: string): boolean {
   const hostWithoutBrackets = host.replace(/^\[|\]$/g, '');
   if (
-    !URL.canParse(originOfAddress(hostWithoutBrackets, 0)) ||
+    !URL.canParse(makeOrigin(hostWithoutBrackets, 0)) ||
     hostWithoutBrackets === '0.0.0.0' ||
     hostWithoutBrackets === '::'
   )
     return false;
   // The URL parser normalises every spelling of an IP address (`127.1`, `0x7f.1`, `::ffff:127.0.0.1`).
-  const { hostname } = new URL(originOfAddress(hostWithoutBrackets, 0));
+  const { hostname } = new URL(makeOrigin(hostWithoutBrackets, 0));
   if (/^(.+\.)?localhost\.?$/.test(hostname)) return true;
   return /^127\.\d+\.\d+\.\d+$/.test(hostname) || hostname === '[::1]' || /^\[::ffff:7f[\da-f]{2}:/.test(hostname);
 }

@@ -9,11 +9,11 @@ import { flagSchema } from './value-schemas.ts';
 /** Whether the server runs in production, or as a demo with published passwords. See decision 0035. */
 export type ModeConfig = {
   /** Whether the rules of production apply: no demo accounts, no test cards, no mails to files. */
-  readonly production: boolean;
+  readonly isProduction: boolean;
   /** Whether demo accounts may exist. This value is the opposite of `production`. */
-  readonly demo: boolean;
+  readonly isDemo: boolean;
   /** Whether `DEMO=1` is set. Strangers may use a public demo, so every page shows a notice. */
-  readonly publicDemo: boolean;
+  readonly isPublicDemo: boolean;
   /** The reasons why the server runs in production, one clause each; empty on a demo. */
   readonly productionReasons: readonly string[];
   /** Whether `ALLOW_TEST_CARDS=1` is set: production accepts test cards, and the payment pages show a notice. */
@@ -22,7 +22,7 @@ export type ModeConfig = {
    * Whether automated tests run the server. In automated tests the embedded database does not wait until data is on the
    * disk.
    */
-  readonly testing: boolean;
+  readonly isTesting: boolean;
 };
 
 export const modeVariables = {
@@ -54,15 +54,15 @@ export function listModeFaults(variables: GivenVariables): string[] {
  */
 export function readModeConfig(value: ModeValues): ModeConfig {
   const reasonsForProduction = listProductionReasons(value);
-  const demo = value.DEMO || reasonsForProduction.length === 0;
+  const isDemo = value.DEMO || reasonsForProduction.length === 0;
   return {
-    production: !demo,
-    demo,
-    publicDemo: value.DEMO,
-    productionReasons: demo ? [] : reasonsForProduction,
+    isProduction: !isDemo,
+    isDemo,
+    isPublicDemo: value.DEMO,
+    productionReasons: isDemo ? [] : reasonsForProduction,
     allowTestCards: value.ALLOW_TEST_CARDS,
     // Both conditions are required: `NODE_ENV` alone must not switch off the durability of the database.
-    testing: value.NODE_ENV === 'test' && demo,
+    isTesting: value.NODE_ENV === 'test' && isDemo,
   };
 }
 

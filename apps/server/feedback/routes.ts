@@ -4,7 +4,7 @@ import type { Feedback } from '@carhouse/domain/feedback/feedback';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
-import { nextLink, selectPage } from '../http/routing/page-cursor.ts';
+import { makeNextLink, selectPage } from '../http/routing/page-cursor.ts';
 import { markFeedbackEntry } from './mark-feedback.ts';
 import { presentFeedback } from './present-feedback.ts';
 import { sendFeedback } from './send-feedback.ts';
@@ -12,8 +12,8 @@ import { sendFeedback } from './send-feedback.ts';
 const pageSize = 50;
 
 export function registerFeedbackRoutes(app: FastifyInstance, context: Context): void {
-  mount(app, contract.sendFeedback, async ({ body, actor, id }) => {
-    return { status: 201, body: { insertedId: await sendFeedback(context, actor, { ...body, id: id() }) } };
+  mount(app, contract.sendFeedback, async ({ body, actor, makeId }) => {
+    return { status: 201, body: { insertedId: await sendFeedback(context, actor, { ...body, id: makeId() }) } };
   });
 
   mount(app, contract.listFeedback, async ({ query }) => {
@@ -24,7 +24,7 @@ export function registerFeedbackRoutes(app: FastifyInstance, context: Context): 
       select: (limit, after) => listFeedback(context.database, query.state, limit, after),
     });
     const unreadCount = await countUnreadFeedback(context.database);
-    const headers = nextLink(contract.listFeedback.path, next, { state: query.state });
+    const headers = makeNextLink(contract.listFeedback.path, next, { state: query.state });
     return { status: 200, body: { unread: unreadCount, feedback: rows.map(presentFeedback), next }, headers };
   });
 

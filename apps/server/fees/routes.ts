@@ -27,8 +27,8 @@ export function registerFeeRoutes(app: FastifyInstance, context: Context): void 
     return { status: 200, body: { rules: rows.map((rule) => presentFeeRule(rule, now)), next } };
   });
 
-  mount(app, contract.addFeeRule, async ({ body, actor, id }) => {
-    const insertedId = id<'fee_rule'>();
+  mount(app, contract.addFeeRule, async ({ body, actor, makeId }) => {
+    const insertedId = makeId<'fee_rule'>();
     await addFeeRule(context, actor, {
       id: insertedId,
       validFrom: body.validFrom === undefined ? null : new Date(body.validFrom),

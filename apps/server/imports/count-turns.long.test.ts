@@ -115,8 +115,8 @@ describe('what is kept of imports', () => {
   it.each([
     ['not verified', false, 1.5],
     ['verified', true, 3],
-  ])('has a limit for a seller who is %s, and finds room when an import is removed', async (_, verified, size) => {
-    const caller = await makeUser(server, 'Seller', { verified });
+  ])('has a limit for a seller who is %s, and finds room when an import is removed', async (_, isVerified, size) => {
+    const caller = await makeUser(server, 'Seller', { verified: isVerified });
     const firstImport = String((await uploadList(server, caller, makeFilledBuffer(size, 'a'))).body._id);
     const refusal = await uploadList(server, caller, makeFilledBuffer(size, 'b'));
     expect([refusal.status, refusal.body.code]).toEqual([409, 'IMPORT_QUOTA']);

@@ -22,11 +22,11 @@ const newSellerPriority = -1_000;
 export async function computeQueuePlace(
   { pool, now }: Pick<Context, 'pool' | 'now'>,
   queue: 'import files' | 'import work',
-  by: { readonly network: string; readonly sellerId: AccountId },
+  uploader: { readonly network: string; readonly sellerId: AccountId },
 ): Promise<number> {
   const currentTime = now();
   const endsAt = new Date(currentTime.getTime() + countingWindowMs);
-  const subjects = [by.network, `account:${by.sellerId}`];
+  const subjects = [uploader.network, `account:${uploader.sellerId}`];
   const countedCalls = await countCalls(
     pool,
     subjects.map((subject) => ({ limit: queue, subject, endsAt, times: 1 })),

@@ -161,8 +161,8 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       // The end of the process is handled below.
       pipe.on('error', () => {});
       // Standard error has been read to its end when `close` is emitted.
-      child.once('close', (code, by) => {
-        const endCause = findEndCause(errorOutput, code, by);
+      child.once('close', (code, signal) => {
+        const endCause = findEndCause(errorOutput, code, signal);
         settleEnding({ found: endCause === 'CRASHED' ? 'ended' : 'over budget' });
         resolve(makeImportFault(endCause, budget));
       });
@@ -256,11 +256,15 @@ function lowerPriority({ pid }: ChildProcess): void {
 type OverBudget = { readonly found: 'over budget' };
 type OpenRequest = ImageRequest & { settleAnswer(answer: ImageAnswer): void };
 
-function findEndCause(errorText: string, code: number | null, by: NodeJS.Signals | null): 'CPU' | 'MEMORY' | 'CRASHED' {
+function findEndCause(
+  errorText: string,
+  code: number | null,
+  signal: NodeJS.Signals | null,
+): 'CPU' | 'MEMORY' | 'CRASHED' {
   const budgetName = /budget:(CPU|MEMORY)/.exec(errorText)?.[1];
   if (budgetName === 'CPU' || budgetName === 'MEMORY') return budgetName;
   // V8 aborts the process when its heap is full; exit code 134 is how a shell reports this abort.
-  return by === 'SIGABRT' || code === 134 || errorText.includes('heap out of memory') ? 'MEMORY' : 'CRASHED';
+  return signal === 'SIGABRT' || code === 134 || errorText.includes('heap out of memory') ? 'MEMORY' : 'CRASHED';
 }
 
 function makeImportFault(code: 'CPU' | 'MEMORY' | 'TIME' | 'CRASHED', budget: TimedBudget): ImportAnswer {

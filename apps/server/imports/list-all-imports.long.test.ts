@@ -109,7 +109,7 @@ describe('the imports of all sellers', () => {
     const id = await makeWaitingImport(await makeUser(server, 'Seller'), 'logged.csv');
     const headers = { authorization: admin.token };
     const url = `/api/v1/import-reviews/${id}/rejection`;
-    await server.first.inject({ method: 'POST', url, headers, payload: { reason: 'Not these.' } });
+    await server.firstApp.inject({ method: 'POST', url, headers, payload: { reason: 'Not these.' } });
     await server.context.securityLog.flush();
     const { body } = await call(server, admin, 'GET', '/api/v1/security-events?event=import&result=allowed');
     expect((body.events as { route: string }[]).map(({ route }) => route)).toContain(

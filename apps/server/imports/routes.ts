@@ -14,7 +14,7 @@ import { serverLimits } from '../http/limits/server-limits.ts';
 import { uploadTurns } from '../http/limits/upload-turns.ts';
 import { type BodyReader, mount } from '../http/routing/mount.ts';
 import { findSubject } from '../http/routing/request-subject.ts';
-import { actorOf } from '../http/routing/session.ts';
+import { findActor } from '../http/routing/session.ts';
 import { changeMapping } from './change-mapping.ts';
 import { type DealerImport, getOwnImport } from './import-records.ts';
 import { presentImport, presentRunning, presentSummary } from './present-import.ts';
@@ -159,7 +159,7 @@ function registerReportRoute(app: FastifyInstance, context: Context): void {
   const path = contract.importReportPath(':id');
   const options = { schema: { hide: true }, config: { lane: 'costly' } } as const;
   app.get<{ Params: { id: string } }>(path, options, async (request, reply) => {
-    const actor = await actorOf(request);
+    const actor = await findActor(request);
     if (actor === null) throw new DomainError('UNAUTHENTICATED');
     assertRole(actor, 'Seller');
     await app.countCall(`GET ${path}`, actor, request);

@@ -2,7 +2,7 @@ import { runSqlText, type Transaction } from '@carhouse/database/connection/tran
 import { type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Metrics } from '../http/routing/metrics.ts';
-import { currentTrace, formatTraceParent, parseTraceParent } from '../tracing/trace.ts';
+import { findCurrentTrace, formatTraceParent, parseTraceParent } from '../tracing/trace.ts';
 import { createTracing, type Tracing } from '../tracing/tracing.ts';
 import { type JobData, type JobName, jobNames, queues } from './queues.ts';
 
@@ -98,7 +98,7 @@ export function openJobQueue(url: string, log: Logger, tools: JobQueueTools = {}
       const executeSql = async (text: string, values: unknown[] = []) => ({
         rows: await runSqlText(trx, text, values),
       });
-      const trace = currentTrace();
+      const trace = findCurrentTrace();
       const tracedData = trace === undefined ? data : { ...data, [traceField]: formatTraceParent(trace) };
       await bossQueue.send(name, tracedData, { ...options, db: { executeSql } });
     },

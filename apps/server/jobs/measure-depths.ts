@@ -29,5 +29,5 @@ async function findLastBackup(backupDir: string): Promise<Date | undefined> {
       /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/.exec(name) ?? [];
     return year === undefined ? [] : [new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)];
   });
-  return backupTimes.sort((first, second) => first.getTime() - second.getTime()).at(-1);
+  return backupTimes.sort((firstTime, secondTime) => firstTime.getTime() - secondTime.getTime()).at(-1);
 }

@@ -30,9 +30,9 @@ export function startAuditSealer(context: Context): () => Promise<void> {
       context.log.info({ position: Number(chainHead.position), hash: chainHead.hash }, 'audit chain head');
   }
 
-  const measuredSeal = () => measureTask(context.metrics, 'sealAudit', sealEntries);
+  const sealMeasured = () => measureTask(context.metrics, 'sealAudit', sealEntries);
   const sentence = 'the audit could not be sealed';
-  const stopInterval = runEvery({ everyMs: sealIntervalMs, log: context.log, sentence, run: measuredSeal });
+  const stopInterval = runEvery({ everyMs: sealIntervalMs, log: context.log, sentence, run: sealMeasured });
   return async () => {
     await stopInterval();
     await watchRuns(context.log, sentence)(sealEntries);

@@ -39,7 +39,7 @@ function makeHandlers(context: Context): JobHandlers {
     },
     // A database that is now used in production may still have queued jobs of an earlier demo. Such jobs do nothing.
     'demo-gallery': async ({ after }, signal) => {
-      if (!context.config.demo) return;
+      if (!context.config.isDemo) return;
       await drawGallery(context, after);
       // The next job waits in the queue, so that drawing leaves time for visitors.
       await pause(galleryPauseMs, undefined, { signal }).catch(() => {});

@@ -23,7 +23,9 @@ export function startSecurityLog(context: Context): () => Promise<void> {
     () => alerts.hoarding,
   );
   metrics.registerGauge('alert_mail_loop', 'People whose mails were collected again and again', () => alerts.mailLoop);
-  metrics.registerGauge('security_events_dropped', 'Security events that were not kept', () => securityLog.dropped());
+  metrics.registerGauge('security_events_dropped', 'Security events that were not kept', () =>
+    securityLog.countDropped(),
+  );
 
   async function flushAndAlert(): Promise<void> {
     await securityLog.flush();
@@ -38,8 +40,8 @@ export function startSecurityLog(context: Context): () => Promise<void> {
   }
 
   const sentence = 'the alerts of the security log could not be read';
-  const measuredFlush = () => measureTask(metrics, 'flushSecurityLog', flushAndAlert);
-  const stopInterval = runEvery({ everyMs: 1_000, log, sentence, run: measuredFlush, runsAtOnce: false });
+  const flushMeasured = () => measureTask(metrics, 'flushSecurityLog', flushAndAlert);
+  const stopInterval = runEvery({ everyMs: 1_000, log, sentence, run: flushMeasured, runsAtOnce: false });
   return async () => {
     await stopInterval();
     await securityLog.flush(true);

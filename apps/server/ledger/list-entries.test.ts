@@ -55,7 +55,7 @@ describe('the books', () => {
   });
 
   it('are found by the car, the names, the receipt and the ids at the provider', async () => {
-    const [order, refunded] = orders;
+    const [order, refundedOrder] = orders;
     const findOrders = async (words: string): Promise<readonly string[]> => {
       const { entries } = await readEntries(`?search=${encodeURIComponent(words)}`);
       return [...new Set(entries.map(({ bookingId }) => bookingId))];
@@ -72,7 +72,7 @@ describe('the books', () => {
     expect(await findOrders(order?.intentId ?? '')).toEqual([order?.bookingId]);
     expect(await findOrders(rows[0]?.receipt ?? '')).toEqual([order?.bookingId]);
     expect(await findOrders(seller.name)).toEqual([order?.bookingId]);
-    expect(await findOrders(rows[1]?.refund ?? '')).toEqual([refunded?.bookingId]);
+    expect(await findOrders(rows[1]?.refund ?? '')).toEqual([refundedOrder?.bookingId]);
     expect(await findOrders((rows[0]?.title ?? '').toUpperCase())).toContain(order?.bookingId);
     // A percent sign is no wildcard.
     expect(await findOrders('%')).toEqual([]);

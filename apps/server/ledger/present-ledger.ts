@@ -34,20 +34,20 @@ export function presentLedgerDay({ dayRecord, movements, balances }: ShownLedger
       dayRecord === undefined
         ? null
         : { entries: dayRecord.entries, hash: dayRecord.hash, at: dayRecord.recordedAt.toISOString() },
-    cameIn: { amount: signedDollars(cameIn), payments, returned: signedDollars(movements.returned) },
+    cameIn: { amount: toSignedDollars(cameIn), payments, returned: toSignedDollars(movements.returned) },
     wentOut: {
-      amount: signedDollars(wentOut),
+      amount: toSignedDollars(wentOut),
       payouts,
       refunds,
-      providerFees: signedDollars(movements.providerFees),
-      withdrawn: signedDollars(movements.withdrawn),
-      voided: signedDollars(movements.voided),
+      providerFees: toSignedDollars(movements.providerFees),
+      withdrawn: toSignedDollars(movements.withdrawn),
+      voided: toSignedDollars(movements.voided),
     },
     // What is owed is a credit, which is negative in the ledger.
-    owedToOthers: signedDollars(0n - balances.owedToOthers),
-    heldAtProvider: signedDollars(balances.heldAtProvider),
-    fees: signedDollars(fees),
-    gst: signedDollars(gst),
+    owedToOthers: toSignedDollars(0n - balances.owedToOthers),
+    heldAtProvider: toSignedDollars(balances.heldAtProvider),
+    fees: toSignedDollars(fees),
+    gst: toSignedDollars(gst),
   };
 }
 
@@ -58,10 +58,10 @@ export function presentTotals({ entryCount, totals, openDiscrepancies, comparedA
     openDiscrepancies,
     comparedAt,
     days: [...days],
-    totals: totals.map(({ account, currency, balance }) => ({ account, currency, balance: signedDollars(balance) })),
+    totals: totals.map(({ account, currency, balance }) => ({ account, currency, balance: toSignedDollars(balance) })),
   };
 }
 
-function signedDollars(amount: bigint): number {
+function toSignedDollars(amount: bigint): number {
   return amount < 0n ? -dollarsFromCents(cents(0n - amount)) : dollarsFromCents(cents(amount));
 }

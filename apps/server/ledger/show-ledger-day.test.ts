@@ -16,11 +16,11 @@ let days: readonly [string, string];
 beforeAll(async () => {
   bench = await openPayoutBench();
   const start = bench.server.context.now();
-  days = [singaporeDay(start), dayAfter(start)];
+  days = [singaporeDay(start), findDayAfter(start)];
 });
 afterAll(() => bench.close());
 
-const dayAfter = (at: Date): string => singaporeDay(new Date(at.getTime() + 86_400_000));
+const findDayAfter = (at: Date): string => singaporeDay(new Date(at.getTime() + 86_400_000));
 
 async function readDay(day: string): Promise<LedgerDayAnswer> {
   const { status, body } = await call(
@@ -35,16 +35,16 @@ async function readDay(day: string): Promise<LedgerDayAnswer> {
 
 /** The movements of both days together, and the balances at the end of the second. */
 async function readBothDays() {
-  const [first, last] = [await readDay(days[0]), await readDay(days[1])];
+  const [firstDay, lastDay] = [await readDay(days[0]), await readDay(days[1])];
   return {
-    cameIn: first.cameIn.amount + last.cameIn.amount,
-    payments: first.cameIn.payments + last.cameIn.payments,
-    wentOut: first.wentOut.amount + last.wentOut.amount,
-    payouts: first.wentOut.payouts + last.wentOut.payouts,
-    refunds: first.wentOut.refunds + last.wentOut.refunds,
-    providerFees: first.wentOut.providerFees + last.wentOut.providerFees,
-    owed: last.owedToOthers,
-    held: last.heldAtProvider,
+    cameIn: firstDay.cameIn.amount + lastDay.cameIn.amount,
+    payments: firstDay.cameIn.payments + lastDay.cameIn.payments,
+    wentOut: firstDay.wentOut.amount + lastDay.wentOut.amount,
+    payouts: firstDay.wentOut.payouts + lastDay.wentOut.payouts,
+    refunds: firstDay.wentOut.refunds + lastDay.wentOut.refunds,
+    providerFees: firstDay.wentOut.providerFees + lastDay.wentOut.providerFees,
+    owed: lastDay.owedToOthers,
+    held: lastDay.heldAtProvider,
   };
 }
 
@@ -53,62 +53,62 @@ describe('a day of the books', { shuffle: false }, () => {
     const { server, seller, admin } = bench;
     // Posts the fees of the provider that are open.
     await readBalance(server.context);
-    const before = await readBothDays();
+    const daysBefore = await readBothDays();
     await payOrder(server, seller, { car: { dollars: 2_000 } });
     const refundedOrder = await payOrder(server, seller, { car: { dollars: 700 } });
     const reason = { reason: 'Not as described' };
     await call(server, admin, 'POST', `/api/v1/payments/${refundedOrder.paymentId}/refund`, reason);
-    const [refund] = bench.refundsOf(refundedOrder);
+    const [refund] = bench.listRefunds(refundedOrder);
     await server.sandbox.later.settle(refund?.id ?? '');
     const sale = await makeConfirmedSale(server, seller);
     await bench.runPayments();
     await bench.runPayments();
     await bench.bringPayout(sale, 2);
     await readBalance(server.context);
-    const after = await readBothDays();
-    const providerFees = after.providerFees - before.providerFees;
+    const daysAfter = await readBothDays();
+    const providerFees = daysAfter.providerFees - daysBefore.providerFees;
     expect(providerFees).toBeGreaterThan(0);
-    expect(after.payments - before.payments).toBe(3);
-    expect([after.payouts - before.payouts, after.refunds - before.refunds]).toEqual([1, 1]);
-    expect(after.cameIn - before.cameIn).toBeCloseTo(3_700);
-    expect(after.wentOut - before.wentOut).toBeCloseTo(1_700 + providerFees);
-    expect(after.owed - before.owed).toBeCloseTo(2_000);
-    expect(after.held - before.held).toBeCloseTo(2_000 - providerFees);
+    expect(daysAfter.payments - daysBefore.payments).toBe(3);
+    expect([daysAfter.payouts - daysBefore.payouts, daysAfter.refunds - daysBefore.refunds]).toEqual([1, 1]);
+    expect(daysAfter.cameIn - daysBefore.cameIn).toBeCloseTo(3_700);
+    expect(daysAfter.wentOut - daysBefore.wentOut).toBeCloseTo(1_700 + providerFees);
+    expect(daysAfter.owed - daysBefore.owed).toBeCloseTo(2_000);
+    expect(daysAfter.held - daysBefore.held).toBeCloseTo(2_000 - providerFees);
   });
 
   it('keeps its balances when it is recorded, and when money moves on a later day', async () => {
     const { server } = bench;
-    const before = await readDay(days[1]);
-    expect(before.recorded).toBeNull();
+    const dayBefore = await readDay(days[1]);
+    expect(dayBefore.recorded).toBeNull();
     const threeDaysLater = new Date(Date.parse(`${days[1]}T00:00:00+08:00`) + 2 * 86_400_000 + 7_200_000);
     server.setClock(() => threeDaysLater);
     await payOrder(server, await makeUser(server, 'Seller'), { car: { dollars: 50 } });
-    expect(await readDay(days[1])).toEqual(before);
+    expect(await readDay(days[1])).toEqual(dayBefore);
     expect(await recordLedgerDays(server.context)).toBeGreaterThan(1);
     expect(await readDay(days[1])).toEqual({
-      ...before,
+      ...dayBefore,
       recorded: expect.objectContaining({ hash: expect.any(String) }),
     });
     expect(await readDay(singaporeDay(threeDaysLater))).toMatchObject({
       recorded: null,
       cameIn: { amount: 50, payments: 1 },
-      owedToOthers: before.owedToOthers + 50,
+      owedToOthers: dayBefore.owedToOthers + 50,
     });
   });
 
   it('names what banks withdraw for disputes and what they return', async () => {
     const { server, seller } = bench;
     const day = singaporeDay(server.context.now());
-    const before = await readDay(day);
-    const disputed = await payOrder(server, seller, { number: disputedCard, car: { dollars: 300 } });
-    await recordDisputesOf(server, disputed.intentId);
+    const dayBefore = await readDay(day);
+    const disputedOrder = await payOrder(server, seller, { number: disputedCard, car: { dollars: 300 } });
+    await recordDisputesOf(server, disputedOrder.intentId);
     const dayAfterWithdrawal = await readDay(day);
     expect(dayAfterWithdrawal.wentOut).toEqual({
-      ...before.wentOut,
-      amount: before.wentOut.amount + 300,
-      withdrawn: before.wentOut.withdrawn + 300,
+      ...dayBefore.wentOut,
+      amount: dayBefore.wentOut.amount + 300,
+      withdrawn: dayBefore.wentOut.withdrawn + 300,
     });
-    await winDisputes(server, disputed.intentId);
+    await winDisputes(server, disputedOrder.intentId);
     const dayAfterReturn = await readDay(day);
     expect(dayAfterReturn.cameIn).toEqual({
       amount: dayAfterWithdrawal.cameIn.amount + 300,

@@ -32,9 +32,9 @@ async function listDaysOfMonth(database: Context['database'], today: string): Pr
   const firstEntryDay = await findFirstLedgerDay(database);
   if (firstEntryDay === undefined) return [];
   const firstOfMonth = `${today.slice(0, 8)}01`;
-  const first = firstEntryDay > firstOfMonth ? firstEntryDay : firstOfMonth;
-  const recordedDays = await listRecordedDays(database, { first, last: today });
+  const firstDay = firstEntryDay > firstOfMonth ? firstEntryDay : firstOfMonth;
+  const recordedDays = await listRecordedDays(database, { first: firstDay, last: today });
   const days = [];
-  for (let day = first; day <= today; day = moveDay(day, 1)) days.push({ day, isRecorded: recordedDays.has(day) });
+  for (let day = firstDay; day <= today; day = moveDay(day, 1)) days.push({ day, isRecorded: recordedDays.has(day) });
   return days;
 }

@@ -4,7 +4,7 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { longestKeptAnswer } from '../http/routing/idempotency.ts';
 import { encryptText } from '../http/routing/idempotency-key.ts';
-import { actorOf, bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { bookListing, call, findActor, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { changePrices, codesOfOneCar } from './change-seller-cars.ts';
 
@@ -40,33 +40,38 @@ describe('a long list of own cars', () => {
       await makeUser(server, 'Buyer'),
     ];
     seller = carOwner;
-    const dayOfJanuary = (dayOfMonth: number): Date => new Date(Date.UTC(2026, 0, dayOfMonth));
+    const makeDayOfJanuary = (dayOfMonth: number): Date => new Date(Date.UTC(2026, 0, dayOfMonth));
     await makeCar(server, carOwner, {
       title: 'A4 100% own',
       brand: 'Audi',
       dollars: 80_000,
-      postedAt: dayOfJanuary(1),
+      postedAt: makeDayOfJanuary(1),
     });
     const q5 = await makeCar(server, carOwner, {
       title: 'Q5',
       brand: 'Audi',
       dollars: 120_000,
-      postedAt: dayOfJanuary(2),
+      postedAt: makeDayOfJanuary(2),
     });
     await makeCar(server, carOwner, {
       title: 'Roma',
       status: 'draft',
-      postedAt: dayOfJanuary(3),
+      postedAt: makeDayOfJanuary(3),
       facts: { mileageKm: 18_400 },
     });
-    await makeCar(server, carOwner, { title: 'F8', status: 'withdrawn', dollars: 900_000, postedAt: dayOfJanuary(4) });
+    await makeCar(server, carOwner, {
+      title: 'F8',
+      status: 'withdrawn',
+      dollars: 900_000,
+      postedAt: makeDayOfJanuary(4),
+    });
     await makeCar(server, carOwner, {
       title: 'GLE',
       brand: 'Mercedes_Benz',
       status: 'sold',
-      postedAt: dayOfJanuary(5),
+      postedAt: makeDayOfJanuary(5),
     });
-    const hiddenCarId = await makeCar(server, carOwner, { title: 'X5', brand: 'BMW', postedAt: dayOfJanuary(6) });
+    const hiddenCarId = await makeCar(server, carOwner, { title: 'X5', brand: 'BMW', postedAt: makeDayOfJanuary(6) });
     await server.context.pool.query(
       "UPDATE listing SET status = 'hidden', hidden_from = 'available', hidden_reason = 'A fake.' WHERE id = $1",
       [hiddenCarId],
@@ -217,7 +222,7 @@ describe('prices of several own cars', () => {
   it('stay for a seller who was suspended after the request had passed its first check', async () => {
     const seller = await makeUser(server, 'Seller');
     const id = await makeCar(server, seller, { dollars: 100_000 });
-    const actor = await actorOf(server, seller);
+    const actor = await findActor(server, seller);
     await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [seller.id]);
     const { resalePrice } = await server.context.database
       .selectFrom('listing')

@@ -254,14 +254,14 @@ describe('the previews of the home page', () => {
 });
 
 it('previews show the newest car of each of three sellers before more of one, and no picture-less car of a newcomer', async () => {
-  const dayOfJanuary = (day: number): Date => new Date(Date.UTC(2050, 0, day));
+  const makeDayOfJanuary = (day: number): Date => new Date(Date.UTC(2050, 0, day));
   const [firstShop, secondShop] = [await makeShop(server), await makeShop(server)];
   const newSeller = await makeUser(server, 'Seller');
-  const olderCarId = await makeCar(server, secondShop, { brand: 'Tesla', postedAt: dayOfJanuary(1) });
+  const olderCarId = await makeCar(server, secondShop, { brand: 'Tesla', postedAt: makeDayOfJanuary(1) });
   const readRows = [];
   for (let day = 2; day < 12; day += 1)
-    readRows.push(await makeCar(server, firstShop, { brand: 'Tesla', postedAt: dayOfJanuary(day) }));
-  const carWithoutImageId = await makeCar(server, newSeller, { brand: 'Tesla', postedAt: dayOfJanuary(20) });
+    readRows.push(await makeCar(server, firstShop, { brand: 'Tesla', postedAt: makeDayOfJanuary(day) }));
+  const carWithoutImageId = await makeCar(server, newSeller, { brand: 'Tesla', postedAt: makeDayOfJanuary(20) });
   const ids = (await readList('/api/teslas')).map((row) => row._id);
   expect(ids[0]).toBe(readRows[9]);
   expect(ids).toContain(olderCarId);

@@ -33,11 +33,11 @@ it('the counts of brands are the same with the catalogue as without it', async (
   expect(brandsBefore).toContainEqual(
     expect.objectContaining({ apiName: 'Ferrari', cars: 0, lowestPrice: null, highestPrice: null }),
   );
-  expect(catalogue.thread()).toBeNull();
+  expect(catalogue.findThread()).toBeNull();
 
   catalogue.start();
   await catalogue.catchUp();
-  expect(catalogue.thread()).not.toBeNull();
+  expect(catalogue.findThread()).not.toBeNull();
   expect(await readBody('/api/v1/brands')).toEqual(brandsBefore);
   await pool.query("INSERT INTO brand (api_name, name) VALUES ('Brand_Anew', 'Brand Anew')");
   expect(await readBody('/api/v1/brands')).toContainEqual(

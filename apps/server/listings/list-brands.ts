@@ -23,7 +23,7 @@ export async function listBrandsOnOffer(context: Context): Promise<readonly Bran
 
 /** Returns the number of listings of each brand from the catalogue; undefined while the catalogue is not loaded. */
 async function countByBrand({ catalogue }: Context): Promise<ReadonlyMap<string, number> | undefined> {
-  if (catalogue.thread() === null || !catalogue.isReady()) return undefined;
+  if (catalogue.findThread() === null || !catalogue.isReady()) return undefined;
   const query = {
     text: '',
     facetFilters: {},

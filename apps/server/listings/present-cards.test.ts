@@ -102,8 +102,8 @@ it('leaves out at once a car that is sold or whose seller is suspended, however 
 it('reads of a page of a brand only the cards whose versions it does not have, and leaves out a car that was sold since', async () => {
   const brand = 'Rolls_Royce';
   for (const id of ids) await runSql('UPDATE listing SET brand = $2 WHERE id = $1', id, brand);
-  const writeTitles = async (listed: readonly ListedVersion[]) =>
-    (await writer.writeListed(writerPool, listed, 'visitors')).map(
+  const writeTitles = async (listedVersions: readonly ListedVersion[]) =>
+    (await writer.writeListed(writerPool, listedVersions, 'visitors')).map(
       (json) => (JSON.parse(json) as { title: string }).title,
     );
   const readVersions = () => runPrepared(server.context.pool, listBrand(brand, 10));

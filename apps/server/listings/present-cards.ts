@@ -34,7 +34,11 @@ export type CardWriter = {
    * @param pool the connections from which the versions were read.
    * @returns the JSON of each listing that is still on sale, in the order of `listed`.
    */
-  writeListed(pool: pg.Pool, listed: readonly ListedVersion[], audience: CardAudience): Promise<readonly string[]>;
+  writeListed(
+    pool: pg.Pool,
+    listedVersions: readonly ListedVersion[],
+    audience: CardAudience,
+  ): Promise<readonly string[]>;
 };
 
 const writeProduct = makeJsonWriter(product);
@@ -53,7 +57,7 @@ class CachedCard extends SharedValue {
     this.size = Buffer.byteLength(json);
   }
 
-  static of({ version, listing }: FreshListing, view: ListingView): CachedCard {
+  static create({ version, listing }: FreshListing, view: ListingView): CachedCard {
     return new CachedCard(version, writeProduct(presentListing(listing, view)));
   }
 }
@@ -80,7 +84,7 @@ export function createCardWriter(
     const view = { withPublicName: audience === 'people', now, minimumParfRules };
     return {
       find: (id: ListingId) => cache.getIfFresh(day + id),
-      keep: (listing: FreshListing) => cache.keep(day + listing.listing.id, CachedCard.of(listing, view)).json,
+      keep: (listing: FreshListing) => cache.keep(day + listing.listing.id, CachedCard.create(listing, view)).json,
     };
   }
 
@@ -100,19 +104,19 @@ export function createCardWriter(
       });
     },
 
-    async writeListed(pool, listed, audience) {
+    async writeListed(pool, listedVersions, audience) {
       const { find, keep } = openView(audience);
-      const knownCards = listed.map(({ id, version }) => {
+      const knownCards = listedVersions.map(({ id, version }) => {
         const card = find(id);
         return card !== undefined && isSameVersion(card.version, version) ? card.json : undefined;
       });
-      const missingIds = listed.flatMap(({ id }, index) => (knownCards[index] === undefined ? [id] : []));
+      const missingIds = listedVersions.flatMap(({ id }, index) => (knownCards[index] === undefined ? [id] : []));
       const changedListings = await readChangedListings(pool, missingIds);
       const readCards = [...changedListings.values()].flatMap((listing) =>
         listing === null ? [] : [[listing.listing.id, keep(listing)] as const],
       );
       const readCardsById = new Map(readCards);
-      return listed.flatMap(({ id }, index) => knownCards[index] ?? readCardsById.get(id) ?? []);
+      return listedVersions.flatMap(({ id }, index) => knownCards[index] ?? readCardsById.get(id) ?? []);
     },
   };
 }

@@ -6,7 +6,7 @@ import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { imageUrl } from '@carhouse/images/image-url';
 import { presentFacts } from './present-facts.ts';
 import { type ListingView, presentListing } from './present-listing.ts';
-import { shareCardPath } from './present-share-card.ts';
+import { makeShareCardPath } from './present-share-card.ts';
 import type { ListingDetail } from './show-detail.ts';
 
 /**
@@ -19,7 +19,7 @@ export function presentDetail(detail: ListingDetail, view: ListingView): Listing
     ...presentListing(listing, view),
     facts: presentFacts(listing.facts),
     pictures: detail.images.map(({ key, width, height }) => ({ url: imageUrl(key, 960), width, height })),
-    sharePicture: shareCardPath(listing, view.now),
+    sharePicture: makeShareCardPath(listing, view.now),
     heldUntil: detail.heldUntil?.toISOString() ?? null,
     soldAt: detail.soldAt?.toISOString() ?? null,
     seller: {
@@ -38,6 +38,6 @@ export function presentDetail(detail: ListingDetail, view: ListingView): Listing
     comparables: detail.comparables
       .map((each) => ({ _id: each.id, resalePrice: dollarsFromCents(each.price), yearsOfUse: each.yearsOfUse }))
       .toSorted((a, b) => a.resalePrice - b.resalePrice),
-    similar: detail.similar.map((each) => presentListing(each, view)),
+    similar: detail.similarCars.map((each) => presentListing(each, view)),
   };
 }

@@ -43,12 +43,12 @@ export function presentShareCard(car: ListedCar, now: Date): DescribedCard | und
 }
 
 /** Returns the path of a car's preview image; null for a car that has none. */
-export function shareCardPath(car: ListedCar, now: Date): string | null {
+export function makeShareCardPath(car: ListedCar, now: Date): string | null {
   const describedCard = presentShareCard(car, now);
-  return describedCard === undefined ? null : shareCardUrl(car.id, describedCard.version);
+  return describedCard === undefined ? null : makeShareCardUrl(car.id, describedCard.version);
 }
 
-export function shareCardUrl(id: ListingId, version: string): string {
+export function makeShareCardUrl(id: ListingId, version: string): string {
   return `/media/cars/${id}/${version}.jpg`;
 }
 

@@ -2,7 +2,7 @@ import { inTransaction } from '@carhouse/database/connection/transaction';
 import { lockListing } from '@carhouse/database/listings/listings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
-import { actorOf, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { findActor, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { removeFromSale } from './remove-from-sale.ts';
@@ -22,7 +22,7 @@ async function callRemoveFromSale(person: TestUser, event: 'sell' | 'withdraw' |
   const rowsBefore = await dumpRows(server);
   try {
     await inTransaction(server.context.database, async (trx) => {
-      const actor = await authoriseActor(server.context, trx, await actorOf(server, person));
+      const actor = await authoriseActor(server.context, trx, await findActor(server, person));
       const car = await lockListing(trx, id, 'own');
       if (car === undefined) throw new Error('The car is gone.');
       const removal = { event, reason: 'A test.', reasonForSeller: 'A test.' };

@@ -61,6 +61,6 @@ export async function removeFromSale(
     after: { status: nextStatus },
   });
   await recordCancellations(context, trx, actor.accountId, bookings);
-  await completeCancellation(context, trx, bookings, { outcome: { end: 'admin-ended' }, by: null });
+  await completeCancellation(context, trx, bookings, { outcome: { end: 'admin-ended' }, endedAccountId: null });
   return { kind: 'done', value: 1 };
 }

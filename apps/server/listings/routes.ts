@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { WrittenJson } from '../http/cache/written-json.ts';
 import { mount } from '../http/routing/mount.ts';
-import { nextLink } from '../http/routing/page-cursor.ts';
+import { makeNextLink } from '../http/routing/page-cursor.ts';
 import { addBrand } from './add-brand.ts';
 import { changeListing } from './change-listing.ts';
 import { createListing } from './create-listing.ts';
@@ -52,7 +52,7 @@ const previewCalls = [
 type OwnCarView = Omit<ListingView, 'withPublicName'>;
 
 export function registerListingRoutes(app: FastifyInstance, context: Context, cards: CardWriter): void {
-  const makeListingView = (actor: Actor | null): ListingView => ({
+  const makeViewOptions = (actor: Actor | null): ListingView => ({
     withPublicName: actor !== null,
     now: context.now(),
     minimumParfRules: context.minimumParfRules,
@@ -61,7 +61,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context, ca
   const answerBrandPage = async (path: string, brand: string, before: string | undefined, audience: CardAudience) => {
     const { rows, next } = await listBrand(context, cards, brand, { before, audience });
     const body = new WrittenJson<CallAnswer<typeof contract.audiDatas>>(`[${rows.join(',')}]`);
-    return { status: 200 as const, body, headers: nextLink(path, next) };
+    return { status: 200 as const, body, headers: makeNextLink(path, next) };
   };
 
   const makeOwnCarView = (): OwnCarView => ({ now: context.now(), minimumParfRules: context.minimumParfRules });
@@ -77,7 +77,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context, ca
   for (const [call, brand] of previewCalls) {
     mount(app, call, {
       publicHandler: async () => {
-        const view = makeListingView(null);
+        const view = makeViewOptions(null);
         return {
           status: 200,
           body: (await previewBrand(context, brand)).map((listing) => presentListing(listing, view)),
@@ -88,11 +88,11 @@ export function registerListingRoutes(app: FastifyInstance, context: Context, ca
 
   mount(app, contract.productById, async ({ params, actor }) => {
     const listing = await showListing(context, actor, params.id);
-    return { status: 200, body: presentListing(listing, makeListingView(actor)) };
+    return { status: 200, body: presentListing(listing, makeViewOptions(actor)) };
   });
 
   mount(app, listingCall, async ({ params, actor }) => {
-    return { status: 200, body: presentDetail(await showDetail(context, actor, params.id), makeListingView(actor)) };
+    return { status: 200, body: presentDetail(await showDetail(context, actor, params.id), makeViewOptions(actor)) };
   });
 
   mount(app, contract.brands, {
@@ -115,7 +115,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context, ca
   mount(app, contract.products, async ({ query, actor }) => {
     const page = await listOwn(context, actor, query);
     const body = page.rows.map((listing) => presentOwnProduct(listing, makeOwnCarView()));
-    return { status: 200, body, headers: nextLink(contract.products.path, page.next) };
+    return { status: 200, body, headers: makeNextLink(contract.products.path, page.next) };
   });
 
   mount(app, comparablePrices, async ({ query }) => ({
@@ -134,18 +134,18 @@ export function registerListingRoutes(app: FastifyInstance, context: Context, ca
 
 /** Routes for a seller's calls on their own listings. */
 function registerSelling(app: FastifyInstance, context: Context, makeOwnCarView: () => OwnCarView): void {
-  mount(app, contract.postProduct, async ({ body, actor, id }) => {
+  mount(app, contract.postProduct, async ({ body, actor, makeId }) => {
     const terms = parseListingTerms(body, context.now());
     const images = parseImageKeys(body.image, body.images);
-    const insertedId = await createListing(context, actor, { id: id(), terms, images, status: 'available' });
+    const insertedId = await createListing(context, actor, { id: makeId(), terms, images, status: 'available' });
     return { status: 200, body: { acknowledged: true, insertedId } };
   });
 
-  mount(app, contract.createListing, async ({ body, actor, id }) => {
+  mount(app, contract.createListing, async ({ body, actor, makeId }) => {
     const terms = parseListingTerms(body, context.now());
     const images = { urls: body.images, field: 'images' };
     const insertedId = await createListing(context, actor, {
-      id: id(),
+      id: makeId(),
       terms,
       images,
       status: body.status ?? 'available',

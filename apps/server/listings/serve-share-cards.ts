@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { type CacheLimits, ResponseCache } from '../http/cache/response-cache.ts';
 import { SharedValue } from '../http/cache/shared-value.ts';
 import { findSubject } from '../http/routing/request-subject.ts';
-import { type DescribedCard, presentShareCard, shareCardUrl } from './present-share-card.ts';
+import { type DescribedCard, makeShareCardUrl, presentShareCard } from './present-share-card.ts';
 
 /**
  * The limits of the cache of preview images. An image has about 60 KB, so the cache holds those of about 500 cars. The
@@ -42,7 +42,10 @@ class CachedShareImage extends SharedValue {
     this.bytes = bytes;
   }
 
-  static async of({ images, imageWorkers }: DrawingContext, { card, cover }: DescribedCard): Promise<CachedShareImage> {
+  static async create(
+    { images, imageWorkers }: DrawingContext,
+    { card, cover }: DescribedCard,
+  ): Promise<CachedShareImage> {
     return new CachedShareImage(
       Buffer.from(await imageWorkers.drawShareCard(await readCoverImage(images, cover), card)),
     );
@@ -87,12 +90,12 @@ export function serveShareCards(app: FastifyInstance, context: Context): void {
       if (describedCard === undefined) throw new DomainError('NOT_FOUND');
       const { version } = describedCard;
       if (version !== requestedDigest) {
-        return reply.header('cache-control', 'no-store').redirect(shareCardUrl(id, version), 302);
+        return reply.header('cache-control', 'no-store').redirect(makeShareCardUrl(id, version), 302);
       }
       const picture =
         cache.getIfFresh(version) ??
         (await drawQueue.run(findSubject(null, request), () =>
-          cache.get(version, () => CachedShareImage.of(context, describedCard)),
+          cache.get(version, () => CachedShareImage.create(context, describedCard)),
         ));
       return reply
         .type('image/jpeg')

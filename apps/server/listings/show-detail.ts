@@ -23,7 +23,7 @@ import { assertVisible } from './show-listing.ts';
 export type ListingDetail = DetailPageCar & {
   readonly viewer: (ViewerMarks & { readonly own: boolean }) | null;
   readonly comparables: readonly Comparable[];
-  readonly similar: readonly ListedCar[];
+  readonly similarCars: readonly ListedCar[];
 };
 
 /** Minimum number of prices for a comparison. With fewer prices, no comparison is shown. */
@@ -53,14 +53,14 @@ export async function showDetail(context: Context, actor: Actor | null, id: stri
 /** Reads what is the same for all who may see the listing. @throws DomainError NOT_FOUND */
 async function readPage({ readDatabase, now }: Context, actor: Actor | null, id: ListingId) {
   return readDatabase.read(async ({ pool }) => {
-    const { car, comparables, similar } = await readTogether(pool, {
+    const { car, comparables, similarCars } = await readTogether(pool, {
       car: findDetailPageCar(id, now()),
       comparables: listComparables(id, now()),
-      similar: listSimilar(id, 'same'),
+      similarCars: listSimilar(id, 'same'),
     });
     if (car === undefined) throw new DomainError('NOT_FOUND');
     assertVisible(actor, car.listing);
-    return { ...car, comparables, similar: await addSimilarOfOtherBrands(pool, car.listing, similar) };
+    return { ...car, comparables, similarCars: await addSimilarOfOtherBrands(pool, car.listing, similarCars) };
   });
 }
 
@@ -68,9 +68,9 @@ async function readPage({ readDatabase, now }: Context, actor: Actor | null, id:
 async function addSimilarOfOtherBrands(
   pool: ReadSource['pool'],
   car: Listing,
-  similar: readonly ListedCar[],
+  similarCars: readonly ListedCar[],
 ): Promise<readonly ListedCar[]> {
-  if (similar.length >= similarCarsMaximum) return similar;
+  if (similarCars.length >= similarCarsMaximum) return similarCars;
   const similarListings = await runPrepared(pool, listSimilar(car.id, 'other'));
-  return [...similar, ...similarListings].slice(0, similarCarsMaximum);
+  return [...similarCars, ...similarListings].slice(0, similarCarsMaximum);
 }

@@ -102,13 +102,13 @@ describe('a car', () => {
       }
       outcomesByStatus[status] = outcomesByChange;
     }
-    const no = 'ILLEGAL_TRANSITION';
+    const refusalCode = 'ILLEGAL_TRANSITION';
     const soldCode = 'CAR_ALREADY_SOLD';
     expect(outcomesByStatus).toEqual({
       // The draft has no image, so it cannot be published.
-      draft: { publication: 'INVALID', withdrawal: no, relisting: no, sale: no },
+      draft: { publication: 'INVALID', withdrawal: refusalCode, relisting: refusalCode, sale: refusalCode },
       available: { publication: 0, withdrawal: 1, relisting: 0, sale: 1 },
-      withdrawn: { publication: no, withdrawal: 0, relisting: 1, sale: 1 },
+      withdrawn: { publication: refusalCode, withdrawal: 0, relisting: 1, sale: 1 },
       // The seller has marked the car as sold, and nobody has paid for it through Car House.
       sold: { publication: soldCode, withdrawal: soldCode, relisting: 1, sale: soldCode },
     });

@@ -17,10 +17,12 @@ import type { AdminFigures, BuyerFigures, SellerFigures } from './show-overview.
 export function presentOverview(
   figures: SellerFigures | BuyerFigures | AdminFigures,
   view: ListingView,
-  providerUrlOf: (intentId: string) => string | null,
+  makeProviderUrl: (intentId: string) => string | null,
 ): Overview {
   if (figures.role === 'Seller') return presentSellerOverview(figures, view);
-  return figures.role === 'Buyer' ? presentBuyerOverview(figures, view) : presentAdminOverview(figures, providerUrlOf);
+  return figures.role === 'Buyer'
+    ? presentBuyerOverview(figures, view)
+    : presentAdminOverview(figures, makeProviderUrl);
 }
 
 function presentSellerOverview(figures: SellerFigures, view: ListingView): SellerOverview {
@@ -94,7 +96,7 @@ function presentBuyerOverview(figures: BuyerFigures, view: ListingView): BuyerOv
 
 function presentAdminOverview(
   figures: AdminFigures,
-  providerUrlOf: (intentId: string) => string | null,
+  makeProviderUrl: (intentId: string) => string | null,
 ): AdminOverview {
   const emptyUserCounts = { count: 0, newThisMonth: 0, suspended: 0 };
   const { booked: _booked, ...cars } = figures.cars;
@@ -134,7 +136,7 @@ function presentAdminOverview(
       amount: dollarsFromCents(payment.amount),
       paidAt: payment.paidAt.toISOString(),
       number: formatReceiptNumber(payment.receiptNumber),
-      providerUrl: providerUrlOf(payment.intentId),
+      providerUrl: makeProviderUrl(payment.intentId),
       refunded: payment.refunded,
     })),
     newestAccounts: figures.newestAccounts.map((account) => ({

@@ -21,7 +21,7 @@ export async function showSystem({ metrics, config }: Pick<Context, 'metrics' | 
       ),
     ),
     reconcilerAge: findValue('carhouse_reconciler_age_seconds'),
-    jobsWaiting: sumOfLargest(samples, 'carhouse_job_queue_depth', 'queue'),
+    jobsWaiting: sumLargest(samples, 'carhouse_job_queue_depth', 'queue'),
     mailsWaiting: findValue('carhouse_outbox_depth'),
     eventsWaiting: findValue('carhouse_inbox_depth'),
     openDiscrepancies: findValue('carhouse_open_findings'),
@@ -32,7 +32,7 @@ export async function showSystem({ metrics, config }: Pick<Context, 'metrics' | 
 function presentNode(node: string, samples: readonly MetricSample[]): SystemNode {
   const findValue = (name: string): number | null => findLargest(samples, name);
   const connectionMaximum = findValue('carhouse_database_connections_max') ?? 0;
-  const open = findValue('carhouse_database_connections') ?? 0;
+  const openConnections = findValue('carhouse_database_connections') ?? 0;
   const idleCount = findValue('carhouse_database_connections_idle') ?? 0;
   return {
     node,
@@ -41,7 +41,7 @@ function presentNode(node: string, samples: readonly MetricSample[]): SystemNode
     memoryBytes: findValue('carhouse_resident_memory_bytes') ?? 0,
     uptime: findValue('carhouse_uptime_seconds') ?? 0,
     connections: {
-      busy: Math.max(0, open - idleCount),
+      busy: Math.max(0, openConnections - idleCount),
       most: connectionMaximum,
       waiting: findValue('carhouse_database_waiting') ?? 0,
     },
@@ -83,7 +83,7 @@ function findLargest(samples: readonly MetricSample[], name: string): number | n
 }
 
 /** Adds up the values of a metric by label. Each node reads them from the database, so they are the same on each. */
-function sumOfLargest(samples: readonly MetricSample[], metric: string, label: string): number | null {
+function sumLargest(samples: readonly MetricSample[], metric: string, label: string): number | null {
   const samplesOfMetric = samples.filter(({ name }) => name === metric);
   if (samplesOfMetric.length === 0) return null;
   const values = [...new Set(samplesOfMetric.map(({ labels }) => labels[label]))];

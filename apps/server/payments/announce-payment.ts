@@ -5,7 +5,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import type { OutboxKind, OutboxMessage } from '@carhouse/domain/payment/outbox';
 import type { Context } from '../context.ts';
-import { currentTrace, formatTraceParent } from '../tracing/trace.ts';
+import { findCurrentTrace, formatTraceParent } from '../tracing/trace.ts';
 
 /**
  * Adds mails about an event of an order to the outbox, in the caller's transaction, so that the mails are stored only
@@ -46,6 +46,6 @@ export function makePaymentMessages(
   messages: readonly Omit<OutboxMessage, 'id'>[],
 ): Statement {
   const owedMessages = messages.map((message) => ({ id: context.newId<'outbox'>(), ...message }));
-  const trace = currentTrace();
+  const trace = findCurrentTrace();
   return createOutboxStatements(owedMessages, context.now(), trace === undefined ? null : formatTraceParent(trace));
 }

@@ -82,7 +82,7 @@ export async function cancelReservedBooking(
   await recordCancellations(context, trx, actorId, [bookingId]);
   await completeCancellation(context, trx, [bookingId], {
     outcome,
-    by: null,
+    endedAccountId: null,
     reason,
     actorId,
     ...(voidPaymentId === undefined ? {} : { voidPaymentId }),

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sumMoneyByBooking } from '../testing/audit-charges.ts';
 import { type Answer, bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { makeCardEvent, postEvent, readSandboxKeys, signBody } from '../testing/card-events.ts';
-import { answerCode, askCode, type CodeOrder, checkPaid, makeCodeOrder, pageOf } from '../testing/paynow.ts';
+import { answerCode, askCode, type CodeOrder, checkPaid, makeCodeOrder, readPageUrl } from '../testing/paynow.ts';
 import { createSeededRandom, shuffle } from '../testing/seeded.ts';
 import { closeTestNode, openTestNode } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -27,12 +27,12 @@ afterAll(() => server.close());
 const minutes = 60_000;
 const moveClockForward = (milliseconds: number) => server.setClock(() => new Date(Date.now() + milliseconds));
 const queryRows = async (sql: string, value: string) => (await server.context.pool.query(sql, [value])).rows;
-const paymentsOf = ({ bookingId }: CodeOrder) =>
+const listPayments = ({ bookingId }: CodeOrder) =>
   queryRows(
     'SELECT method, card_brand, card_last4, amount_cents::text AS cents FROM payment WHERE booking_id = $1',
     bookingId,
   );
-const attemptsOf = async ({ bookingId }: CodeOrder) =>
+const listAttemptStates = async ({ bookingId }: CodeOrder) =>
   (await queryRows('SELECT state FROM payment_attempt WHERE booking_id = $1', bookingId)).map(({ state }) => state);
 const isPaid = async ({ buyer, bookingId }: CodeOrder) =>
   (await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid;
@@ -41,8 +41,8 @@ const checkOrder = ({ buyer, bookingId }: CodeOrder) => checkPaid(server, buyer,
 /** What one paid order has in the database and at the provider. */
 const paidOnce = [{ method: 'paynow', card_brand: null, card_last4: null, cents: '8880000' }];
 async function expectPaidOnce(order: CodeOrder): Promise<void> {
-  expect(await paymentsOf(order)).toEqual(paidOnce);
-  expect(await attemptsOf(order)).toEqual(['succeeded']);
+  expect(await listPayments(order)).toEqual(paidOnce);
+  expect(await listAttemptStates(order)).toEqual(['succeeded']);
   expect(sumMoneyByBooking(server.sandbox.account).get(order.bookingId)).toEqual({ charges: 1, refunds: 0 });
   expect(
     await queryRows("SELECT kind FROM outbox WHERE kind = 'receipt' AND booking_id = $1", order.bookingId),
@@ -175,7 +175,7 @@ describe('a paid code is not settled', () => {
     const order = await makePaidCode();
     server.sandbox.faults.api({ ...fault, on: /^GET / });
     expect(await checkOrder(order)).toMatchObject({ status: 422, body: { code: 'PAYMENT_NOT_VERIFIED' } });
-    expect(await paymentsOf(order)).toEqual([]);
+    expect(await listPayments(order)).toEqual([]);
     server.sandbox.faults.clear();
     expect((await checkOrder(order)).body.state).toBe('paid');
   });
@@ -200,10 +200,10 @@ describe('a code whose hold has ended', () => {
       transactionId: null,
     });
     expect(await answerCode(server, order.pageUrl, 'approve')).toBe(410);
-    expect(await attemptsOf(order)).toEqual(['cancelled']);
+    expect(await listAttemptStates(order)).toEqual(['cancelled']);
     const secondAnswer = await askCode(server, order.buyer, order.bookingId);
     expect(secondAnswer.status).toBe(200);
-    expect(pageOf(secondAnswer)).not.toBe(order.pageUrl);
+    expect(readPageUrl(secondAnswer)).not.toBe(order.pageUrl);
   });
 
   it('is ended by the reconciler when the page is closed', async () => {
@@ -238,8 +238,8 @@ describe('a code whose hold has ended', () => {
     await answerCode(server, order.pageUrl, 'approve');
     // The provider reports the charge as cancelled first, and as succeeded only later.
     moveClockForward(16 * minutes);
-    const on = new RegExp(`${order.intentId}(/cancel)?$`);
-    server.sandbox.faults.api({ kind: 'lie', fields: { status: 'canceled' }, on });
+    const callPattern = new RegExp(`${order.intentId}(/cancel)?$`);
+    server.sandbox.faults.api({ kind: 'lie', fields: { status: 'canceled' }, on: callPattern });
     expect((await askCode(server, otherBuyer, otherBooking)).status).toBe(200);
     server.sandbox.faults.clear();
     expect((await checkOrder(order)).body.state).toBe('ended');

@@ -24,7 +24,7 @@ export type Cancellation = Partial<RefundOfParts> & {
    * The account whose deletion or suspension cancels the bookings, and which gets no mail; null when buyer and seller both
    * get one.
    */
-  readonly by: AccountId | null;
+  readonly endedAccountId: AccountId | null;
 };
 
 /**
@@ -37,7 +37,7 @@ export async function completeCancellation(
   context: QueueContext,
   trx: Transaction,
   bookings: readonly BookingId[],
-  { outcome, by, ...cancellation }: Cancellation,
+  { outcome, endedAccountId, ...cancellation }: Cancellation,
 ): Promise<void> {
   const refund: RefundOfParts = { reason: 'The booking was cancelled.', actorId: null, ...cancellation };
   const parties = await listParties(trx, bookings);
@@ -70,7 +70,7 @@ export async function completeCancellation(
     parties,
     refundedBookings: new Set(payments.map(({ bookingId }) => bookingId)),
     dividedDeposits,
-    by,
+    by: endedAccountId,
   });
   // All entries of a transaction are saved together (`recordEntries`).
   await recordEntries(context, trx, entries);

@@ -104,7 +104,12 @@ async function makeLetter(context: Context, message: ClaimedMessage): Promise<Le
   if (recipient === undefined || recipient.status === 'deleted') return 'dropped';
   if (message.kind === 'digest') {
     const counts = await closeDigest(database, message, context.now());
-    return presentDigest(recipient, counts, await filesOfDigest(context, message.id, recipient.id), config.publicUrl);
+    return presentDigest(
+      recipient,
+      counts,
+      await collectDigestFiles(context, message.id, recipient.id),
+      config.publicUrl,
+    );
   }
   const facts = await readMailedFacts(context, message);
   if (facts === undefined) return 'dropped';
@@ -151,7 +156,7 @@ async function readMailedOrder(
  * Returns the calendar files of the mails that a digest replaces. A digest needs calendar files because the viewing
  * of an ended order must be removed from the calendar.
  */
-async function filesOfDigest(
+async function collectDigestFiles(
   context: Context,
   digestId: OutboxId,
   recipientId: AccountId,

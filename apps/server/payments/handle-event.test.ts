@@ -35,13 +35,13 @@ async function makeChargedOrder(): Promise<{ bookingId: string; intentId: string
 }
 
 /** Sends an event that is signed at the server's current time. */
-function sendEvent(event: object, ahead = 0): Promise<Answer> {
+function sendEvent(event: object, secondsAhead = 0): Promise<Answer> {
   const body = JSON.stringify(event, null, 2);
-  const seconds = Math.floor((Date.now() + ahead) / 1000);
+  const seconds = Math.floor((Date.now() + secondsAhead) / 1000);
   return postEvent(server, body, signBody(body, secret, { seconds }));
 }
 
-const statusOf = async (bookingId: string): Promise<unknown> =>
+const readStatus = async (bookingId: string): Promise<unknown> =>
   (await server.context.pool.query('SELECT status FROM booking WHERE id = $1', [bookingId])).rows[0]?.status;
 const readMoneyOf = (bookingId: string) => sumMoneyByBooking(server.sandbox.account).get(bookingId);
 const hourSeconds = 3_600_000;
@@ -52,18 +52,18 @@ describe('an event that comes late', () => {
     const event = makeCardEvent(order.intentId);
     expect((await sendEvent(event)).status).toBe(200);
     server.setClock(() => new Date(Date.now() + 25 * hourSeconds));
-    const before = await dumpRows(server);
+    const rowsBefore = await dumpRows(server);
     expect((await sendEvent(event, 25 * hourSeconds)).status).toBe(200);
-    expect(await dumpRows(server)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(rowsBefore);
   });
 
   it('by three days finds the booking paid by the reconciler, and charges nobody again', async () => {
     const order = await makeChargedOrder();
     server.setClock(() => new Date(Date.now() + 72 * hourSeconds));
     await reconcilePayments(server.context);
-    expect(await statusOf(order.bookingId)).toBe('paid');
+    expect(await readStatus(order.bookingId)).toBe('paid');
     expect((await sendEvent(makeCardEvent(order.intentId), 72 * hourSeconds)).status).toBe(200);
-    expect([await statusOf(order.bookingId), readMoneyOf(order.bookingId)]).toEqual([
+    expect([await readStatus(order.bookingId), readMoneyOf(order.bookingId)]).toEqual([
       'paid',
       { charges: 1, refunds: 0 },
     ]);
@@ -73,7 +73,7 @@ describe('an event that comes late', () => {
     const order = await makeChargedOrder();
     server.setClock(() => new Date(Date.now() + 72 * hourSeconds));
     expect((await sendEvent(makeCardEvent(order.intentId), 72 * hourSeconds)).status).toBe(200);
-    expect([await statusOf(order.bookingId), readMoneyOf(order.bookingId)]).toEqual([
+    expect([await readStatus(order.bookingId), readMoneyOf(order.bookingId)]).toEqual([
       'paid',
       { charges: 1, refunds: 0 },
     ]);
@@ -97,14 +97,17 @@ it('an event that was stored as processed, because its type had no effect yet, h
   const admin = await makeUser(server, 'admin');
   const path = '/api/v1/reconciliation/events/evt_of_older_version/replay';
   expect((await call(server, admin, 'POST', path, {})).status).toBe(200);
-  expect(await statusOf(order.bookingId)).toBe('paid');
+  expect(await readStatus(order.bookingId)).toBe('paid');
 });
 
 it('events in reverse order end as those in order: paid, once', async () => {
   const order = await makeChargedOrder();
   for (const type of ['payment_intent.succeeded', 'payment_intent.processing', 'payment_intent.created'])
     expect((await sendEvent(makeCardEvent(order.intentId, { type }))).status).toBe(200);
-  expect([await statusOf(order.bookingId), readMoneyOf(order.bookingId)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
+  expect([await readStatus(order.bookingId), readMoneyOf(order.bookingId)]).toEqual([
+    'paid',
+    { charges: 1, refunds: 0 },
+  ]);
 });
 
 describe('the bytes of an event', () => {
@@ -115,10 +118,10 @@ describe('the bytes of an event', () => {
   ])('are refused when they came %s', async (_what, changeEvent) => {
     const order = await makeChargedOrder();
     const body = JSON.stringify(makeCardEvent(order.intentId), null, 2);
-    const before = await dumpRows(server);
+    const rowsBefore = await dumpRows(server);
     const answer = await postEvent(server, changeEvent(body), signBody(body, secret));
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_SIGNATURE' } });
-    expect(await dumpRows(server)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(rowsBefore);
   });
 });
 
@@ -138,7 +141,7 @@ describe('while the webhook secret is rolled over', () => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': header(body) };
     const answer = await app.inject({ method: 'POST', url: providerWebhookPath, headers, payload: body });
     await app.close();
-    expect(await statusOf(order.bookingId)).toBe(answer.statusCode === 200 ? 'paid' : 'unpaid');
+    expect(await readStatus(order.bookingId)).toBe(answer.statusCode === 200 ? 'paid' : 'unpaid');
     return answer.statusCode;
   }
   const [oldSecret, newSecret] = ['whsec_of_yesterday_0123456789', 'whsec_of_tomorrow_0123456789'];

@@ -97,9 +97,9 @@ describe('a buyer', () => {
     ];
     const heldPayment = await openPayment(buyer, firstBooking);
     expect(heldPayment.status).toBe(200);
-    const refused = await openPayment(buyer, secondBooking);
-    expect(refused).toMatchObject(limitAnswer('HOLD_LIMIT'));
-    expect(String(refused.body.detail)).toContain('You are holding another car.');
+    const refusedAnswer = await openPayment(buyer, secondBooking);
+    expect(refusedAnswer).toMatchObject(limitAnswer('HOLD_LIMIT'));
+    expect(String(refusedAnswer.body.detail)).toContain('You are holding another car.');
     await leavePage(buyer, firstBooking, heldPayment.body.visitId);
     expect((await openPayment(buyer, secondBooking)).status).toBe(200);
   });
@@ -149,13 +149,13 @@ describe('a buyer', () => {
     };
     for (let holdCount = 1; holdCount <= 9; holdCount += 1) expect((await bookAndCancel()).status).toBe(200);
     const otherCars = await Promise.all(Array.from({ length: 4 }, () => makeCar(server, seller)));
-    const last = await Promise.all(
+    const lastAnswers = await Promise.all(
       otherCars.map((productId) => call(server, buyer, 'POST', '/api/bookingData', { ...bookingFields, productId })),
     );
-    expect(last.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 429, 429, 429]);
-    const refused = await bookAndCancel();
-    expect(refused).toMatchObject(limitAnswer('BOOKING_PACE'));
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50 * 60);
+    expect(lastAnswers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 429, 429, 429]);
+    const refusedAnswer = await bookAndCancel();
+    expect(refusedAnswer).toMatchObject(limitAnswer('BOOKING_PACE'));
+    expect(Number(refusedAnswer.headers['retry-after'])).toBeGreaterThan(50 * 60);
     setClockAfter(65);
     expect((await bookAndCancel()).status).toBe(200);
   });
@@ -164,25 +164,27 @@ describe('a buyer', () => {
 describe('one network', () => {
   it('cannot keep a car from other buyers by taking turns with new accounts', async () => {
     const car = await makeCar(server, seller);
-    const [first, second, ofOtherNetwork, established] = [
+    const [firstBuyer, secondBuyer, buyerOfOtherNetwork, establishedBuyer] = [
       await signUpFrom(server, 'Buyer', '198.51.100.60'),
       await signUpFrom(server, 'Buyer', '198.51.100.60'),
       await signUpFrom(server, 'Buyer', '203.0.113.60'),
       await signUpFrom(server, 'Buyer', '198.51.100.60'),
     ];
     testStart = Date.now();
-    expect((await holdAndLeave(first, car)).status).toBe(200);
-    const refused = await holdAndLeave(second, car);
-    expect(refused).toMatchObject(limitAnswer('HOLD_COOLDOWN'));
-    expect(String(refused.body.detail)).toMatch(/^This car was held from your network a short time ago\./);
+    expect((await holdAndLeave(firstBuyer, car)).status).toBe(200);
+    const refusedAnswer = await holdAndLeave(secondBuyer, car);
+    expect(refusedAnswer).toMatchObject(limitAnswer('HOLD_COOLDOWN'));
+    expect(String(refusedAnswer.body.detail)).toMatch(/^This car was held from your network a short time ago\./);
     // Other cars, other networks and accounts that are not new remain free.
-    expect((await holdAndLeave(second)).status).toBe(200);
-    expect((await holdAndLeave(ofOtherNetwork, car)).status).toBe(200);
+    expect((await holdAndLeave(secondBuyer)).status).toBe(200);
+    expect((await holdAndLeave(buyerOfOtherNetwork, car)).status).toBe(200);
     const { pool } = server.context;
-    await pool.query("UPDATE account SET created_at = created_at - interval '31 days' WHERE id = $1", [established.id]);
-    expect((await holdAndLeave(established, car)).status).toBe(200);
+    await pool.query("UPDATE account SET created_at = created_at - interval '31 days' WHERE id = $1", [
+      establishedBuyer.id,
+    ]);
+    expect((await holdAndLeave(establishedBuyer, car)).status).toBe(200);
     setClockAfter(46);
-    expect((await holdAndLeave(second, car)).status).toBe(200);
+    expect((await holdAndLeave(secondBuyer, car)).status).toBe(200);
   });
 
   it('holds a few cars at a time, however many accounts it has, and its hash goes with the hold', async () => {

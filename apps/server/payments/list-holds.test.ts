@@ -30,15 +30,15 @@ async function holdNewCar(buyer: TestUser) {
 
 it('shows an admin which cars are held now: by whom, until when; one that is broken or released is gone', async () => {
   const [firstBuyer, secondBuyer] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
-  const [older, newer] = [await holdNewCar(firstBuyer), await holdNewCar(secondBuyer)];
+  const [olderHold, newerHold] = [await holdNewCar(firstBuyer), await holdNewCar(secondBuyer)];
   expect((await readHolds()).holds).toMatchObject([
     {
-      listingId: newer.car,
+      listingId: newerHold.car,
       buyer: { _id: secondBuyer.id, name: secondBuyer.name, holdsOfDay: 1 },
-      endsAt: newer.endsAt,
+      endsAt: newerHold.endsAt,
     },
     {
-      listingId: older.car,
+      listingId: olderHold.car,
       buyer: { _id: firstBuyer.id, name: firstBuyer.name, holdsOfDay: 1 },
       sellerName: seller.name,
     },
@@ -47,16 +47,16 @@ it('shows an admin which cars are held now: by whom, until when; one that is bro
     await readHolds('?limit=1'),
     async (next: string | null) => readHolds(`?cursor=${next ?? ''}`),
   ];
-  expect(firstPage.holds.map(({ listingId }) => listingId)).toEqual([newer.car]);
-  expect((await readNextPage(firstPage.next)).holds.map(({ listingId }) => listingId)).toEqual([older.car]);
+  expect(firstPage.holds.map(({ listingId }) => listingId)).toEqual([newerHold.car]);
+  expect((await readNextPage(firstPage.next)).holds.map(({ listingId }) => listingId)).toEqual([olderHold.car]);
 
-  const breakAnswer = await call(server, admin, 'POST', `/api/v1/listings/${older.car}/hold-break`, {
+  const breakAnswer = await call(server, admin, 'POST', `/api/v1/listings/${olderHold.car}/hold-break`, {
     reason: 'Hoarding',
   });
   expect(breakAnswer.body).toEqual({ modifiedCount: 1, sold: false });
-  expect((await readHolds()).holds.map(({ listingId }) => listingId)).toEqual([newer.car]);
-  const leaveBody = { visitId: newer.visitId };
-  await call(server, secondBuyer, 'POST', `/api/v1/bookings/${newer.booking}/hold-release`, leaveBody);
+  expect((await readHolds()).holds.map(({ listingId }) => listingId)).toEqual([newerHold.car]);
+  const leaveBody = { visitId: newerHold.visitId };
+  await call(server, secondBuyer, 'POST', `/api/v1/bookings/${newerHold.booking}/hold-release`, leaveBody);
   expect((await readHolds()).holds).toEqual([]);
 });
 

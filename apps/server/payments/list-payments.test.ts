@@ -69,12 +69,12 @@ it('lists, sums and exports the payments of a period, whose days begin at midnig
   for (const [index, order] of orders.entries()) {
     await server.context.pool.query('UPDATE payment SET paid_at = $1 WHERE id = $2', [days[index], order.paymentId]);
   }
-  const [first, second, third] = orders.map(({ paymentId }) => paymentId);
-  const idsOf = async (query: string) => (await readPayments(query)).map(({ _id }) => _id);
-  expect(await idsOf('?from=2026-03-02&to=2026-03-02')).toEqual([third, second]);
-  expect(await idsOf('?to=2026-03-01')).toEqual([first]);
-  expect(await idsOf('?from=2026-03-03')).toEqual([]);
-  expect(await idsOf('?from=2026-03-02&to=2026-03-01')).toEqual([]);
+  const [firstId, secondId, thirdId] = orders.map(({ paymentId }) => paymentId);
+  const readIds = async (query: string) => (await readPayments(query)).map(({ _id }) => _id);
+  expect(await readIds('?from=2026-03-02&to=2026-03-02')).toEqual([thirdId, secondId]);
+  expect(await readIds('?to=2026-03-01')).toEqual([firstId]);
+  expect(await readIds('?from=2026-03-03')).toEqual([]);
+  expect(await readIds('?from=2026-03-02&to=2026-03-01')).toEqual([]);
 
   const [price = 0] = (await readPayments()).map(({ amount }) => amount);
   const readTotals = async (query: string) =>

@@ -165,20 +165,26 @@ describe('a card provider that is gone', () => {
 describe('a car whose buyer cancelled while the card provider was away', () => {
   it('is free for the next buyer at once, when their charge has been cancelled', async () => {
     const car = await makeCar(server, seller);
-    const [first, second] = await Promise.all(
+    const [firstOrder, secondOrder] = await Promise.all(
       [1, 2].map(async () => {
         const buyer = await makeUser(server, 'Buyer');
         return { buyer, bookingId: await bookListing(server, buyer, car) };
       }),
     );
-    if (first === undefined || second === undefined) throw new Error('no order');
-    const openedPayment = await openOrder(first);
-    expect(await openOrder(second)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
+    if (firstOrder === undefined || secondOrder === undefined) throw new Error('no order');
+    const openedPayment = await openOrder(firstOrder);
+    expect(await openOrder(secondOrder)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     server.sandbox.faults.api({ kind: '500' });
-    const cancelled = await call(server, first.buyer, 'POST', `/api/v1/bookings/${first.bookingId}/cancellation`, {});
+    const cancelled = await call(
+      server,
+      firstOrder.buyer,
+      'POST',
+      `/api/v1/bookings/${firstOrder.bookingId}/cancellation`,
+      {},
+    );
     expect(cancelled.body).toEqual({ modifiedCount: 1 });
     server.sandbox.faults.clear();
-    expect((await openOrder(second)).status).toBe(200);
+    expect((await openOrder(secondOrder)).status).toBe(200);
     const lateCharge = await confirmCard(server, String(openedPayment.body.clientSecret));
     expect(lateCharge.body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });

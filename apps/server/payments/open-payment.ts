@@ -100,9 +100,9 @@ async function findBookingToPay(
   }
   if (price === undefined) throw new DomainError('BOOKING_NOT_RESOLVED');
   const bookings = await findOpenBookingsAtPrice(context.database, actor.accountId, price);
-  const [only] = bookings;
-  if (only === undefined || bookings.length > 1) throw new DomainError('BOOKING_NOT_RESOLVED');
-  return only;
+  const [onlyBooking] = bookings;
+  if (onlyBooking === undefined || bookings.length > 1) throw new DomainError('BOOKING_NOT_RESOLVED');
+  return onlyBooking;
 }
 
 function readPrice(statedPrice: number | string | undefined): Cents | undefined {

@@ -21,7 +21,7 @@ async function openPayment(buyer: TestUser, bookingId: string): Promise<string> 
   return String(answer.body.clientSecret);
 }
 
-const intentIdOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
+const readIntentId = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
 
 describe('paying for a booking', () => {
   it('makes the order paid, sells the car and closes the other bookings of it', async () => {
@@ -33,13 +33,13 @@ describe('paying for a booking', () => {
     expect((await confirmCard(server, secret)).status).toBe(200);
     const paymentAnswer = await call(server, buyer, 'POST', '/api/payment', {
       paymentId: bookingId,
-      transactionId: intentIdOf(secret),
+      transactionId: readIntentId(secret),
     });
     expect(paymentAnswer.status).toBe(200);
     expect(paymentAnswer.body.insertedId).toMatch(/^[0-9a-f-]{36}$/);
     const secondAnswer = await call(server, buyer, 'POST', '/api/payment', {
       paymentId: bookingId,
-      transactionId: intentIdOf(secret),
+      transactionId: readIntentId(secret),
     });
     expect(secondAnswer.body.insertedId).toBe(paymentAnswer.body.insertedId);
     const [order] = (await call(server, buyer, 'GET', `/api/myorders?email=${buyer.email}`)).body;
@@ -71,12 +71,12 @@ describe('paying for a booking', () => {
     const buyer = await makeUser(server, 'Buyer');
     const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
     const secret = await openPayment(buyer, bookingId);
-    const declined = await confirmCard(server, secret, { number: '4000000000000002' });
-    expect(declined.status).toBe(402);
-    expect(declined.body.error).toMatchObject({ code: 'card_declined', message: 'Your card was declined.' });
+    const declinedCharge = await confirmCard(server, secret, { number: '4000000000000002' });
+    expect(declinedCharge.status).toBe(402);
+    expect(declinedCharge.body.error).toMatchObject({ code: 'card_declined', message: 'Your card was declined.' });
     const result = await call(server, buyer, 'POST', '/api/payment', {
       paymentId: bookingId,
-      transactionId: intentIdOf(secret),
+      transactionId: readIntentId(secret),
     });
     expect(result).toMatchObject({ status: 409, body: { code: 'PAYMENT_PENDING' } });
     expect((await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid).toBe(false);
@@ -100,16 +100,16 @@ describe('paying for a booking', () => {
   });
 
   it('tells a second buyer that the car is held, and frees it after the hold at the provider first', async () => {
-    const [first, second] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
+    const [firstBuyer, secondBuyer] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller);
-    const [a, b] = [await bookListing(server, first, car), await bookListing(server, second, car)];
-    const firstClientSecret = await openPayment(first, a);
-    const refused = await call(server, second, 'POST', '/api/create-payment-intent', { paymentId: b });
-    expect(refused).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
+    const [a, b] = [await bookListing(server, firstBuyer, car), await bookListing(server, secondBuyer, car)];
+    const firstClientSecret = await openPayment(firstBuyer, a);
+    const refusedAnswer = await call(server, secondBuyer, 'POST', '/api/create-payment-intent', { paymentId: b });
+    expect(refusedAnswer).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
+    expect(Number(refusedAnswer.headers['retry-after'])).toBeGreaterThan(800);
     server.setClock(() => new Date(Date.now() + 16 * 60_000));
     try {
-      await openPayment(second, b);
+      await openPayment(secondBuyer, b);
     } finally {
       server.setClock(() => new Date());
     }
@@ -118,18 +118,18 @@ describe('paying for a booking', () => {
   });
 
   it('settles a charge that succeeded before an expired hold could be cancelled', async () => {
-    const [first, second] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
+    const [firstBuyer, secondBuyer] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller);
-    const [a, b] = [await bookListing(server, first, car), await bookListing(server, second, car)];
-    await confirmCard(server, await openPayment(first, a));
+    const [a, b] = [await bookListing(server, firstBuyer, car), await bookListing(server, secondBuyer, car)];
+    await confirmCard(server, await openPayment(firstBuyer, a));
     server.setClock(() => new Date(Date.now() + 16 * 60_000));
     try {
-      const refused = await call(server, second, 'POST', '/api/create-payment-intent', { paymentId: b });
-      expect(refused).toMatchObject({ status: 409, body: { code: 'CAR_ALREADY_SOLD' } });
+      const refusedAnswer = await call(server, secondBuyer, 'POST', '/api/create-payment-intent', { paymentId: b });
+      expect(refusedAnswer).toMatchObject({ status: 409, body: { code: 'CAR_ALREADY_SOLD' } });
     } finally {
       server.setClock(() => new Date());
     }
-    expect((await call(server, first, 'GET', `/api/payment/${a}`)).body.paid).toBe(true);
+    expect((await call(server, firstBuyer, 'GET', `/api/payment/${a}`)).body.paid).toBe(true);
   });
 
   it('refunds a charge whose booking was lost meanwhile, once', async () => {
@@ -141,13 +141,15 @@ describe('paying for a booking', () => {
       bookingId,
     ]);
     const result = [1, 2].map(() =>
-      call(server, buyer, 'POST', '/api/payment', { paymentId: bookingId, transactionId: intentIdOf(secret) }),
+      call(server, buyer, 'POST', '/api/payment', { paymentId: bookingId, transactionId: readIntentId(secret) }),
     );
     for (const answer of await Promise.all(result))
       expect(answer).toMatchObject({ status: 409, body: { code: 'PAYMENT_REFUNDED' } });
-    const refunds = server.sandbox.account.refunds().filter((refund) => refund.payment_intent === intentIdOf(secret));
+    const refunds = server.sandbox.account.refunds().filter((refund) => refund.payment_intent === readIntentId(secret));
     expect(refunds).toHaveLength(1);
-    const rows = await server.context.pool.query('SELECT state FROM refund WHERE intent_id = $1', [intentIdOf(secret)]);
+    const rows = await server.context.pool.query('SELECT state FROM refund WHERE intent_id = $1', [
+      readIntentId(secret),
+    ]);
     expect(rows.rows).toEqual([{ state: 'succeeded' }]);
   });
 
@@ -159,7 +161,7 @@ describe('paying for a booking', () => {
     // The server crashed before it had recorded the charge, so only a repeated call with the same idempotency key can
     // find the charge.
     await server.context.pool.query('UPDATE payment_attempt SET intent_id = NULL WHERE intent_id = $1', [
-      intentIdOf(secret),
+      readIntentId(secret),
     ]);
     server.setClock(() => new Date(Date.now() + 20 * 60_000));
     try {
@@ -175,8 +177,8 @@ describe('paying for a booking', () => {
     // Another buyer's open booking at the same price must not be used.
     const otherBuyer = await makeUser(server, 'Buyer');
     await bookListing(server, otherBuyer, await makeCar(server, seller, { dollars: 12_345.67 }));
-    const before = await call(server, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 12_345.67 });
-    expect(before).toMatchObject({ status: 422, body: { code: 'BOOKING_NOT_RESOLVED' } });
+    const intentBefore = await call(server, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 12_345.67 });
+    expect(intentBefore).toMatchObject({ status: 422, body: { code: 'BOOKING_NOT_RESOLVED' } });
     await bookListing(server, buyer, await makeCar(server, seller, { dollars: 12_345.67 }));
     const answerForOne = await call(server, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 12_345.67 });
     expect(answerForOne.status).toBe(200);
@@ -212,8 +214,8 @@ describe('paying for a booking', () => {
   it('cannot charge a car above $999,999.99 by card, but books it', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const bookingId = await bookListing(server, buyer, await makeCar(server, seller, { dollars: 1_000_000 }));
-    const refused = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
-    expect(refused).toMatchObject({ status: 422, body: { code: 'AMOUNT_TOO_LARGE' } });
+    const refusedAnswer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+    expect(refusedAnswer).toMatchObject({ status: 422, body: { code: 'AMOUNT_TOO_LARGE' } });
     const payableBooking = await bookListing(server, buyer, await makeCar(server, seller, { dollars: 999_999.99 }));
     expect(
       (await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: payableBooking })).status,
@@ -223,12 +225,12 @@ describe('paying for a booking', () => {
   it('says that the provider is away, charges nothing, and goes on with the same charge later', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
-    const before = server.sandbox.account.intents().length;
+    const intentCountBefore = server.sandbox.account.intents().length;
     server.sandbox.faults.api({ kind: '500' });
     const unavailableAnswer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
     expect(unavailableAnswer).toMatchObject({ status: 503, body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } });
     server.sandbox.faults.clear();
     await openPayment(buyer, bookingId);
-    expect(server.sandbox.account.intents().length).toBe(before + 1);
+    expect(server.sandbox.account.intents().length).toBe(intentCountBefore + 1);
   });
 });

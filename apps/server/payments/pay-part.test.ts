@@ -4,7 +4,7 @@ import { checkMoney } from '../reconciliation/check-money.ts';
 import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { sumPostingsOfOrder } from '../testing/confirmed-sale.ts';
 import { readMailsTo } from '../testing/mailbox.ts';
-import { answerCode, askCode, pageOf } from '../testing/paynow.ts';
+import { answerCode, askCode, readPageUrl } from '../testing/paynow.ts';
 import {
   makeOrderInParts,
   type OrderInParts,
@@ -39,9 +39,9 @@ afterAll(() => server.close());
 /** The price of a car that no single charge can take: $1,400,000. */
 const bigPartAmounts = [200_000, 999_999.99, 200_000.01];
 
-const bookingOf = async ({ bookingId }: OrderInParts) =>
+const readBooking = async ({ bookingId }: OrderInParts) =>
   (await server.context.pool.query('SELECT status, reserved_until FROM booking WHERE id = $1', [bookingId])).rows[0];
-const carOf = async ({ listingId }: OrderInParts): Promise<string> =>
+const readCarStatus = async ({ listingId }: OrderInParts): Promise<string> =>
   (await server.context.pool.query('SELECT status FROM listing WHERE id = $1', [listingId])).rows[0].status;
 const listRefundsAtProvider = async ({ bookingId }: OrderInParts): Promise<number[]> => {
   const { rows } = await server.context.pool.query('SELECT intent_id FROM payment WHERE booking_id = $1 ORDER BY id', [
@@ -61,16 +61,16 @@ describe('a price in parts', () => {
     const order = await makeOrderInParts(server, seller, bigPartAmounts);
     expect((await payPartByCode(server, order)).body.state).toBe('paid');
     expect(await readPartStates(server, order)).toEqual(['paid', 'open', 'open']);
-    expect(await bookingOf(order)).toMatchObject({ status: 'unpaid', reserved_until: expect.any(Date) });
-    expect(await carOf(order)).toBe('available');
+    expect(await readBooking(order)).toMatchObject({ status: 'unpaid', reserved_until: expect.any(Date) });
+    expect(await readCarStatus(order)).toBe('available');
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({
       buyer: -20_000_000,
       provider_balance: 20_000_000,
     });
     expect((await payPartByCard(server, order)).status).toBe(200);
     expect((await payPartByCard(server, order)).status).toBe(200);
-    expect(await bookingOf(order)).toEqual({ status: 'paid', reserved_until: null });
-    expect(await carOf(order)).toBe('sold');
+    expect(await readBooking(order)).toEqual({ status: 'paid', reserved_until: null });
+    expect(await readCarStatus(order)).toBe('sold');
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({
       provider_balance: 140_000_000,
       seller_payable: -140_000_000,
@@ -94,18 +94,18 @@ describe('a price in parts', () => {
     const order = await makeOrderInParts(server, owner, [600, 400.5]);
     await payPartByCard(server, order);
     await deliverOutbox(server.context, server.context.mailer);
-    const textOf = async (recipient: TestUser, subject: string) =>
+    const readMailText = async (recipient: TestUser, subject: string) =>
       (await readMailsTo(server, recipient.email)).find((mail) => mail.subject.startsWith(subject))?.text;
-    const toBuyer = await textOf(order.buyer, 'Receipt for a part of the price: ');
+    const toBuyer = await readMailText(order.buyer, 'Receipt for a part of the price: ');
     for (const line of ['Paid last: $600, receipt number CH-', 'ending in 4242', 'Paid so far: $600 of $1,000.50'])
       expect(toBuyer).toContain(line);
-    const toSeller = await textOf(owner, 'A part of the price is paid: ');
+    const toSeller = await readMailText(owner, 'A part of the price is paid: ');
     expect(toSeller).toContain('Paid so far: $600 of $1,000.50');
     expect(toSeller).not.toContain('4242');
     await payPartByCard(server, order);
     await deliverOutbox(server.context, server.context.mailer);
-    expect(await textOf(order.buyer, 'Receipt: ')).toContain('Your payment has arrived');
-    expect(await textOf(owner, 'Your car was sold: ')).toContain('A buyer has paid for your car');
+    expect(await readMailText(order.buyer, 'Receipt: ')).toContain('Your payment has arrived');
+    expect(await readMailText(owner, 'Your car was sold: ')).toContain('A buyer has paid for your car');
     const { rows } = await server.context.pool.query(
       "SELECT count(*)::int AS count FROM outbox WHERE booking_id = $1 AND kind = 'part-paid'",
       [order.bookingId],
@@ -154,11 +154,11 @@ describe('a price in parts', () => {
       "SELECT sum(amount_cents)::int AS cents FROM payment_attempt WHERE booking_id = $1 AND state = 'succeeded'",
       [order.bookingId],
     );
-    const charged = server.sandbox.account
+    const chargedAmounts = server.sandbox.account
       .intents()
       .filter((each) => each.description?.includes(order.bookingId) && each.status === 'succeeded')
       .reduce((sum, each) => sum + each.amount, 0);
-    expect(charged).toBe(rows[0].cents);
+    expect(chargedAmounts).toBe(rows[0].cents);
   });
 });
 
@@ -201,7 +201,7 @@ describe('a plan', () => {
     const code = await askCode(server, order.buyer, order.bookingId);
     const changeParts = () => savePlan(server, order.buyer, order.bookingId, [30_000, 20_000]);
     expect(await changeParts()).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
-    await answerCode(server, pageOf(code), 'approve');
+    await answerCode(server, readPageUrl(code), 'approve');
     await payPartByCode(server, order);
     expect(await changeParts()).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
   });
@@ -213,10 +213,10 @@ describe('a reservation', () => {
     await payPartByCard(server, order);
     await payPartByCode(server, order);
     await endLapsedReservations(server.context);
-    expect(await bookingOf(order)).toMatchObject({ status: 'unpaid' });
+    expect(await readBooking(order)).toMatchObject({ status: 'unpaid' });
     moveClockForward(reservationDays + 0.1);
     await endLapsedReservations(server.context);
-    expect(await bookingOf(order)).toEqual({ status: 'cancelled', reserved_until: null });
+    expect(await readBooking(order)).toEqual({ status: 'cancelled', reserved_until: null });
     expect(await listRefundsAtProvider(order)).toEqual([2_000_000, 2_000_000]);
     await reconcilePayments(server.context);
     server.setClock(() => new Date());
@@ -237,7 +237,7 @@ describe('a reservation', () => {
     });
     const cancelled = await call(server, order.buyer, 'POST', `/api/v1/bookings/${order.bookingId}/cancellation`, {});
     expect(cancelled.status).toBe(200);
-    expect(await bookingOf(order)).toEqual({ status: 'cancelled', reserved_until: null });
+    expect(await readBooking(order)).toEqual({ status: 'cancelled', reserved_until: null });
     expect(await listRefundsAtProvider(order)).toEqual([2_000_000]);
     expect((await confirmCard(server, String(openedPayment.body.clientSecret))).status).toBe(400);
     const newBooking = await bookListing(server, order.buyer, order.listingId as never);
@@ -305,7 +305,7 @@ describe('a refund of a sale that was paid in parts', () => {
     expect((await refundOrder()).body).toMatchObject({ state: 'succeeded', amount: 75_000 });
     expect(await listRefundsAtProvider(order)).toHaveLength(3);
     expect(await readPartStates(server, order)).toEqual(['refunded', 'refunded', 'refunded']);
-    expect(await carOf(order)).toBe('withdrawn');
+    expect(await readCarStatus(order)).toBe('withdrawn');
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({});
     const receipt = await call(server, order.buyer, 'GET', `/api/v1/bookings/${order.bookingId}/receipt`);
     expect(receipt.body.refund).toMatchObject({ state: 'succeeded', amount: 75_000 });

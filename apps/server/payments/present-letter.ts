@@ -6,10 +6,10 @@ import { sumParts } from '@carhouse/domain/payment/payment-plan';
 import { confirmationDays } from '@carhouse/domain/sale/sale';
 import type { CalendarFile, Letter } from '@carhouse/mail/mailer';
 import { bankLetterNames, bankLetters } from '../bank-parts/present-letters.ts';
-import { endedReservationText, reservedText, turnLetter } from '../reservations/present-letters.ts';
+import { composeEndedReservationText, composeReservedText, turnLetter } from '../reservations/present-letters.ts';
 import { formatReceiptNumber } from './present-receipt.ts';
 import {
-  carInMail,
+  describeCarInMail,
   formatProposedTime,
   type MailedOrder,
   makeViewingFiles,
@@ -32,8 +32,8 @@ export type LetterFacts = MailedOrder & {
  */
 export function presentLetter(kind: OutboxKind, facts: LetterFacts): Letter {
   const { recipient, booking, publicUrl } = facts;
-  const car = carInMail(facts, booking);
-  const { subject, lines } = words[kind]({ ...facts, car });
+  const car = describeCarInMail(facts, booking);
+  const { subject, lines } = textComposers[kind]({ ...facts, car });
   const path = kind === 'your-turn' ? `/cars/${booking.listingId}/reservation` : `/orders/${booking.id}`;
   const link = `${publicUrl}${path}`;
   const calendars = makeViewingFiles(kind, facts);
@@ -107,14 +107,15 @@ function refundSentence(payment: Payment | undefined): string {
 type LetterText = { readonly subject: string; readonly lines: readonly string[] };
 type LetterFactsWithCarName = LetterFacts & { readonly car: string };
 
-const words: Readonly<Record<OutboxKind, (facts: LetterFactsWithCarName) => LetterText>> = {
-  booked: (facts) => (facts.recipient.id === facts.booking.buyerId ? ownBookingText(facts) : newBookingText(facts)),
+const textComposers: Readonly<Record<OutboxKind, (facts: LetterFactsWithCarName) => LetterText>> = {
+  booked: (facts) =>
+    facts.recipient.id === facts.booking.buyerId ? composeOwnBookingText(facts) : composeNewBookingText(facts),
   receipt: ({ car, payment }) => ({
     subject: `Receipt: ${car}`,
     lines: [
       `Thank you. Your payment has arrived: ${car}.`,
       ...(payment === undefined ? [] : [`Receipt number: ${formatReceiptNumber(payment.receiptNumber)}`]),
-      ...methodLines(payment),
+      ...composeMethodLines(payment),
       'The order shows the next step, and how to reach the seller.',
     ],
   }),
@@ -142,7 +143,7 @@ const words: Readonly<Record<OutboxKind, (facts: LetterFactsWithCarName) => Lett
             'The order is open again. The car is withdrawn: you can put it on sale again in My Products.',
           ],
   }),
-  'part-paid': partPaidText,
+  'part-paid': composePartPaidText,
   'car-lost': ({ car }) => ({
     subject: `The car you booked was sold: ${car}`,
     lines: [`It was sold to another buyer, so your booking is closed: ${car}.`, 'You were not charged for it.'],
@@ -151,8 +152,9 @@ const words: Readonly<Record<OutboxKind, (facts: LetterFactsWithCarName) => Lett
     subject: `The order was cancelled: ${car}`,
     lines: [`This booking was cancelled: ${car}.`, 'The order shows the reason, if one was given.'],
   }),
-  refunded: (facts) => (facts.booking.status === 'refunded' ? undoneSaleText(facts) : returnedChargeText(facts)),
-  'charged-back': chargedBackText,
+  refunded: (facts) =>
+    facts.booking.status === 'refunded' ? composeUndoneSaleText(facts) : composeReturnedChargeText(facts),
+  'charged-back': composeChargedBackText,
   'handed-over': ({ car }) => ({
     subject: `Do you have the car? ${car}`,
     lines: [
@@ -195,48 +197,48 @@ const words: Readonly<Record<OutboxKind, (facts: LetterFactsWithCarName) => Lett
       'Please check your bank account on the page Get Paid. The payment is sent again after that.',
     ],
   }),
-  reserved: reservedText,
-  'reservation-ended': endedReservationText,
+  reserved: composeReservedText,
+  'reservation-ended': composeEndedReservationText,
   'your-turn': turnLetter,
   ...bankLetters,
 };
 
-function ownBookingText(facts: LetterFactsWithCarName): LetterText {
+function composeOwnBookingText(facts: LetterFactsWithCarName): LetterText {
   const { car } = facts;
   return {
     subject: `You booked a viewing: ${car}`,
     lines: [
       `You have booked a viewing of this car: ${car}. Nothing was charged.`,
-      ...proposedTimeLines(facts, 'You proposed'),
+      ...composeProposedTimeLines(facts, 'You proposed'),
       'The order shows the next step, and how to reach the seller.',
     ],
   };
 }
 
-function newBookingText(facts: LetterFactsWithCarName): LetterText {
+function composeNewBookingText(facts: LetterFactsWithCarName): LetterText {
   const { car } = facts;
   return {
     subject: `A buyer booked your car: ${car}`,
     lines: [
       `A buyer wants to see your car: ${car}.`,
-      ...proposedTimeLines(facts, 'They propose'),
+      ...composeProposedTimeLines(facts, 'They propose'),
       'The order shows their name, what they wrote and their telephone number. Call them to agree on a time.',
     ],
   };
 }
 
-function proposedTimeLines(facts: LetterFactsWithCarName, intro: string): readonly string[] {
+function composeProposedTimeLines(facts: LetterFactsWithCarName, intro: string): readonly string[] {
   const time = formatProposedTime(facts);
   return time === undefined ? [] : [`${intro}: ${time}, Singapore time.`];
 }
 
 /** Returns the line that names the method of a payment; no line for a card that the provider does not describe. */
-function methodLines(payment: Payment | undefined): readonly string[] {
+function composeMethodLines(payment: Payment | undefined): readonly string[] {
   if (payment?.method === 'paynow') return ['Paid with PayNow'];
-  return payment?.card == null ? [] : [`Card: ${cardBrandName(payment.card.brand)}, ending in ${payment.card.last4}`];
+  return payment?.card == null ? [] : [`Card: ${formatCardBrand(payment.card.brand)}, ending in ${payment.card.last4}`];
 }
 
-function undoneSaleText({ recipient, booking, car, payment }: LetterFactsWithCarName): LetterText {
+function composeUndoneSaleText({ recipient, booking, car, payment }: LetterFactsWithCarName): LetterText {
   return {
     subject: `The order was refunded: ${car}`,
     lines: [
@@ -252,7 +254,7 @@ function undoneSaleText({ recipient, booking, car, payment }: LetterFactsWithCar
  * Returns the text about a part of a price that is paid. Several parts may be paid before the mail is sent, so the
  * text has the sum of the payments at the time of sending.
  */
-function partPaidText({ recipient, booking, car, payment, payments }: LetterFactsWithCarName): LetterText {
+function composePartPaidText({ recipient, booking, car, payment, payments }: LetterFactsWithCarName): LetterText {
   const paidAmount = sumParts(payments);
   const isBuyer = recipient.id === booking.buyerId;
   return {
@@ -264,7 +266,7 @@ function partPaidText({ recipient, booking, car, payment, payments }: LetterFact
       ...(isBuyer && payment !== undefined
         ? [
             `Paid last: ${formatMoney(payment.amount)}, receipt number ${formatReceiptNumber(payment.receiptNumber)}`,
-            ...methodLines(payment),
+            ...composeMethodLines(payment),
           ]
         : []),
       `Paid so far: ${formatMoney(paidAmount)} of ${formatMoney(booking.price)}`,
@@ -274,7 +276,7 @@ function partPaidText({ recipient, booking, car, payment, payments }: LetterFact
 }
 
 /** Returns the text about a sale that is undone because the buyer's bank has decided a dispute for them. */
-function chargedBackText({ recipient, booking, car }: LetterFactsWithCarName): LetterText {
+function composeChargedBackText({ recipient, booking, car }: LetterFactsWithCarName): LetterText {
   if (booking.status === 'cancelled') {
     return {
       subject: `Your part of a deposit was taken back: ${car}`,
@@ -299,7 +301,7 @@ function chargedBackText({ recipient, booking, car }: LetterFactsWithCarName): L
 }
 
 /** Returns the text about a charge that is refunded because it came too late or did not match the booking. */
-function returnedChargeText({ car, payment }: LetterFactsWithCarName): LetterText {
+function composeReturnedChargeText({ car, payment }: LetterFactsWithCarName): LetterText {
   return {
     subject: `Your payment is refunded: ${car}`,
     lines: [`Your payment came, but it could not buy the car: ${car}.`, refundSentence(payment)],
@@ -309,6 +311,6 @@ function returnedChargeText({ car, payment }: LetterFactsWithCarName): LetterTex
 /**
  * Returns the display name of a card network, such as `Visa`, from the provider's name in lower case, such as `visa`.
  */
-function cardBrandName(brand: string): string {
+function formatCardBrand(brand: string): string {
   return brand.replaceAll(/[^a-z ]/gi, ' ').replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }

@@ -62,13 +62,15 @@ function presentCharge({ payment, refund }: PaidBooking['charges'][number], inde
 function presentRefund(refunds: readonly Refund[]): Receipt['refund'] {
   const [refund] = sortRefunds(refunds);
   if (refund === undefined) return null;
-  const completed = refunds.filter(({ state }) => state === 'succeeded').map(({ updatedAt }) => updatedAt.getTime());
+  const completedTimes = refunds
+    .filter(({ state }) => state === 'succeeded')
+    .map(({ updatedAt }) => updatedAt.getTime());
   return {
     state: refund.state,
     amount: dollarsFromCents(sumParts(refunds)),
     reason: refund.reason,
     orderedAt: refund.createdAt.toISOString(),
-    completedAt: refund.state === 'succeeded' ? new Date(Math.max(...completed)).toISOString() : null,
+    completedAt: refund.state === 'succeeded' ? new Date(Math.max(...completedTimes)).toISOString() : null,
   };
 }
 

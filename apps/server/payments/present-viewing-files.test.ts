@@ -60,7 +60,7 @@ async function listSentFiles(): Promise<readonly string[]> {
     .sort();
 }
 
-const expectedFiles = (method: string, id: string, sequence: number, to: readonly TestUser[]): readonly string[] =>
+const makeExpectedFiles = (method: string, id: string, sequence: number, to: readonly TestUser[]): readonly string[] =>
   to.map(({ email }) => `${email}: ${method} ${id} ${sequence}`).sort();
 
 /** Sets the server's clock to a number of hours from now. */
@@ -103,15 +103,15 @@ it.each(orderEndCases)(
   'an order that is ended by %s takes its viewing out of the calendars',
   async (_by, endOrder, mailedUsers) => {
     const id = await bookTomorrow(buyer);
-    expect(await listSentFiles()).toEqual(expectedFiles('PUBLISH', id, 0, [buyer, seller]));
+    expect(await listSentFiles()).toEqual(makeExpectedFiles('PUBLISH', id, 0, [buyer, seller]));
     expect((await endOrder(id)).status).toBe(200);
-    expect(await listSentFiles()).toEqual(expectedFiles('CANCEL', id, 1, mailedUsers()));
+    expect(await listSentFiles()).toEqual(makeExpectedFiles('CANCEL', id, 1, mailedUsers()));
   },
 );
 
 it('a sale takes the viewings of the other buyers out of their calendars and out of that of the seller', async () => {
   const otherBuyers = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
-  const [paid, ...lostBookings] = [
+  const [paidBooking, ...lostBookings] = [
     await bookTomorrow(buyer),
     ...(await Promise.all(otherBuyers.map((caller) => bookTomorrow(caller)))),
   ];
@@ -120,14 +120,14 @@ it('a sale takes the viewings of the other buyers out of their calendars and out
   setClockToHour(2);
   // Sends the digest that replaces the mail about the seller's fourth booking.
   await listSentFiles();
-  await payBooking(buyer, String(paid));
-  const sold = [
-    ...expectedFiles('PUBLISH', String(paid), 0, [buyer, seller]),
+  await payBooking(buyer, String(paidBooking));
+  const soldFiles = [
+    ...makeExpectedFiles('PUBLISH', String(paidBooking), 0, [buyer, seller]),
     ...lostBookings.flatMap((id, index) =>
-      expectedFiles('CANCEL', String(id), 1, [otherBuyers[index] as TestUser, seller]),
+      makeExpectedFiles('CANCEL', String(id), 1, [otherBuyers[index] as TestUser, seller]),
     ),
   ];
-  expect(await listSentFiles()).toEqual(sold.sort());
+  expect(await listSentFiles()).toEqual(soldFiles.sort());
 });
 
 it('a refund takes the viewing out of both calendars, and a past viewing stays in them', async () => {
@@ -136,7 +136,7 @@ it('a refund takes the viewing out of both calendars, and a past viewing stays i
   await listSentFiles();
   const reason = { reason: 'Not as described' };
   expect((await call(server, admin, 'POST', `/api/v1/payments/${payment}/refund`, reason)).status).toBe(200);
-  expect(await listSentFiles()).toEqual(expectedFiles('CANCEL', id, 1, [buyer, seller]));
+  expect(await listSentFiles()).toEqual(makeExpectedFiles('CANCEL', id, 1, [buyer, seller]));
   const pastCar = await makeCar(server, seller);
   const bookingFields = { productId: pastCar, meetingDate: 'Tomorrow, 3 pm', buyerNumber: '9123 4567' };
   const otherBooking = String((await call(server, buyer, 'POST', '/api/bookingData', bookingFields)).body.insertedId);
@@ -149,7 +149,7 @@ it('a refund takes the viewing out of both calendars, and a past viewing stays i
 it('a mail about a booking that is sent after its end adds no viewing', async () => {
   const id = await bookTomorrow(buyer);
   await cancelAs(buyer, id);
-  expect(await listSentFiles()).toEqual(expectedFiles('CANCEL', id, 1, [buyer, seller]));
+  expect(await listSentFiles()).toEqual(makeExpectedFiles('CANCEL', id, 1, [buyer, seller]));
 });
 
 it('the digest of the mails beyond the hourly limit has their files too', async () => {
@@ -159,12 +159,12 @@ it('the digest of the mails beyond the hourly limit has their files too', async 
     await listSentFiles();
   }
   await cancelAs(seller, String(ids[0]));
-  expect(await listSentFiles()).toEqual(expectedFiles('CANCEL', String(ids[0]), 1, [buyer]));
+  expect(await listSentFiles()).toEqual(makeExpectedFiles('CANCEL', String(ids[0]), 1, [buyer]));
   setClockToHour(2);
   expect(await listSentFiles()).toEqual(
     [
-      ...expectedFiles('CANCEL', String(ids[0]), 1, [seller]),
-      ...expectedFiles('PUBLISH', String(ids[3]), 0, [seller]),
+      ...makeExpectedFiles('CANCEL', String(ids[0]), 1, [seller]),
+      ...makeExpectedFiles('PUBLISH', String(ids[3]), 0, [seller]),
     ].sort(),
   );
 });

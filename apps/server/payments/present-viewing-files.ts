@@ -45,7 +45,7 @@ export type MailedOrder = {
  * Returns a name of the car of a booking from facts that contain no text of a user: `Ferrari of 2021, 14,200 km, for
  * $868,000`. `booking` is the order's booking, or another buyer's booking of the same car; only its price is used.
  */
-export function carInMail({ brand, numbers }: MailedOrder, { price }: BookingWithReason): string {
+export function describeCarInMail({ brand, numbers }: MailedOrder, { price }: BookingWithReason): string {
   const year = numbers?.registeredOn == null ? '' : ` of ${numbers.registeredOn.slice(0, 4)}`;
   const mileageText = numbers?.mileageKm == null ? '' : `, ${numbers.mileageKm.toLocaleString('en-SG')} km,`;
   return `${brand ?? 'car'}${year}${mileageText} for ${formatMoney(price)}`;
@@ -56,14 +56,14 @@ export function carInMail({ brand, numbers }: MailedOrder, { price }: BookingWit
  * text of the booking names no future day.
  */
 export function formatProposedTime({ booking, now }: MailedOrder): string | undefined {
-  const comingViewingTime = comingViewing(booking, now);
+  const comingViewingTime = findComingViewing(booking, now);
   if (comingViewingTime === undefined) return undefined;
   const start = viewingStart(comingViewingTime);
   return start === undefined ? dayFormat.format(new Date(comingViewingTime.day)) : timeFormat.format(start);
 }
 
 /** Returns the viewing that the free text of a booking names, when it is not yet past. */
-function comingViewing({ meetingDate, createdAt }: BookingWithReason, now: Date): Viewing | undefined {
+function findComingViewing({ meetingDate, createdAt }: BookingWithReason, now: Date): Viewing | undefined {
   const comingViewingTime = readViewing(meetingDate, createdAt);
   return comingViewingTime === undefined || comingViewingTime.day < singaporeDay(now) ? undefined : comingViewingTime;
 }
@@ -121,12 +121,12 @@ function makeViewingFile(
   method: CalendarMethod,
 ): readonly CalendarFile[] {
   const { publicUrl, now } = order;
-  const comingViewingTime = comingViewing(booking, now);
+  const comingViewingTime = findComingViewing(booking, now);
   if (comingViewingTime === undefined) return [];
   const text = viewingEvent({
     uid: `viewing-${booking.id}`,
     viewing: comingViewingTime,
-    summary: `Viewing: ${carInMail(order, booking)}`,
+    summary: `Viewing: ${describeCarInMail(order, booking)}`,
     description: `The order: ${publicUrl}/orders/${booking.id}`,
     method,
     now,

@@ -22,7 +22,7 @@ const readStatus = async (bookingId: string) =>
 
 describe('reading the events that no webhook brought', () => {
   it('goes on behind one whose effect cannot be done now, and comes back to it', async () => {
-    const [stuck, next] = [await makeChargedOrder(server, seller), await makeChargedOrder(server, seller)];
+    const [stuckOrder, nextOrder] = [await makeChargedOrder(server, seller), await makeChargedOrder(server, seller)];
     const lockingClient = await server.context.pool.connect();
     // The lock timeout of the product, because with the longer lock timeout of the tests this test would mostly wait.
     const pool = openPool({
@@ -32,16 +32,19 @@ describe('reading the events that no webhook brought', () => {
     });
     try {
       await lockingClient.query('BEGIN');
-      await lockingClient.query('SELECT 1 FROM listing WHERE id = $1 FOR UPDATE', [stuck.car]);
+      await lockingClient.query('SELECT 1 FROM listing WHERE id = $1 FOR UPDATE', [stuckOrder.car]);
       await readMissedEvents({ ...server.context, pool, database: openDatabase(pool) });
-      expect([await readStatus(stuck.bookingId), await readStatus(next.bookingId)]).toEqual(['unpaid', 'paid']);
+      expect([await readStatus(stuckOrder.bookingId), await readStatus(nextOrder.bookingId)]).toEqual([
+        'unpaid',
+        'paid',
+      ]);
     } finally {
       await lockingClient.query('ROLLBACK');
       lockingClient.release();
       await pool.end();
     }
     await readMissedEvents(server.context);
-    expect(await readStatus(stuck.bookingId)).toBe('paid');
+    expect(await readStatus(stuckOrder.bookingId)).toBe('paid');
   });
 
   it('begins again when the provider does not know the event at which it ended any more', async () => {

@@ -71,9 +71,9 @@ describe('an event of the card provider', () => {
     const order = await makeChargedOrder();
     const event = makeCardEvent(order.intentId);
     await sendEvent(event);
-    const before = await dumpRows(server);
+    const rowsBefore = await dumpRows(server);
     for (let round = 2; round <= 5; round += 1) expect((await sendEvent(event)).status).toBe(200);
-    expect(await dumpRows(server)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(rowsBefore);
     expect(await countEffects(order)).toEqual(countsOfOnePayment);
   });
 
@@ -150,16 +150,16 @@ describe('an event of the card provider', () => {
   it('about a charge that is not ours is taken and changes nothing', async () => {
     const order = await makeChargedOrder();
     const withoutEvents = (rows: readonly string[]) => rows.filter((row) => !row.startsWith('webhook_event '));
-    const before = withoutEvents(await dumpRows(server));
+    const rowsBefore = withoutEvents(await dumpRows(server));
     for (const intentId of ['pi_0000000000000000', 'pi_x/../../events'])
       expect((await sendEvent(makeCardEvent(intentId))).status).toBe(200);
     expect((await sendEvent({ ...makeCardEvent(order.intentId), type: 'charge.updated' })).status).toBe(200);
     expect(
       (await sendEvent({ ...makeCardEvent('x'), type: 'customer.created', data: { object: { id: 'cus_1' } } })).status,
     ).toBe(200);
-    expect(withoutEvents(await dumpRows(server))).toEqual(before);
-    const waiting = await server.context.pool.query('SELECT type FROM webhook_event WHERE processed_at IS NULL');
-    expect(waiting.rows).toEqual([]);
+    expect(withoutEvents(await dumpRows(server))).toEqual(rowsBefore);
+    const waitingEvents = await server.context.pool.query('SELECT type FROM webhook_event WHERE processed_at IS NULL');
+    expect(waitingEvents.rows).toEqual([]);
   });
 
   it.each([

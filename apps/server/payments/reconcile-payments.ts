@@ -37,14 +37,14 @@ export async function reconcilePayments(context: Context): Promise<number> {
   const graceEnd = new Date(now.getTime() - graceMs);
   let checkedPayments = 0;
   let silentAttempts = 0;
-  for (let last: PaymentAttempt | undefined; checkedPayments < attemptsPerRunMaximum; ) {
-    const attempts = await listUnfinishedAttempts(context.database, graceEnd, now, attemptsPerBatch, last?.id);
+  for (let lastAttempt: PaymentAttempt | undefined; checkedPayments < attemptsPerRunMaximum; ) {
+    const attempts = await listUnfinishedAttempts(context.database, graceEnd, now, attemptsPerBatch, lastAttempt?.id);
     for (const attempt of attempts) {
       checkedPayments += 1;
       silentAttempts = (await tryToFinish(context, attempt)) ? 0 : silentAttempts + 1;
       if (silentAttempts >= silentAttemptCountMaximum) return checkedPayments;
     }
-    last = attempts.at(-1);
+    lastAttempt = attempts.at(-1);
     if (attempts.length < attemptsPerBatch) return checkedPayments;
   }
   return checkedPayments;

@@ -47,9 +47,9 @@ const reportPayment = (
 
 /** Reports a payment and expects that this leaves every row unchanged. */
 async function reportUnchanged(caller: TestUser | null, paymentId: string, transactionId: string): Promise<Answer> {
-  const before = await dumpRows(server);
+  const rowsBefore = await dumpRows(server);
   const answer = await reportPayment(caller, paymentId, transactionId);
-  expect(await dumpRows(server)).toEqual(before);
+  expect(await dumpRows(server)).toEqual(rowsBefore);
   return answer;
 }
 
@@ -157,10 +157,10 @@ describe('a forged report of a payment is refused and changes nothing', () => {
     [],
   ])('for a body that is not right: %#', async (body) => {
     const order = await makeOpenOrder();
-    const before = await dumpRows(server);
+    const rowsBefore = await dumpRows(server);
     const answer = await call(server, order.buyer, 'POST', '/api/payment', body);
     expect(answer).toMatchObject({ status: 422, body: { code: 'INVALID' } });
-    expect(await dumpRows(server)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(rowsBefore);
   });
 });
 
@@ -179,12 +179,12 @@ describe('the report of a payment', () => {
   it('may be repeated, one after the other and at once, and changes nothing more', async () => {
     const order = await makeChargedOrder();
     const firstAnswer = await reportPayment(order.buyer, order.bookingId, order.intentId);
-    const before = await dumpRows(server);
+    const rowsBefore = await dumpRows(server);
     const repeatedAnswers = await Promise.all(
       Array.from({ length: 5 }, () => reportPayment(order.buyer, order.bookingId, order.intentId)),
     );
     for (const answer of repeatedAnswers) expect(answer).toMatchObject({ status: 200, body: firstAnswer.body });
-    expect(await dumpRows(server)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(rowsBefore);
   });
 
   it('may be repeated while the provider is away, because the payment is on record', async () => {

@@ -26,13 +26,17 @@ const findSentRefunds = (order: PaidOrder) =>
 describe('refunds by one admin in 24 hours', () => {
   it('wait for a second admin from where they pass the sum together', async () => {
     const admin = await makeUser(server, 'admin');
-    const [first, second, third] = [await makePaidOrder(6_000), await makePaidOrder(4_000), await makePaidOrder(100)];
-    expect((await refundAs(admin, first)).status).toBe(200);
-    expect((await refundAs(admin, second)).status).toBe(200);
-    expect(await refundAs(admin, third)).toMatchObject({ status: 202, body: { amount: 100 } });
-    expect([findSentRefunds(first), findSentRefunds(second), findSentRefunds(third)]).toEqual([1, 1, 0]);
+    const [firstOrder, secondOrder, thirdOrder] = [
+      await makePaidOrder(6_000),
+      await makePaidOrder(4_000),
+      await makePaidOrder(100),
+    ];
+    expect((await refundAs(admin, firstOrder)).status).toBe(200);
+    expect((await refundAs(admin, secondOrder)).status).toBe(200);
+    expect(await refundAs(admin, thirdOrder)).toMatchObject({ status: 202, body: { amount: 100 } });
+    expect([findSentRefunds(firstOrder), findSentRefunds(secondOrder), findSentRefunds(thirdOrder)]).toEqual([1, 1, 0]);
     // Repeating a completed refund does not refund again.
-    expect(await refundAs(admin, second)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
+    expect(await refundAs(admin, secondOrder)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
     const otherAdmin = await makeUser(server, 'admin');
     expect((await refundAs(otherAdmin, await makePaidOrder(9_000))).status).toBe(200);
   });
@@ -89,12 +93,12 @@ describe('refunds by one admin in 24 hours', () => {
 
   it('count for a day only', async () => {
     const admin = await makeUser(server, 'admin');
-    const [first, second] = [await makePaidOrder(9_000), await makePaidOrder(9_000)];
-    expect((await refundAs(admin, first)).status).toBe(200);
+    const [firstOrder, secondOrder] = [await makePaidOrder(9_000), await makePaidOrder(9_000)];
+    expect((await refundAs(admin, firstOrder)).status).toBe(200);
     const { pool } = server.context;
     const moveRefundBackSql = "UPDATE refund SET created_at = created_at - interval '24 hours' WHERE intent_id = $1";
-    expect((await pool.query(moveRefundBackSql, [first.intentId])).rowCount).toBe(1);
-    expect((await refundAs(admin, second)).status).toBe(200);
+    expect((await pool.query(moveRefundBackSql, [firstOrder.intentId])).rowCount).toBe(1);
+    expect((await refundAs(admin, secondOrder)).status).toBe(200);
   });
 
   it('do not count where a second admin has confirmed them', async () => {

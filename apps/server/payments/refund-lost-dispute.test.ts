@@ -52,7 +52,7 @@ describe('a frozen sale whose dispute is lost', () => {
       closeReason: 'Undone by Car House: Not as described',
       sale: { state: 'refunded', complaints: [{ ground: 'dispute', outcome: 'refunded' }] },
     });
-    expect(bench.refundsOf(order)).toEqual([]);
+    expect(bench.listRefunds(order)).toEqual([]);
     expect(await withoutFees(order.bookingId)).toEqual({});
     const { rows } = await server.context.pool.query('SELECT status FROM listing WHERE id = $1', [order.car]);
     expect(rows).toEqual([{ status: 'withdrawn' }]);
@@ -64,7 +64,7 @@ describe('a frozen sale whose dispute is lost', () => {
     );
     await reconcilePayments(server.context);
     expect(await bench.refund(order)).toMatchObject({ status: 200, body: { state: 'void' } });
-    expect(bench.refundsOf(order)).toEqual([]);
+    expect(bench.listRefunds(order)).toEqual([]);
     expect(await listMails(order.bookingId)).toHaveLength(2);
   });
 
@@ -115,7 +115,7 @@ describe('the sale of a lost dispute whose seller has been paid', () => {
       sale: 'refunded',
       transfers: ['reversed'],
     });
-    expect(bench.refundsOf(order)).toEqual([]);
+    expect(bench.listRefunds(order)).toEqual([]);
     expect(await withoutFees(order.bookingId)).toEqual({});
   });
 
@@ -128,7 +128,7 @@ describe('the sale of a lost dispute whose seller has been paid', () => {
     await bench.bringPayout(order, 2);
     await loseDisputes(server, order.intentId);
     expect((await bench.refund(order)).body).toMatchObject({ state: 'void' });
-    expect(bench.refundsOf(order)).toEqual([]);
+    expect(bench.listRefunds(order)).toEqual([]);
     expect(await withoutFees(order.bookingId)).toEqual({ provider_balance: -100_000, seller_debt: 100_000 });
   });
 });

@@ -164,8 +164,8 @@ describe('a refund is refused', () => {
     for (const body of [{}, { reason: ' ' }, { reason: 'x'.repeat(301) }, { reason: 'A reason', amount: 1 }])
       expect((await refund(admin, order.paymentId, body)).status).toBe(422);
     const buyer = await makeUser(server, 'Buyer');
-    const unpaid = await bookListing(server, buyer, await makeCar(server, seller));
-    for (const id of [unpaid, 'nonsense', server.context.newId()])
+    const unpaidBookingId = await bookListing(server, buyer, await makeCar(server, seller));
+    for (const id of [unpaidBookingId, 'nonsense', server.context.newId()])
       expect(await refund(admin, id)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 });

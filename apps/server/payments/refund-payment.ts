@@ -102,10 +102,10 @@ export async function refundPayment(
 export async function oweOrRequestRefund(
   context: Context,
   trx: Transaction,
-  owed: OwedRefund,
+  owedRefund: OwedRefund,
 ): Promise<Approval | null> {
-  if (await needsSecondAdmin(context, trx, owed)) return requestRefund(context, trx, owed);
-  await oweRefund(context, trx, owed);
+  if (await needsSecondAdmin(context, trx, owedRefund)) return requestRefund(context, trx, owedRefund);
+  await oweRefund(context, trx, owedRefund);
   return null;
 }
 
@@ -139,10 +139,10 @@ async function needsSecondAdmin(
  * Asks a second admin to approve a refund.
  * @returns the approval request, which may exist already; null when the payment is already refunded.
  */
-async function requestRefund(context: Context, trx: Transaction, owed: OwedRefund): Promise<Approval | null> {
-  const lockedPayment = await lockOwedPayment(context, trx, owed);
+async function requestRefund(context: Context, trx: Transaction, owedRefund: OwedRefund): Promise<Approval | null> {
+  const lockedPayment = await lockOwedPayment(context, trx, owedRefund);
   if (lockedPayment === null) return null;
-  const { payment, reason, admin, isVoid } = owed;
+  const { payment, reason, admin, isVoid } = owedRefund;
   const waitingRefund = await findWaitingRefund(trx, payment.id);
   const now = context.now();
   if (waitingRefund !== undefined && waitingRefund.expiresAt > now) return waitingRefund;
@@ -163,9 +163,9 @@ export type OwedRefund = {
 };
 
 /** Undoes a sale inside a transaction. Nothing changes when the sale is already undone. */
-export async function oweRefund(context: Context, trx: Transaction, owed: OwedRefund): Promise<void> {
-  const { admin, reason } = owed;
-  const lockedPayment = await lockOwedPayment(context, trx, owed);
+export async function oweRefund(context: Context, trx: Transaction, owedRefund: OwedRefund): Promise<void> {
+  const { admin, reason } = owedRefund;
+  const lockedPayment = await lockOwedPayment(context, trx, owedRefund);
   if (lockedPayment === null) return;
   const { car, booking, charges, statusOfBookingAfter } = lockedPayment;
   const now = context.now();

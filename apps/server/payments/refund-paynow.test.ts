@@ -28,7 +28,7 @@ async function payByCode(outcome: CodeOutcome = 'approve'): Promise<CodeOrder> {
 
 const refundOrder = ({ bookingId }: CodeOrder): Promise<Answer> =>
   call(server, admin, 'POST', `/api/v1/payments/${bookingId}/refund`, { reason: 'The car was damaged.' });
-const stateOf = async ({ intentId }: CodeOrder) =>
+const readRefundState = async ({ intentId }: CodeOrder) =>
   (await server.context.pool.query('SELECT state, round FROM refund WHERE intent_id = $1', [intentId])).rows[0];
 const findRefundsAtProvider = ({ intentId }: CodeOrder) =>
   server.sandbox.account.refunds().filter((each) => each.payment_intent === intentId);
@@ -43,7 +43,7 @@ const setAge = ({ bookingId }: CodeOrder, days: number) =>
     bookingId,
     days,
   ]);
-const receiptOf = ({ buyer, bookingId }: CodeOrder) =>
+const requestReceipt = ({ buyer, bookingId }: CodeOrder) =>
   call(server, buyer, 'GET', `/api/v1/bookings/${bookingId}/receipt`);
 
 describe('a refund of a PayNow payment', () => {
@@ -52,14 +52,14 @@ describe('a refund of a PayNow payment', () => {
     expect((await refundOrder(order)).body).toMatchObject({ state: 'pending', amount: 88_800 });
     expect((await refundOrder(order)).body).toMatchObject({ state: 'pending' });
     await reconcilePayments(server.context);
-    expect((await receiptOf(order)).body).toMatchObject({
+    expect((await requestReceipt(order)).body).toMatchObject({
       method: 'paynow',
       card: null,
       refund: { state: 'pending', completedAt: null },
     });
     await finishRefund(order);
     await reconcilePayments(server.context);
-    expect(await stateOf(order)).toEqual({ state: 'succeeded', round: 1 });
+    expect(await readRefundState(order)).toEqual({ state: 'succeeded', round: 1 });
     expect(findRefundsAtProvider(order)).toHaveLength(1);
   });
 
@@ -68,7 +68,7 @@ describe('a refund of a PayNow payment', () => {
     await refundOrder(order);
     await finishRefund(order);
     await reconcilePayments(server.context);
-    expect(await stateOf(order)).toEqual({ state: 'failed', round: 1 });
+    expect(await readRefundState(order)).toEqual({ state: 'failed', round: 1 });
     await checkMoney(server.context);
     const { body } = await call(server, admin, 'GET', '/api/v1/reconciliation');
     const issue = (body.findings as { id: string; subject: string }[]).find(
@@ -78,10 +78,10 @@ describe('a refund of a PayNow payment', () => {
     const repair = () => call(server, admin, 'POST', `/api/v1/reconciliation/findings/${issue?.id}/repair`, {});
     await setAge(order, 91);
     expect(await repair()).toMatchObject({ status: 409, body: { code: 'REFUND_PERIOD_OVER' } });
-    expect(await stateOf(order)).toEqual({ state: 'failed', round: 1 });
+    expect(await readRefundState(order)).toEqual({ state: 'failed', round: 1 });
     await setAge(order, 0);
     expect((await repair()).status).toBe(200);
-    expect(await stateOf(order)).toEqual({ state: 'pending', round: 2 });
+    expect(await readRefundState(order)).toEqual({ state: 'pending', round: 2 });
     expect(findRefundsAtProvider(order)).toHaveLength(2);
   });
 
@@ -92,7 +92,7 @@ describe('a refund of a PayNow payment', () => {
       status: 409,
       body: { code: 'REFUND_PERIOD_OVER', detail: expect.stringMatching(/90 days.*bank transfer/) },
     });
-    expect(await stateOf(order)).toBeUndefined();
+    expect(await readRefundState(order)).toBeUndefined();
     expect((await call(server, order.buyer, 'GET', `/api/payment/${order.bookingId}`)).body).toMatchObject({
       paid: true,
       paidWith: 'paynow',

@@ -185,10 +185,10 @@ describe("an event that is not the provider's is refused, changes no row and lea
   it.each(eventVariants)('%s', async (_name, [status, code], makePost) => {
     const order = await makeChargedOrder();
     const eventPost = await makePost(order);
-    const before = await dumpRows(server);
+    const rowsBefore = await dumpRows(server);
     lines.length = 0;
     expect(await postToWebhook(eventPost)).toEqual({ status, code });
-    expect(await dumpRows(server)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(rowsBefore);
     // A request that is refused before its body is read is not logged, because its signature was not checked.
     expect(lines.map((line) => JSON.parse(line).code)).toEqual(status === 400 ? [code] : []);
     expect(lines.join('')).not.toContain(order.intentId);
@@ -197,11 +197,11 @@ describe("an event that is not the provider's is refused, changes no row and lea
   it.each(['GET', 'PUT', 'PATCH', 'DELETE'] as const)('by %s', async (method) => {
     const order = await makeChargedOrder();
     const body = makeEventBody(order);
-    const before = await dumpRows(server);
+    const rowsBefore = await dumpRows(server);
     expect([404, 405]).toContain(
       (await postToWebhook({ ...makeSignedPost(body, signBody(body, secret)), method })).status,
     );
-    expect(await dumpRows(server)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(rowsBefore);
   });
 });
 

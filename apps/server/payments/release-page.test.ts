@@ -37,7 +37,7 @@ const openPayment = (buyer: TestUser, paymentId: string): Promise<Answer> =>
   call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
 const leavePage = (caller: TestUser | null, id: string, visitId: unknown): Promise<Answer> =>
   call(server, caller, 'POST', `/api/v1/bookings/${id}/hold-release`, { visitId });
-const clientSecretOf = ({ body }: Answer): string => String(body.clientSecret);
+const readClientSecret = ({ body }: Answer): string => String(body.clientSecret);
 const reportPayment = (buyer: TestUser, paymentId: string, secret: string): Promise<Answer> =>
   call(server, buyer, 'POST', '/api/payment', { paymentId, transactionId: secret.split('_secret_')[0] });
 
@@ -48,24 +48,24 @@ describe('leaving the payment page', () => {
     expect((await openPayment(secondBuyer, b)).body.code).toBe('CAR_RESERVED');
     expect((await leavePage(firstBuyer, a, openedPayment.body.visitId)).body).toEqual({ released: true });
     expect((await leavePage(firstBuyer, a, openedPayment.body.visitId)).body).toEqual({ released: false });
-    expect((await confirmCard(server, clientSecretOf(openedPayment))).body.error).toMatchObject({
+    expect((await confirmCard(server, readClientSecret(openedPayment))).body.error).toMatchObject({
       code: 'payment_intent_unexpected_state',
     });
     const secondAnswer = await openPayment(firstBuyer, a);
     expect(secondAnswer).toMatchObject({ status: 200, body: { holdEndsAt: openedPayment.body.holdEndsAt } });
-    expect(clientSecretOf(secondAnswer)).not.toBe(clientSecretOf(openedPayment));
+    expect(readClientSecret(secondAnswer)).not.toBe(readClientSecret(openedPayment));
     await leavePage(firstBuyer, a, secondAnswer.body.visitId);
     const otherAnswer = await openPayment(secondBuyer, b);
     expect(otherAnswer.status).toBe(200);
     expect((await openPayment(firstBuyer, a)).body.code).toBe('CAR_RESERVED');
-    await confirmCard(server, clientSecretOf(otherAnswer));
-    expect((await reportPayment(secondBuyer, b, clientSecretOf(otherAnswer))).status).toBe(200);
+    await confirmCard(server, readClientSecret(otherAnswer));
+    expect((await reportPayment(secondBuyer, b, readClientSecret(otherAnswer))).status).toBe(200);
   });
 
   it('is for the page that asked last: another tab of the buyer keeps its hold', async () => {
     const { firstBuyer, secondBuyer, a, b } = await makeTwoBuyers();
     const [tab, laterTab] = [await openPayment(firstBuyer, a), await openPayment(firstBuyer, a)];
-    expect(clientSecretOf(laterTab)).toBe(clientSecretOf(tab));
+    expect(readClientSecret(laterTab)).toBe(readClientSecret(tab));
     expect((await leavePage(firstBuyer, a, tab.body.visitId)).body).toEqual({ released: false });
     expect((await openPayment(secondBuyer, b)).body.code).toBe('CAR_RESERVED');
     expect((await leavePage(firstBuyer, a, laterTab.body.visitId)).body).toEqual({ released: true });
@@ -85,7 +85,7 @@ describe('leaving the payment page', () => {
   it('releases nothing while the bank of the buyer is asked', async () => {
     const { firstBuyer, secondBuyer, a, b } = await makeTwoBuyers();
     const openedPayment = await openPayment(firstBuyer, a);
-    await confirmCard(server, clientSecretOf(openedPayment), { number: '4000002760003184' });
+    await confirmCard(server, readClientSecret(openedPayment), { number: '4000002760003184' });
     expect((await leavePage(firstBuyer, a, openedPayment.body.visitId)).body).toEqual({ released: false });
     expect((await openPayment(secondBuyer, b)).body.code).toBe('CAR_RESERVED');
   });
@@ -93,7 +93,7 @@ describe('leaving the payment page', () => {
   it('settles a charge that has succeeded, and gives the car to its buyer', async () => {
     const { firstBuyer, secondBuyer, a, b } = await makeTwoBuyers();
     const openedPayment = await openPayment(firstBuyer, a);
-    await confirmCard(server, clientSecretOf(openedPayment));
+    await confirmCard(server, readClientSecret(openedPayment));
     await leavePage(firstBuyer, a, openedPayment.body.visitId);
     expect((await call(server, firstBuyer, 'GET', `/api/payment/${a}`)).body.paid).toBe(true);
     expect((await openPayment(secondBuyer, b)).body.code).toBe('BOOKING_CANCELLED');
@@ -104,18 +104,18 @@ describe('leaving the payment page', () => {
     for (let round = 0; round < 12; round += 1) {
       const { firstBuyer, secondBuyer, a, b } = await makeTwoBuyers();
       const openedPayment = await openPayment(firstBuyer, a);
-      const chargePromise = confirmCard(server, clientSecretOf(openedPayment));
+      const chargePromise = confirmCard(server, readClientSecret(openedPayment));
       const leavingRequest =
         round % 3 === 0 ? leavePage(firstBuyer, a, openedPayment.body.visitId) : chargePromise.then(() => undefined);
       const bookingOfNext =
         round % 2 === 0
           ? leavePage(firstBuyer, a, openedPayment.body.visitId).then(() => openPayment(secondBuyer, b))
           : openPayment(secondBuyer, b);
-      const [charged] = await Promise.all([chargePromise, leavingRequest, bookingOfNext]);
-      if (charged.status === 200) await reportPayment(firstBuyer, a, clientSecretOf(openedPayment));
+      const [chargeAnswer] = await Promise.all([chargePromise, leavingRequest, bookingOfNext]);
+      if (chargeAnswer.status === 200) await reportPayment(firstBuyer, a, readClientSecret(openedPayment));
       const { charges = 0, refunds = 0 } = sumMoneyByBooking(server.sandbox.account).get(a) ?? {};
       const { paid } = (await call(server, firstBuyer, 'GET', `/api/payment/${a}`)).body;
-      expect(charges).toBe(charged.status === 200 ? 1 : 0);
+      expect(charges).toBe(chargeAnswer.status === 200 ? 1 : 0);
       expect(charges - refunds).toBe(paid === true ? 1 : 0);
     }
   });

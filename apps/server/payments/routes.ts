@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 import { serverLimits } from '../http/limits/server-limits.ts';
 import { findRequestBucket } from '../http/routing/client-address.ts';
 import { mount } from '../http/routing/mount.ts';
-import { nextLink } from '../http/routing/page-cursor.ts';
+import { makeNextLink } from '../http/routing/page-cursor.ts';
 import { providerWebhookPath } from '../http/routing/provider-paths.ts';
 import { breakHold } from './break-hold.ts';
 import { checkPayment } from './check-payment.ts';
@@ -67,8 +67,8 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
   });
 
   mount(app, contract.releaseHold, async ({ params, body, actor }) => {
-    const released = await releasePage(context, actor, { bookingId: params.id, visitId: body.visitId });
-    return { status: 200, body: { released } };
+    const isReleased = await releasePage(context, actor, { bookingId: params.id, visitId: body.visitId });
+    return { status: 200, body: { released: isReleased } };
   });
 
   mount(app, listHoldsCall, async ({ query }) => {
@@ -77,8 +77,8 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
   });
 
   mount(app, contract.breakHold, async ({ params, body, actor }) => {
-    const sold = await breakHold(context, actor, params.id, body.reason);
-    return { status: 200, body: { modifiedCount: sold ? 0 : 1, sold } };
+    const isSold = await breakHold(context, actor, params.id, body.reason);
+    return { status: 200, body: { modifiedCount: isSold ? 0 : 1, sold: isSold } };
   });
 
   mount(app, contract.postPayment, async ({ body, actor }) => {
@@ -96,7 +96,7 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
   mount(app, contract.payments, async ({ query }) => {
     const { before: _before, ...choice } = query;
     const page = await listPayments(context, query);
-    const headers = nextLink(contract.payments.path, page.next, choice);
+    const headers = makeNextLink(contract.payments.path, page.next, choice);
     return {
       status: 200,
       body: page.rows.map((row) => presentPayment(row, presentProviderPage(context, row.intentId))),

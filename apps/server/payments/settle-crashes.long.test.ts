@@ -2,7 +2,7 @@ import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { providerWebhookPath } from '../http/routing/provider-paths.ts';
 import { auditCharges, sumMoneyByBooking } from '../testing/audit-charges.ts';
-import { intentOf } from '../testing/card-charge.ts';
+import { readIntentId } from '../testing/card-charge.ts';
 import { makeCardEvent, signBody } from '../testing/card-events.ts';
 import type { CrashPoint } from '../testing/crash-points.ts';
 import { makeManyCars, makeManyUsers, type SignedInUser } from '../testing/many-users.ts';
@@ -80,7 +80,7 @@ function postEvent(node: ServerProcess, event: object): Promise<CallResult> {
 }
 
 async function confirm(clientSecret: string): Promise<void> {
-  const answer = await fetch(`${testbed.sandbox.url}/v1/payment_intents/${intentOf(clientSecret)}/confirm`, {
+  const answer = await fetch(`${testbed.sandbox.url}/v1/payment_intents/${readIntentId(clientSecret)}/confirm`, {
     method: 'POST',
     body: new URLSearchParams({
       key: testbed.keys.publishableKey,
@@ -91,7 +91,7 @@ async function confirm(clientSecret: string): Promise<void> {
   if (answer.status !== 200) throw new Error(`The card company answered ${answer.status}: ${await answer.text()}`);
 }
 
-async function statusOf({ bookingId }: Order): Promise<string> {
+async function readStatus({ bookingId }: Order): Promise<string> {
   const { rows } = await testbed.pool.query<{ status: string }>('SELECT status FROM booking WHERE id = $1', [
     bookingId,
   ]);
@@ -106,7 +106,7 @@ async function reconcileWithClock(clockAheadMs: number): Promise<void> {
 const clockAheadOfGraceMs = 121_000;
 const clockAheadOfHoldMs = 16 * 60_000;
 
-const moneyOf = ({ bookingId }: Order) =>
+const sumMoneyOfOrder = ({ bookingId }: Order) =>
   sumMoneyByBooking(testbed.sandbox.account).get(bookingId) ?? { charges: 0, refunds: 0 };
 const countIntentsOf = ({ bookingId }: Order): number =>
   testbed.sandbox.account.intents().filter((intent) => JSON.stringify(intent).includes(bookingId)).length;
@@ -116,9 +116,9 @@ async function waitForCrash(node: ServerProcess): Promise<void> {
   expect(node.node.signalCode).toBe('SIGKILL');
 }
 
-const before: readonly CrashPoint[] = ['attempt-committed', 'provider-called', 'intent-stored'];
+const pointsBeforeCharge: readonly CrashPoint[] = ['attempt-committed', 'provider-called', 'intent-stored'];
 
-describe.each(before)('a server killed at %s', (point) => {
+describe.each(pointsBeforeCharge)('a server killed at %s', (point) => {
   it('has opened one charge, which the buyer finds again and pays once', async () => {
     const order = await bookCar();
     const node = await testbed.startNode(point);
@@ -127,8 +127,8 @@ describe.each(before)('a server killed at %s', (point) => {
     const secret = await openAndReadSecret(survivingNode, order);
     expect(countIntentsOf(order)).toBe(1);
     await confirm(secret);
-    expect(await reportPayment(survivingNode, order, intentOf(secret))).toMatchObject({ status: 200 });
-    expect([await statusOf(order), moneyOf(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
+    expect(await reportPayment(survivingNode, order, readIntentId(secret))).toMatchObject({ status: 200 });
+    expect([await readStatus(order), sumMoneyOfOrder(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
     await auditCharges(testbed.pool, testbed.sandbox.account, { isSettled: true });
   });
 
@@ -142,7 +142,7 @@ describe.each(before)('a server killed at %s', (point) => {
       order.bookingId,
     ]);
     expect(rows).toEqual([{ state: 'cancelled' }]);
-    expect([await statusOf(order), moneyOf(order)]).toEqual(['unpaid', { charges: 0, refunds: 0 }]);
+    expect([await readStatus(order), sumMoneyOfOrder(order)]).toEqual(['unpaid', { charges: 0, refunds: 0 }]);
   });
 });
 
@@ -153,13 +153,13 @@ describe('a server killed after the client has confirmed', () => {
     const secret = await openAndReadSecret(node, order);
     await confirm(secret);
     await node.kill();
-    expect(await statusOf(order)).toBe('unpaid');
+    expect(await readStatus(order)).toBe('unpaid');
     await testbed.pool.query(
       "UPDATE payment_attempt SET created_at = now() - interval '1 minute' WHERE booking_id = $1",
       [order.bookingId],
     );
     await reconcileWithClock(clockAheadOfGraceMs);
-    expect([await statusOf(order), moneyOf(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
+    expect([await readStatus(order), sumMoneyOfOrder(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
     await auditCharges(testbed.pool, testbed.sandbox.account, { isSettled: true });
   });
 });
@@ -170,7 +170,7 @@ async function reportUntilCrash(point: CrashPoint): Promise<{ readonly order: Or
   const node = await testbed.startNode(point);
   const secret = await openAndReadSecret(node, order);
   await confirm(secret);
-  expect(await reportPayment(node, order, intentOf(secret))).toBe('cut off');
+  expect(await reportPayment(node, order, readIntentId(secret))).toBe('cut off');
   await waitForCrash(node);
   return { order, secret };
 }
@@ -178,9 +178,9 @@ async function reportUntilCrash(point: CrashPoint): Promise<{ readonly order: Or
 describe('a server killed between the changes of the settlement and its commit', () => {
   it('has changed nothing, and the browser that asks again pays the booking once', async () => {
     const { order, secret } = await reportUntilCrash('settle-uncommitted');
-    expect(await statusOf(order)).toBe('unpaid');
-    expect(await reportPayment(survivingNode, order, intentOf(secret))).toMatchObject({ status: 200 });
-    expect([await statusOf(order), moneyOf(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
+    expect(await readStatus(order)).toBe('unpaid');
+    expect(await reportPayment(survivingNode, order, readIntentId(secret))).toMatchObject({ status: 200 });
+    expect([await readStatus(order), sumMoneyOfOrder(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
     await auditCharges(testbed.pool, testbed.sandbox.account, { isSettled: true });
   });
 });
@@ -188,15 +188,15 @@ describe('a server killed between the changes of the settlement and its commit',
 describe('a server killed when the settlement is committed, before it has said so', () => {
   it('has sold the car once: the browser that asks again gets the same payment', async () => {
     const { order, secret } = await reportUntilCrash('settle-committed');
-    expect(await statusOf(order)).toBe('paid');
-    const [once, twice] = [
-      await reportPayment(survivingNode, order, intentOf(secret)),
-      await reportPayment(survivingNode, order, intentOf(secret)),
+    expect(await readStatus(order)).toBe('paid');
+    const [firstAnswer, secondAnswer] = [
+      await reportPayment(survivingNode, order, readIntentId(secret)),
+      await reportPayment(survivingNode, order, readIntentId(secret)),
     ];
-    expect(once).toMatchObject({ status: 200 });
-    expect(twice).toEqual(once);
+    expect(firstAnswer).toMatchObject({ status: 200 });
+    expect(secondAnswer).toEqual(firstAnswer);
     await reconcileWithClock(clockAheadOfHoldMs);
-    expect(moneyOf(order)).toEqual({ charges: 1, refunds: 0 });
+    expect(sumMoneyOfOrder(order)).toEqual({ charges: 1, refunds: 0 });
   });
 
   it.each(['event-stored', 'settle-uncommitted', 'settle-committed', 'event-processed'] as const)(
@@ -206,12 +206,12 @@ describe('a server killed when the settlement is committed, before it has said s
       const node = await testbed.startNode(point);
       const secret = await openAndReadSecret(node, order);
       await confirm(secret);
-      const event = makeCardEvent(intentOf(secret));
+      const event = makeCardEvent(readIntentId(secret));
       expect(await postEvent(node, event)).toBe('cut off');
       await waitForCrash(node);
       // The event was not acknowledged, so the card provider posts it again.
       expect(await postEvent(survivingNode, event)).toMatchObject({ status: 200 });
-      expect([await statusOf(order), moneyOf(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
+      expect([await readStatus(order), sumMoneyOfOrder(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
       const { rows } = await testbed.pool.query(
         'SELECT processed_at IS NOT NULL AS done FROM webhook_event WHERE event_id = $1',
         [event.id],
@@ -223,15 +223,21 @@ describe('a server killed when the settlement is committed, before it has said s
 
 describe('a server killed when its answer is sent', () => {
   it('has lost nothing of what it said to the browser or to the card provider', async () => {
-    const [result, heard] = [await bookCar(), await bookCar()];
+    const [reportedOrder, orderOfEvent] = [await bookCar(), await bookCar()];
     const node = await testbed.startNode();
-    const secrets = [await openAndReadSecret(node, result), await openAndReadSecret(node, heard)] as const;
+    const secrets = [
+      await openAndReadSecret(node, reportedOrder),
+      await openAndReadSecret(node, orderOfEvent),
+    ] as const;
     await Promise.all(secrets.map(confirm));
-    const event = makeCardEvent(intentOf(secrets[1]));
-    const answers = await Promise.all([reportPayment(node, result, intentOf(secrets[0])), postEvent(node, event)]);
+    const event = makeCardEvent(readIntentId(secrets[1]));
+    const answers = await Promise.all([
+      reportPayment(node, reportedOrder, readIntentId(secrets[0])),
+      postEvent(node, event),
+    ]);
     await node.kill();
     expect(answers).toMatchObject([{ status: 200 }, { status: 200 }]);
-    expect([await statusOf(result), await statusOf(heard)]).toEqual(['paid', 'paid']);
+    expect([await readStatus(reportedOrder), await readStatus(orderOfEvent)]).toEqual(['paid', 'paid']);
     await reconcileWithClock(clockAheadOfHoldMs);
     await auditCharges(testbed.pool, testbed.sandbox.account, { isSettled: true });
   });

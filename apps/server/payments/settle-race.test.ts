@@ -53,19 +53,19 @@ describe('settling', () => {
       settlePayment({ ...server.context, cardProvider: slowProvider }, intentId),
     );
     const settlement = await settlePayment(server.context, intentId);
-    const before = await dumpRows(server);
+    const rowsBefore = await dumpRows(server);
     providerAnswer.resolve();
     expect(settlement.kind).toBe('paid');
     expect(await Promise.all(slowSettlements)).toEqual([settlement, settlement, settlement]);
     expect(await settlePayment(server.context, intentId)).toEqual(settlement);
-    expect(await dumpRows(server)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(rowsBefore);
   });
 
   it('changes nothing while the totals of accounts stay locked, and settles once they are free', async () => {
     const { intents } = await makeChargedCars();
     const [firstIntent = '', intentId = ''] = intents;
     expect(await settlePayment(server.context, firstIntent)).toMatchObject({ kind: 'paid' });
-    const before = await dumpRows(server);
+    const rowsBefore = await dumpRows(server);
     // With the limits of production, where a lock is waited for half a second.
     const pool = openPool({ url: server.databaseUrl, applicationName: 'carhouse-test-locked' });
     const holder = await server.context.pool.connect();
@@ -78,7 +78,7 @@ describe('settling', () => {
       holder.release();
       await pool.end();
     }
-    expect(await dumpRows(server)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(rowsBefore);
     expect(await settlePayment(server.context, intentId)).toMatchObject({ kind: 'paid' });
   });
 

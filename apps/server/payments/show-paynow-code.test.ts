@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { answerCode, askCode, checkPaid, makeCodeOrder, pageOf } from '../testing/paynow.ts';
+import { answerCode, askCode, checkPaid, makeCodeOrder, readPageUrl } from '../testing/paynow.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -23,7 +23,7 @@ async function bookForPrice(dollars: number): Promise<{ buyer: TestUser; booking
 
 const openCardPayment = (buyer: TestUser, paymentId: string) =>
   call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
-const holdsOf = async (bookingId: string): Promise<number> =>
+const countHolds = async (bookingId: string): Promise<number> =>
   (await server.context.pool.query('SELECT id FROM payment_attempt WHERE booking_id = $1', [bookingId])).rows.length;
 
 describe('a PayNow code', () => {
@@ -39,10 +39,10 @@ describe('a PayNow code', () => {
         code: { pageUrl: expect.stringMatching(/^http.*\/sandbox-card-provider\/paynow\/paynow_\w+$/) },
       },
     });
-    expect(firstAnswer.body.code).toMatchObject({ data: pageOf(firstAnswer) });
+    expect(firstAnswer.body.code).toMatchObject({ data: readPageUrl(firstAnswer) });
     expect((await askCode(server, buyer, bookingId)).body.code).toEqual(firstAnswer.body.code);
     expect((await openCardPayment(buyer, bookingId)).body.clientSecret).toBe(card.body.clientSecret);
-    expect(await holdsOf(bookingId)).toBe(1);
+    expect(await countHolds(bookingId)).toBe(1);
     const intents = server.sandbox.account.intents().filter(({ id }) => String(card.body.clientSecret).startsWith(id));
     expect(intents).toMatchObject([{ amount: 8_880_000, currency: 'sgd', status: 'requires_action' }]);
   });
@@ -55,9 +55,9 @@ describe('a PayNow code', () => {
       code: null,
     });
     const next = await askCode(server, buyer, bookingId);
-    expect(pageOf(next)).not.toBe(pageUrl);
+    expect(readPageUrl(next)).not.toBe(pageUrl);
     expect(await answerCode(server, pageUrl, 'approve')).toBe(410);
-    expect(await answerCode(server, pageOf(next), 'approve')).toBe(200);
+    expect(await answerCode(server, readPageUrl(next), 'approve')).toBe(200);
     expect((await checkPaid(server, buyer, bookingId)).body.state).toBe('paid');
   });
 
@@ -105,7 +105,7 @@ describe('a PayNow code is refused', () => {
     const { buyer, bookingId } = await bookForPrice(dollars);
     const answer = await askCode(server, buyer, bookingId);
     expect(answer).toMatchObject({ status: 422, body: { code, detail: expect.stringMatching(detail) } });
-    expect(await holdsOf(bookingId)).toBe(0);
+    expect(await countHolds(bookingId)).toBe(0);
   });
 
   it('for a dear car, which can be paid by card alone', async () => {
@@ -127,11 +127,11 @@ describe('a PayNow code is refused', () => {
   });
 
   it('while another buyer holds the car', async () => {
-    const [first, second] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
+    const [firstBuyer, secondBuyer] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller, { dollars: 88_800 });
-    const [a, b] = [await bookListing(server, first, car), await bookListing(server, second, car)];
-    expect((await askCode(server, first, a)).status).toBe(200);
-    expect(await askCode(server, second, b)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
+    const [a, b] = [await bookListing(server, firstBuyer, car), await bookListing(server, secondBuyer, car)];
+    expect((await askCode(server, firstBuyer, a)).status).toBe(200);
+    expect(await askCode(server, secondBuyer, b)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
   });
 
   it('where the provider does not offer PayNow, and by a charge of an earlier version', async () => {
@@ -177,6 +177,6 @@ describe('a PayNow code is refused', () => {
     });
     server.sandbox.faults.clear();
     expect((await askCode(server, buyer, bookingId)).status).toBe(200);
-    expect(await holdsOf(bookingId)).toBe(1);
+    expect(await countHolds(bookingId)).toBe(1);
   });
 });

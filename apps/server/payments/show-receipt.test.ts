@@ -51,13 +51,13 @@ describe('a receipt', () => {
 
   it('shows the refund, and keeps its number', async () => {
     const refundedOrder = await payOrder(server, seller);
-    const before = await requestReceipt(refundedOrder.buyer, refundedOrder.bookingId);
+    const receiptBefore = await requestReceipt(refundedOrder.buyer, refundedOrder.bookingId);
     await call(server, admin, 'POST', `/api/v1/payments/${refundedOrder.paymentId}/refund`, {
       reason: 'Not as described',
     });
     const receiptAfterRefund = await requestReceipt(refundedOrder.buyer, refundedOrder.bookingId);
     expect(receiptAfterRefund.body).toEqual({
-      ...before.body,
+      ...receiptBefore.body,
       refund: {
         state: 'succeeded',
         amount: 868_000,
@@ -71,9 +71,9 @@ describe('a receipt', () => {
 
   it('is not there for others, for an unpaid booking, and for what is no booking', async () => {
     const otherBuyer = await makeUser(server, 'Buyer');
-    const unpaid = await bookListing(server, otherBuyer, await makeCar(server, seller));
+    const unpaidBookingId = await bookListing(server, otherBuyer, await makeCar(server, seller));
     expect((await requestReceipt(null, order.bookingId)).status).toBe(401);
-    for (const id of [order.bookingId, unpaid, 'nonsense', server.context.newId()])
+    for (const id of [order.bookingId, unpaidBookingId, 'nonsense', server.context.newId()])
       expect(await requestReceipt(otherBuyer, id)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 });

@@ -44,9 +44,9 @@ async function readReceipt(database: Database, actor: Actor, id: BookingId): Pro
   const payment = payments.at(-1);
   if (payment === undefined) throw new DomainError('NOT_FOUND');
   const refunds = await listRefundsOfBooking(database, booking.id);
-  const refundOf = ({ attemptId }: Payment) => refunds.find((refund) => refund.attemptId === attemptId);
+  const findRefund = ({ attemptId }: Payment) => refunds.find((refund) => refund.attemptId === attemptId);
   const reservation = (await findReservationOfBooking(database, booking.id)) ?? null;
-  const charges = payments.map((each) => ({ payment: each, refund: refundOf(each) }));
+  const charges = payments.map((each) => ({ payment: each, refund: findRefund(each) }));
   const bankPart = await findBankPart(database, booking.id);
   const isCounted = bankPart !== undefined && bankPart.confirmedAt !== null;
   return { booking, payment, reservation, bankPart: isCounted ? bankPart : null, charges };

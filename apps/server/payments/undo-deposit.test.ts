@@ -76,10 +76,10 @@ async function repairFailedRefund(order: ForfeitedReservation): Promise<Answer> 
   const admin = await bench.signInAgain(bench.admin);
   await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
   const { body } = await call(server, admin, 'GET', '/api/v1/reconciliation?state=open');
-  const [failed] = (body.findings as { id: string; kind: string; subject: string }[]).filter(
+  const [failedFinding] = (body.findings as { id: string; kind: string; subject: string }[]).filter(
     ({ kind, subject }) => kind === 'refund-failed' && subject === intentId,
   );
-  return call(server, admin, 'POST', `/api/v1/reconciliation/findings/${failed?.id}/repair`, {});
+  return call(server, admin, 'POST', `/api/v1/reconciliation/findings/${failedFinding?.id}/repair`, {});
 }
 const readSale = async ({ bookingId }: ForfeitedReservation) =>
   (await call(server, await bench.signInAgain(bench.admin), 'GET', `/api/v1/orders/${bookingId}`)).body.sale;
@@ -153,7 +153,7 @@ describe('a forfeited part of a deposit whose dispute is lost', () => {
     });
     const next = await makeConfirmedSale(server, await bench.signInAgain(owner), 800);
     await bench.runPayments();
-    expect(bench.transfersOf(next).map(({ amount }) => amount)).toEqual([30_000]);
+    expect(bench.listTransfers(next).map(({ amount }) => amount)).toEqual([30_000]);
   });
 
   it('is not undone when the bank has taken back only what is refunded to the buyer', async () => {

@@ -7,7 +7,7 @@ import {
   makePaidSeller,
   makeProvedSeller,
   openPayoutForm,
-  providerAccountOf,
+  readProviderAccountId,
   sendPayoutForm,
 } from '../testing/payout-seller.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -105,7 +105,7 @@ describe('a seller who sets up getting paid', () => {
     await sendPayoutForm(server, await openPayoutForm(server, seller), 'fill', { id_number: '000000000' });
     expect(await checkAccount(seller)).toMatchObject({ state: 'onboarding', detailsSubmitted: true, requirements: [] });
     server.deliverWebhooks(true);
-    await server.sandbox.later.settle(await providerAccountOf(server, seller));
+    await server.sandbox.later.settle(await readProviderAccountId(server, seller));
     await expect.poll(async () => (await readShownAccount(seller)).state).toBe('active');
     server.sandbox.later.resume();
   });

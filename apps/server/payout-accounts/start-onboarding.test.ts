@@ -2,7 +2,7 @@ import type { PayoutProvider } from '@carhouse/payments/payout-provider';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
-import { makeConfirmedSeller, openPayoutForm, providerAccountOf } from '../testing/payout-seller.ts';
+import { makeConfirmedSeller, openPayoutForm, readProviderAccountId } from '../testing/payout-seller.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayoutAccounts } from './reconcile-payout-accounts.ts';
 
@@ -58,7 +58,7 @@ describe('two starts of one seller', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => startOnboarding(seller)));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(new Set(answers.map(({ body }) => body.url)).size).toBe(8);
-    expect(listAccountIdsOf(seller)).toEqual([await providerAccountOf(server, seller)]);
+    expect(listAccountIdsOf(seller)).toEqual([await readProviderAccountId(server, seller)]);
     expect([await countAuditEntries(seller, 'start'), await countAuditEntries(seller, 'open')]).toEqual([1, 1]);
     const { rows } = await server.context.pool.query(
       "SELECT FROM pgboss.job WHERE name = 'account-notice' AND data->>'accountId' = $1 AND data->>'notice' = 'payouts-started'",
@@ -88,7 +88,7 @@ describe('a server that ends between the answer of the provider and saving it', 
     expect((await startWithProvider(seller, failAccountCreation)).statusCode).toBe(500);
     expect(listAccountIdsOf(seller)).toHaveLength(1);
     expect((await startOnboarding(seller)).status).toBe(200);
-    expect(listAccountIdsOf(seller)).toEqual([await providerAccountOf(server, seller)]);
+    expect(listAccountIdsOf(seller)).toEqual([await readProviderAccountId(server, seller)]);
   });
 
   it('is made up for by the reconciler, which leaves a start under way alone', async () => {
@@ -99,7 +99,7 @@ describe('a server that ends between the answer of the provider and saving it', 
     server.setClock(() => new Date(Date.now() + 3 * 60_000));
     await reconcilePayoutAccounts(server.context);
     expect(await readShownAccount(seller)).toMatchObject({ state: 'onboarding' });
-    expect(listAccountIdsOf(seller)).toEqual([await providerAccountOf(server, seller)]);
+    expect(listAccountIdsOf(seller)).toEqual([await readProviderAccountId(server, seller)]);
     expect((await readShownAccount(seller)).requirements).toContain('external_account');
   });
 });
@@ -143,7 +143,7 @@ it('a seller who is suspended while the provider answers gets no link, and keeps
     },
   }));
   expect(answer.statusCode).toBe(401);
-  expect(listAccountIdsOf(seller)).toEqual([await providerAccountOf(server, seller)]);
+  expect(listAccountIdsOf(seller)).toEqual([await readProviderAccountId(server, seller)]);
 });
 
 it('no code sends the money of a seller to another account', async () => {

@@ -17,7 +17,7 @@ import { compareCharge } from '@carhouse/domain/payment/compare-charge';
 import type { DiscrepancyKind } from '@carhouse/domain/payment/discrepancy';
 import type { CardCharge } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
-import { inspectCharge, serverChargeOf } from './inspect-charge.ts';
+import { inspectCharge, makeServerCharge } from './inspect-charge.ts';
 import { readBalance } from './read-balance.ts';
 
 export type ReconciliationRun = {
@@ -66,7 +66,7 @@ export async function checkMoney(context: Context): Promise<ReconciliationRun> {
   // What the server's own tables show is saved before the further requests to the provider, so that an error of the
   // provider does not hide it.
   let openedCount = await recordObservations(context, serverObservations);
-  const resolved = await resolveServerDiscrepancies(context, serverObservations, startedAt);
+  const resolvedCount = await resolveServerDiscrepancies(context, serverObservations, startedAt);
   const provider = await checkProvider(context, startedAt);
   openedCount += await recordObservations(context, provider.observations);
   await saveCursor(context.database, cursorNames.run, startedAt.toISOString(), context.now());
@@ -75,7 +75,7 @@ export async function checkMoney(context: Context): Promise<ReconciliationRun> {
     ...provider.comparedCounts,
     seen: observationCount,
     opened: openedCount,
-    resolved: resolved + provider.resolved,
+    resolved: resolvedCount + provider.resolved,
   };
 }
 
@@ -118,7 +118,7 @@ async function resolveServerDiscrepancies(
   const finishedKinds = serverDiscrepancyKinds.filter(
     (kind) => observations.filter((observation) => observation.kind === kind).length < observationCountMaximum,
   );
-  let resolved = 0;
+  let resolvedCount = 0;
   for (const discrepancy of await listStaleDiscrepancies(
     context.database,
     finishedKinds,
@@ -126,9 +126,9 @@ async function resolveServerDiscrepancies(
     observationCountMaximum,
   )) {
     const resolution = { state: 'resolved', by: null, seenBefore: startedAt, now: context.now() } as const;
-    if (await closeDiscrepancy(context.database, discrepancy.id, resolution)) resolved += 1;
+    if (await closeDiscrepancy(context.database, discrepancy.id, resolution)) resolvedCount += 1;
   }
-  return resolved;
+  return resolvedCount;
 }
 
 type ProviderCheck = {
@@ -144,16 +144,16 @@ type ProviderCheck = {
 async function checkProvider(context: Context, startedAt: Date): Promise<ProviderCheck> {
   const observations: Observation[] = [];
   const comparedCounts = { chargesCompared: 0, paymentsCompared: 0 };
-  let resolved = 0;
+  let resolvedCount = 0;
   try {
     await compareAllCharges(context, startedAt, comparedCounts, observations);
     await inspectIntents(context, await compareAllPayments(context, comparedCounts), observations);
-    resolved = await resolveCharges(context, observations, startedAt);
+    resolvedCount = await resolveCharges(context, observations, startedAt);
   } catch (error) {
     if (!isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE')) throw error;
     context.log.warn('reconciliation could not ask the card provider');
   }
-  return { observations, comparedCounts, resolved };
+  return { observations, comparedCounts, resolved: resolvedCount };
 }
 
 async function inspectIntents(context: Context, intents: Iterable<string>, observations: Observation[]): Promise<void> {
@@ -205,7 +205,7 @@ async function findSuspiciousCharges(context: Context, charges: readonly CardCha
     const record = records.get(charge.intentId);
     return (
       charge.hasSucceeded &&
-      compareCharge(record === undefined ? null : serverChargeOf(context, record), charge) !== null
+      compareCharge(record === undefined ? null : makeServerCharge(context, record), charge) !== null
     );
   });
   return suspiciousCharges.map(({ intentId }) => intentId);
@@ -242,7 +242,7 @@ async function resolveCharges(
     startedAt,
     discrepanciesPerRun,
   );
-  let resolved = 0;
+  let resolvedCount = 0;
   for (const discrepancy of staleDiscrepancies) {
     if (
       observations.some(
@@ -256,7 +256,7 @@ async function resolveCharges(
       continue;
     }
     const resolution = { state: 'resolved', by: null, seenBefore: startedAt, now: context.now() } as const;
-    if (await closeDiscrepancy(context.database, discrepancy.id, resolution)) resolved += 1;
+    if (await closeDiscrepancy(context.database, discrepancy.id, resolution)) resolvedCount += 1;
   }
-  return resolved;
+  return resolvedCount;
 }

@@ -22,12 +22,12 @@ export async function inspectCharge(context: Context, intentId: string): Promise
   const records = await listChargeRecords(context.database, [{ intentId, attemptId }]);
   const record = records.get(intentId);
   const providerCharge = intent && { ...intent, hasSucceeded: intent.status === 'succeeded' };
-  const kind = compareCharge(record === undefined ? null : serverChargeOf(context, record), providerCharge);
+  const kind = compareCharge(record === undefined ? null : makeServerCharge(context, record), providerCharge);
   const observation = kind && { kind, subject: intentId, evidence: makeEvidence(record, intent) };
   return { intent, record, observation };
 }
 
-export function serverChargeOf(context: Context, record: ChargeRecord): ServerCharge {
+export function makeServerCharge(context: Context, record: ChargeRecord): ServerCharge {
   return {
     attemptId: record.attemptId,
     amount: record.amount,

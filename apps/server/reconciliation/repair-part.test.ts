@@ -31,15 +31,15 @@ async function repairAtOnce(intentId: string) {
   const admin = { ...firstAdmin, token: await signIn(server, firstAdmin.email) };
   await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
   const { body } = await call(server, admin, 'GET', '/api/v1/reconciliation');
-  const found = (body.findings as { id: string; kind: string; subject: string }[]).filter(
+  const foundFindings = (body.findings as { id: string; kind: string; subject: string }[]).filter(
     ({ subject }) => subject === intentId,
   );
-  const path = `/api/v1/reconciliation/findings/${found[0]?.id}/repair`;
+  const path = `/api/v1/reconciliation/findings/${foundFindings[0]?.id}/repair`;
   const answers = await Promise.all(
     admins.map(async (each) => call(server, { ...each, token: await signIn(server, each.email) }, 'POST', path, {})),
   );
   return {
-    kinds: found.map(({ kind }) => kind),
+    kinds: foundFindings.map(({ kind }) => kind),
     answers: answers.map((answer) => [answer.status, answer.body.state]),
   };
 }
@@ -108,11 +108,11 @@ describe('a paid part of a price', () => {
 });
 
 describe('a paid part of a sale without a charge', () => {
-  const chargesOf = async ({ bookingId }: { bookingId: string }) =>
+  const listCharges = async ({ bookingId }: { bookingId: string }) =>
     (await queryRows('SELECT intent_id FROM payment WHERE booking_id = $1 ORDER BY amount_cents', bookingId)).map(
       (row) => String(row.intent_id),
     ) as [string, string];
-  const statusOf = async ({ bookingId }: { bookingId: string }) =>
+  const readStatus = async ({ bookingId }: { bookingId: string }) =>
     (await queryRows('SELECT status FROM booking WHERE id = $1', bookingId))[0]?.status;
   const decide = async (caller: TestUser | undefined, id: unknown, decision: 'confirmation' | 'rejection') => {
     if (caller === undefined) throw new Error('no admin');
@@ -123,7 +123,7 @@ describe('a paid part of a sale without a charge', () => {
   it('is undone by two admins when the refund of the other parts needs them', async () => {
     const order = await makeOrderInParts(server, seller, [12_000, 6_000]);
     for (let part = 0; part < 2; part += 1) expect((await payPartByCard(server, order)).status).toBe(200);
-    const [lost, kept] = await chargesOf(order);
+    const [lost, kept] = await listCharges(order);
     await replaceIntentId(lost, 'pi_missing_of_sale');
     server.setClock(() => new Date(Date.now() + 21 * 60_000));
     const { kinds, answers } = await repairAtOnce('pi_missing_of_sale');
@@ -132,7 +132,7 @@ describe('a paid part of a sale without a charge', () => {
       [200, 'open'],
       [200, 'open'],
     ]);
-    expect(await statusOf(order)).toBe('paid');
+    expect(await readStatus(order)).toBe('paid');
     const [approval, ...others] = await queryRows(
       "SELECT id, requested_by FROM approval WHERE state = 'waiting' AND is_void",
     );
@@ -146,10 +146,10 @@ describe('a paid part of a sale without a charge', () => {
       code: 'ILLEGAL_TRANSITION',
       detail: 'The card provider knows the charge by now. Reject this request, and refund the order.',
     });
-    expect(await statusOf(order)).toBe('paid');
+    expect(await readStatus(order)).toBe('paid');
     await replaceIntentId(lost, 'pi_missing_of_sale');
     expect((await decide(otherAdmin, approval?.id, 'confirmation')).status).toBe(200);
-    expect(await statusOf(order)).toBe('refunded');
+    expect(await readStatus(order)).toBe('refunded');
     const refunds = await queryRows(
       'SELECT intent_id, state FROM refund WHERE intent_id = ANY ($1) ORDER BY amount_cents',
       ['pi_missing_of_sale', kept],

@@ -87,7 +87,7 @@ it('reports a confirmed sale that is not transferred, and transfers it', async (
   payoutBench.advanceClock(61);
   server.sandbox.faults.clear();
   await repairAndExpectResolved('sale-not-transferred', order.bookingId);
-  expect(payoutBench.transfersOf(order)).toHaveLength(1);
+  expect(payoutBench.listTransfers(order)).toHaveLength(1);
   expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'transferred' });
 });
 
@@ -96,7 +96,7 @@ it('reports a payout that the bank has returned, and sends it again', async () =
   const order = await makeConfirmedSale(server, paidSeller);
   await payoutBench.runPayments();
   await payoutBench.runPayments();
-  const [payout] = payoutBench.payoutsOf(order);
+  const [payout] = payoutBench.listPayouts(order);
   server.sandbox.faults.api({
     kind: 'lie',
     fields: { status: 'failed', failure_code: 'could_not_process' },
@@ -121,7 +121,7 @@ it('reports a payout whose outcome stays unknown, and completes it', async () =>
   payoutBench.advanceClock(61);
   server.sandbox.faults.clear();
   await repairAndExpectResolved('payout-not-sent', order.bookingId);
-  expect(payoutBench.payoutsOf(order)).toHaveLength(1);
+  expect(payoutBench.listPayouts(order)).toHaveLength(1);
 });
 
 it('reports a reversal that the provider refuses, and reverses once it can', async () => {
@@ -138,7 +138,7 @@ it('reports a reversal that the provider refuses, and reverses once it can', asy
   };
   await payoutProvider.createPayout({ ...manualTransfer, amount: cents(100_000) });
   expect((await payoutBench.refund(order)).status).toBe(200);
-  expect(payoutBench.refundsOf(order)).toHaveLength(1);
+  expect(payoutBench.listRefunds(order)).toHaveLength(1);
   const [finding] = await runChecksAndFind('reversal-refused');
   expect(finding?.subject).toBe(order.bookingId);
   const [payout] = server.sandbox.account.payouts().filter(({ metadata }) => metadata.booking_id === 'by hand');
@@ -149,7 +149,7 @@ it('reports a reversal that the provider refuses, and reverses once it can', asy
   await payoutBench.runPayments();
   expect(await readSellerPayment(server, otherSale.bookingId)).toMatchObject({ transfers: ['made'] });
   await repairAndExpectResolved('reversal-refused', order.bookingId);
-  expect(payoutBench.transfersOf(order)).toMatchObject([{ reversed: true }]);
+  expect(payoutBench.listTransfers(order)).toMatchObject([{ reversed: true }]);
 });
 
 it('reports the restricted account of a seller who is owed money, until it is active again', async () => {
@@ -196,7 +196,7 @@ it('reports a transfer without a confirmed sale, and takes it back', async () =>
   const transferId = answer.kind === 'succeeded' ? answer.transfer.transferId : '';
   payoutBench.advanceClock(20);
   await repairAndExpectResolved('transfer-without-sale', transferId);
-  expect(payoutBench.transfersOf(order)).toMatchObject([{ reversed: true, amount_reversed: 50_000 }]);
+  expect(payoutBench.listTransfers(order)).toMatchObject([{ reversed: true, amount_reversed: 50_000 }]);
 });
 
 it('reports a fee that is missing in the ledger, and posts it', async () => {

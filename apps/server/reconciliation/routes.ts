@@ -3,7 +3,7 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
-import { nextLink } from '../http/routing/page-cursor.ts';
+import { makeNextLink } from '../http/routing/page-cursor.ts';
 import { presentDiscrepancies } from './present-discrepancy.ts';
 import { receiveEventAgain } from './receive-event-again.ts';
 import { repairDiscrepancy } from './repair-discrepancy.ts';
@@ -17,7 +17,7 @@ export function registerReconciliationRoutes(app: FastifyInstance, context: Cont
     const openCount = openByKind.reduce((sum, each) => sum + each.open, 0);
     const discrepancies = await presentDiscrepancies(context, page.rows);
     const body = { open: openCount, openByKind: [...openByKind], mailsWaiting, lastRunAt, findings: discrepancies };
-    return { status: 200, body, headers: nextLink(contract.showReconciliation.path, page.next, filters) };
+    return { status: 200, body, headers: makeNextLink(contract.showReconciliation.path, page.next, filters) };
   });
 
   mount(app, contract.runReconciliation, async ({ actor }) => ({

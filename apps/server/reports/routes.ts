@@ -13,13 +13,13 @@ import { reportSeller } from './report-seller.ts';
 const pageSize = 50;
 
 export function registerReportRoutes(app: FastifyInstance, context: Context): void {
-  mount(app, contract.reportListing, async ({ params, body, actor, id }) => {
-    const insertedId = await reportListing(context, actor, params.id, { ...body, text: body.text ?? '', id: id() });
+  mount(app, contract.reportListing, async ({ params, body, actor, makeId }) => {
+    const insertedId = await reportListing(context, actor, params.id, { ...body, text: body.text ?? '', id: makeId() });
     return { status: 201, body: { insertedId } };
   });
 
-  mount(app, contract.reportSeller, async ({ params, body, actor, id }) => {
-    const insertedId = await reportSeller(context, actor, params.id, { ...body, text: body.text ?? '', id: id() });
+  mount(app, contract.reportSeller, async ({ params, body, actor, makeId }) => {
+    const insertedId = await reportSeller(context, actor, params.id, { ...body, text: body.text ?? '', id: makeId() });
     return { status: 201, body: { insertedId } };
   });
 

@@ -6,7 +6,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import { computeOfferedDeposit } from '@carhouse/domain/reservation/reservation';
 
 /** Whether the seller of a car asks for a deposit now. */
-export async function asksForDeposit(database: Database | Transaction, listingId: ListingId): Promise<boolean> {
+export async function isDepositAsked(database: Database | Transaction, listingId: ListingId): Promise<boolean> {
   const car = await findReservableCar(database, listingId);
   return car !== undefined && computeOfferedDeposit(car.askedDeposit, car.price) !== null;
 }
@@ -17,5 +17,5 @@ export async function asksForDeposit(database: Database | Transaction, listingId
  * @throws DomainError DEPOSIT_REQUIRED.
  */
 export async function assertNoDepositAsked(trx: Transaction, listingId: ListingId): Promise<void> {
-  if (await asksForDeposit(trx, listingId)) throw new DomainError('DEPOSIT_REQUIRED');
+  if (await isDepositAsked(trx, listingId)) throw new DomainError('DEPOSIT_REQUIRED');
 }

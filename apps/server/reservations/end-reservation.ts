@@ -25,7 +25,7 @@ export async function endReservation(
   await recordCancellations(context, trx, actor.accountId, [booking.id]);
   await completeCancellation({ ...context, now: () => at }, trx, [booking.id], {
     outcome,
-    by: null,
+    endedAccountId: null,
     reason: side === 'buyer' ? 'The buyer ended the reservation.' : 'The seller ended the reservation.',
   });
 }

@@ -33,11 +33,11 @@ const moveClockForward = (hours: number): void => server.setClock(() => new Date
 const signInAgain = (user: TestUser): Promise<TestUser> => bench.signInAgain(user);
 const makeBuyers = (count: number): Promise<TestUser[]> =>
   Promise.all(Array.from({ length: count }, () => makeUser(server, 'Buyer')));
-const placeOf = async (caller: TestUser, car: ReservableTestCar): Promise<number | null> => {
+const readPlace = async (caller: TestUser, car: ReservableTestCar): Promise<number | null> => {
   const { body } = await readReservationOfCar(server, caller, car);
   return (body.myPlace as { place: number } | null)?.place ?? null;
 };
-const statesOf = async ({ listingId }: ReservableTestCar): Promise<string[]> =>
+const readStates = async ({ listingId }: ReservableTestCar): Promise<string[]> =>
   (
     await server.context.pool.query('SELECT state FROM reservation_queue WHERE listing_id = $1 ORDER BY position', [
       listingId,
@@ -61,13 +61,13 @@ async function makeLine(count: number): Promise<{ heldReservation: TestReservati
 describe('the queue for a reserved car', () => {
   it('has a place for each buyer, without gaps, and the same one when asked again', async () => {
     const { heldReservation, waitingBuyers } = await makeLine(3);
-    expect(await Promise.all(waitingBuyers.map((buyer) => placeOf(buyer, heldReservation)))).toEqual([1, 2, 3]);
+    expect(await Promise.all(waitingBuyers.map((buyer) => readPlace(buyer, heldReservation)))).toEqual([1, 2, 3]);
     expect((await joinQueue(server, waitingBuyers[1] as TestUser, heldReservation)).body).toMatchObject({
       queueLength: 3,
       myPlace: { place: 2 },
     });
     await leaveQueue(server, waitingBuyers[0] as TestUser, heldReservation);
-    expect(await Promise.all(waitingBuyers.map((buyer) => placeOf(buyer, heldReservation)))).toEqual([null, 1, 2]);
+    expect(await Promise.all(waitingBuyers.map((buyer) => readPlace(buyer, heldReservation)))).toEqual([null, 1, 2]);
     expect((await readReservationOfCar(server, null, heldReservation)).body).toMatchObject({
       reservedUntil: expect.any(String),
       turnUntil: null,
@@ -107,13 +107,13 @@ describe('the queue for a reserved car', () => {
 
   it('has three places of new accounts of one network at most', async () => {
     const { heldReservation, waitingBuyers } = await makeLine(2);
-    const [third, fourth] = await makeBuyers(2);
+    const [thirdBuyer, fourthBuyer] = await makeBuyers(2);
     await server.context.pool.query(
       "UPDATE account SET sign_up_network = 'abcdefghijklmnopqrstuv' WHERE id = ANY($1)",
-      [[...waitingBuyers, third, fourth].map((each) => each?.id)],
+      [[...waitingBuyers, thirdBuyer, fourthBuyer].map((each) => each?.id)],
     );
-    expect((await joinQueue(server, third as TestUser, heldReservation)).status).toBe(200);
-    expect((await joinQueue(server, fourth as TestUser, heldReservation)).body.code).toBe('QUEUE_FULL');
+    expect((await joinQueue(server, thirdBuyer as TestUser, heldReservation)).status).toBe(200);
+    expect((await joinQueue(server, fourthBuyer as TestUser, heldReservation)).body.code).toBe('QUEUE_FULL');
   });
 });
 
@@ -134,7 +134,7 @@ describe('a reservation that ends', () => {
     ];
     expect((await openPayment(firstBuyer, bookings[0] as string)).body.code).toBe('CAR_RESERVED');
     expect((await end(heldReservation)).status).toBe(200);
-    expect(await statesOf(heldReservation)).toEqual(['turn', 'waiting']);
+    expect(await readStates(heldReservation)).toEqual(['turn', 'waiting']);
     expect(await listMailsTo(firstBuyer)).toContain('your-turn');
     expect(await listMailsTo(secondBuyer)).not.toContain('your-turn');
     const refusedPayment = await openPayment(secondBuyer, bookings[1] as string);
@@ -149,10 +149,10 @@ describe('a reservation that ends', () => {
     const [firstBuyer, secondBuyer] = waitingBuyers as [TestUser, TestUser];
     await giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
     const nextReservation = await reserveCar(server, heldReservation, { buyer: firstBuyer });
-    expect(await statesOf(heldReservation)).toEqual(['reserved', 'waiting']);
-    expect(await placeOf(secondBuyer, heldReservation)).toBe(1);
+    expect(await readStates(heldReservation)).toEqual(['reserved', 'waiting']);
+    expect(await readPlace(secondBuyer, heldReservation)).toBe(1);
     await giveUp(server, firstBuyer, nextReservation, heldReservation.deposit);
-    expect(await statesOf(heldReservation)).toEqual(['reserved', 'turn']);
+    expect(await readStates(heldReservation)).toEqual(['reserved', 'turn']);
   });
 
   it('ends the queue when the car is sold in the turn', async () => {
@@ -163,7 +163,7 @@ describe('a reservation that ends', () => {
     expect(
       (await payPartByCard(server, { buyer: firstBuyer, bookingId, listingId: heldReservation.listingId })).status,
     ).toBe(200);
-    expect(await statesOf(heldReservation)).toEqual(['closed', 'closed']);
+    expect(await readStates(heldReservation)).toEqual(['closed', 'closed']);
   });
 });
 
@@ -174,19 +174,19 @@ describe('a turn', () => {
     await giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
     moveClockForward(23.98);
     await advanceQueues(server.context);
-    expect(await statesOf(heldReservation)).toEqual(['turn', 'waiting']);
+    expect(await readStates(heldReservation)).toEqual(['turn', 'waiting']);
     moveClockForward(24.02);
     const lateAnswer = await askStart(server, await signInAgain(firstBuyer), heldReservation);
     expect(lateAnswer.body.code).toBe('CAR_RESERVED');
     await advanceQueues(server.context);
-    expect(await statesOf(heldReservation)).toEqual(['passed', 'turn']);
+    expect(await readStates(heldReservation)).toEqual(['passed', 'turn']);
     expect(await listMailsTo(secondBuyer)).toContain('your-turn');
     expect(await joinQueue(server, await signInAgain(firstBuyer), heldReservation)).toMatchObject({
       body: { code: 'CAR_NOT_RESERVED' },
     });
     moveClockForward(48.1);
     await advanceQueues(server.context);
-    expect(await statesOf(heldReservation)).toEqual(['passed', 'passed']);
+    expect(await readStates(heldReservation)).toEqual(['passed', 'passed']);
     const [otherBuyer] = await makeBuyers(1);
     expect((await askStart(server, otherBuyer as TestUser, heldReservation)).status).toBe(200);
   });
@@ -201,11 +201,11 @@ describe('a turn', () => {
     await openPayment(buyer, startedReservation.bookingId);
     moveClockForward(24.05);
     await advanceQueues(server.context);
-    expect(await statesOf(heldReservation)).toEqual(['turn', 'waiting']);
+    expect(await readStates(heldReservation)).toEqual(['turn', 'waiting']);
     expect((await payPartByCard(server, { ...startedReservation, buyer: await signInAgain(firstBuyer) })).status).toBe(
       200,
     );
-    expect(await statesOf(heldReservation)).toEqual(['reserved', 'waiting']);
+    expect(await readStates(heldReservation)).toEqual(['reserved', 'waiting']);
   });
 
   it('that is given up goes to the next in the queue at once', async () => {
@@ -215,35 +215,35 @@ describe('a turn', () => {
       myPlace: null,
       queueLength: 1,
     });
-    expect(await statesOf(heldReservation)).toEqual(['left', 'turn']);
+    expect(await readStates(heldReservation)).toEqual(['left', 'turn']);
   });
 
   it('that is given up is had, so that two buyers cannot pass it to each other without end', async () => {
     const { heldReservation, waitingBuyers } = await makeLine(2);
-    const [first, second] = waitingBuyers as [TestUser, TestUser];
+    const [firstBuyer, secondBuyer] = waitingBuyers as [TestUser, TestUser];
     await giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
-    await leaveQueue(server, first, heldReservation);
-    expect((await joinQueue(server, first, heldReservation)).body.code).toBe('CAR_NOT_RESERVED');
-    await leaveQueue(server, second, heldReservation);
-    expect(await statesOf(heldReservation)).toEqual(['left', 'left']);
-    const [other] = await makeBuyers(1);
-    expect((await askStart(server, other as TestUser, heldReservation)).status).toBe(200);
+    await leaveQueue(server, firstBuyer, heldReservation);
+    expect((await joinQueue(server, firstBuyer, heldReservation)).body.code).toBe('CAR_NOT_RESERVED');
+    await leaveQueue(server, secondBuyer, heldReservation);
+    expect(await readStates(heldReservation)).toEqual(['left', 'left']);
+    const [otherBuyer] = await makeBuyers(1);
+    expect((await askStart(server, otherBuyer as TestUser, heldReservation)).status).toBe(200);
   });
 
   it('counts for the places of a network until the car is reserved again', async () => {
     const { heldReservation, waitingBuyers } = await makeLine(3);
-    const [fourth] = await makeBuyers(1);
+    const [fourthBuyer] = await makeBuyers(1);
     await server.context.pool.query(
       "UPDATE account SET sign_up_network = 'zbcdefghijklmnopqrstuv' WHERE id = ANY($1)",
-      [[...waitingBuyers, fourth].map((each) => each?.id)],
+      [[...waitingBuyers, fourthBuyer].map((each) => each?.id)],
     );
     await giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
     await leaveQueue(server, waitingBuyers[0] as TestUser, heldReservation);
-    expect(await statesOf(heldReservation)).toEqual(['left', 'turn', 'waiting']);
-    expect((await joinQueue(server, fourth as TestUser, heldReservation)).body.code).toBe('QUEUE_FULL');
+    expect(await readStates(heldReservation)).toEqual(['left', 'turn', 'waiting']);
+    expect((await joinQueue(server, fourthBuyer as TestUser, heldReservation)).body.code).toBe('QUEUE_FULL');
     const next = await reserveCar(server, heldReservation, { buyer: waitingBuyers[1] as TestUser });
     expect((await giveUp(server, next.buyer, next, next.deposit)).status).toBe(200);
-    expect((await joinQueue(server, fourth as TestUser, heldReservation)).status).toBe(200);
+    expect((await joinQueue(server, fourthBuyer as TestUser, heldReservation)).status).toBe(200);
   });
 
   it('ends with the car being withdrawn, and with the account of its buyer', async () => {
@@ -253,11 +253,11 @@ describe('a turn', () => {
     const url = `/api/v1/accounts/${(waitingBuyers[0] as TestUser).id}/suspension`;
     expect((await call(server, admin, 'POST', url, { reason: 'To be looked into' })).status).toBe(200);
     await advanceQueues(server.context);
-    expect(await statesOf(heldReservation)).toEqual(['left', 'turn', 'waiting']);
+    expect(await readStates(heldReservation)).toEqual(['left', 'turn', 'waiting']);
     expect(
       (await call(server, seller, 'POST', `/api/v1/listings/${heldReservation.listingId}/withdrawal`, {})).status,
     ).toBe(200);
-    expect(await statesOf(heldReservation)).toEqual(['left', 'closed', 'closed']);
+    expect(await readStates(heldReservation)).toEqual(['left', 'closed', 'closed']);
   });
 
   it('goes to the next in the queue while the account of the first one is being closed', async () => {
@@ -275,7 +275,7 @@ describe('a turn', () => {
     await closingConnection.query('COMMIT');
     closingConnection.release();
     expect((await giveUpPromise).status).toBe(200);
-    expect(await statesOf(heldReservation)).toEqual(['left', 'turn']);
+    expect(await readStates(heldReservation)).toEqual(['left', 'turn']);
   });
 
   it('is not given for a car whose seller was suspended', async () => {
@@ -285,6 +285,6 @@ describe('a turn', () => {
     const [buyer] = await makeBuyers(1);
     await joinQueue(server, buyer as TestUser, heldReservation);
     await call(server, admin, 'POST', `/api/v1/accounts/${owner.id}/suspension`, { reason: 'To be looked into' });
-    expect(await statesOf(heldReservation)).toEqual(['closed']);
+    expect(await readStates(heldReservation)).toEqual(['closed']);
   });
 });

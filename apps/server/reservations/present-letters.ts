@@ -2,16 +2,16 @@ import type { EndedReservation, ReservationOnRecord } from '@carhouse/database/r
 import type { Account } from '@carhouse/domain/account/account';
 import { formatMoney } from '@carhouse/domain/money/money';
 import type { ConditionKind, ReservationOutcome } from '@carhouse/domain/reservation/reservation-rule';
-import { carInMail, type MailedOrder, timeFormat } from '../payments/present-viewing-files.ts';
+import { describeCarInMail, type MailedOrder, timeFormat } from '../payments/present-viewing-files.ts';
 
 /* The mails about reservations. As every mail about an order, they contain no text that a user wrote. */
 
 type ReservationLetterFacts = MailedOrder & { readonly car: string; readonly recipient: Account };
 type ReservationLetter = { readonly subject: string; readonly lines: readonly string[] };
 
-export function reservedText(facts: ReservationLetterFacts): ReservationLetter {
+export function composeReservedText(facts: ReservationLetterFacts): ReservationLetter {
   const { car, recipient, booking } = facts;
-  const { deposit, terms } = reservationOf(facts);
+  const { deposit, terms } = requireReservation(facts);
   const endText = terms === null ? '' : ` until ${formatMoment(terms.endsAt)}`;
   if (recipient.id !== booking.buyerId) {
     return {
@@ -36,16 +36,16 @@ export function reservedText(facts: ReservationLetterFacts): ReservationLetter {
   };
 }
 
-export function endedReservationText(facts: ReservationLetterFacts): ReservationLetter {
+export function composeEndedReservationText(facts: ReservationLetterFacts): ReservationLetter {
   const { car, recipient, booking } = facts;
-  const { endedReservation, deposit } = reservationOf(facts);
+  const { endedReservation, deposit } = requireReservation(facts);
   if (endedReservation === null) throw new Error(`the reservation of booking ${booking.id} has not ended`);
   const isBuyer = recipient.id === booking.buyerId;
   return {
     subject: `The reservation has ended: ${car}`,
     lines: [
       `${reasons[endedReservation.end](endedReservation)} ${car}.`,
-      isBuyer ? refundLine(endedReservation) : forfeitLine(endedReservation),
+      isBuyer ? refundLine(endedReservation) : composeForfeitLine(endedReservation),
       `The deposit was ${formatMoney(deposit)}.`,
     ],
   };
@@ -53,7 +53,7 @@ export function endedReservationText(facts: ReservationLetterFacts): Reservation
 
 export function turnLetter({ reservation, ...facts }: ReservationLetterFacts): ReservationLetter {
   if (reservation?.kind !== 'turn') throw new Error('a mail about a turn has no turn');
-  const car = carInMail({ reservation, ...facts }, { ...facts.booking, price: reservation.price });
+  const car = describeCarInMail({ reservation, ...facts }, { ...facts.booking, price: reservation.price });
   return {
     subject: `It is your turn: ${car}`,
     lines: [
@@ -84,13 +84,13 @@ function refundLine({ refund, forfeit }: EndedReservation): string {
   return forfeit === 0n ? refundText : `${refundText} ${formatMoney(forfeit)} goes to the seller.`;
 }
 
-function forfeitLine({ forfeit }: EndedReservation): string {
+function composeForfeitLine({ forfeit }: EndedReservation): string {
   return forfeit === 0n
     ? 'The whole deposit goes back to the buyer. Your car is on sale for others.'
     : `${formatMoney(forfeit)} of the deposit is yours, and is paid to you as the price of a car is. Your car is on sale for others.`;
 }
 
-function reservationOf({ reservation }: ReservationLetterFacts): ReservationOnRecord {
+function requireReservation({ reservation }: ReservationLetterFacts): ReservationOnRecord {
   if (reservation?.kind !== 'reservation') throw new Error('a mail about a reservation has no reservation');
   return reservation.reservation;
 }

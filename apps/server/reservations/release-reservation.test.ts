@@ -35,7 +35,7 @@ const minutesPerDay = 24 * 60;
 const makeReservation = async (): Promise<TestReservation> =>
   reserveCar(server, await makeReservableCar(server, bench.seller, { deposit: 1_000.01 }));
 /** The kinds of the open discrepancies about an order. */
-const discrepanciesOf = async (bookingId: string): Promise<string[]> => {
+const listDiscrepancies = async (bookingId: string): Promise<string[]> => {
   const { rows } = await server.context.pool.query<{ kind: string }>(
     `SELECT d.kind FROM discrepancy d WHERE d.state = 'open' AND (d.evidence::text LIKE '%' || $1 || '%' OR EXISTS (
        SELECT FROM payment p WHERE p.booking_id::text = $1 AND d.evidence::text LIKE '%' || p.intent_id || '%')) ORDER BY 1`,
@@ -132,7 +132,7 @@ describe('a reservation whose days end', () => {
       ended: { as: 'lapsed', refund: 500.01, forfeit: 500 },
     });
     await checkMoney(server.context);
-    expect(await discrepanciesOf(reservation.bookingId)).toEqual([]);
+    expect(await listDiscrepancies(reservation.bookingId)).toEqual([]);
   });
 });
 
@@ -179,10 +179,10 @@ describe('the refund of a part', () => {
     await bench.runPayments();
     expect(await readSellerPayment(server, bookingId)).toMatchObject({ sale: 'confirmed', transfers: [] });
     await checkMoney(server.context);
-    expect(await discrepanciesOf(bookingId)).toContain('charge-mismatch');
+    expect(await listDiscrepancies(bookingId)).toContain('charge-mismatch');
     vi.restoreAllMocks();
     await checkMoney(server.context);
-    expect(await discrepanciesOf(bookingId)).not.toContain('charge-mismatch');
+    expect(await listDiscrepancies(bookingId)).not.toContain('charge-mismatch');
   });
 });
 
@@ -197,7 +197,7 @@ describe('a forfeited deposit that the bank of the buyer disputes later', () => 
       const { rows } = await server.context.pool.query('SELECT intent_id FROM payment WHERE booking_id = $1', [
         bookingId,
       ]);
-      let [status, open] = ['needs_response', true];
+      let [status, isOpen] = ['needs_response', true];
       vi.spyOn(server.context.cardProvider, 'findDispute').mockImplementation(async (disputeId, kind) => ({
         disputeId,
         kind,
@@ -205,7 +205,7 @@ describe('a forfeited deposit that the bank of the buyer disputes later', () => 
         amount: cents(50_000),
         reason: 'fraudulent',
         status,
-        open,
+        open: isOpen,
         createdAt: new Date(),
       }));
       const disputeId = `dp_${bookingId}`;
@@ -214,7 +214,7 @@ describe('a forfeited deposit that the bank of the buyer disputes later', () => 
       const admin = await bench.signInAgain(bench.admin);
       const refund = await call(server, admin, 'POST', `/api/v1/payments/${bookingId}/refund`, { reason: 'Asked for' });
       expect(refund).toMatchObject({ status: 409, body: { code: 'CHARGE_DISPUTED' } });
-      [status, open] = ['won', false];
+      [status, isOpen] = ['won', false];
       await recordDispute(server.context, disputeId, 'dispute');
       vi.restoreAllMocks();
       const decision = { outcome, reason: 'The bank has decided for the seller.' };

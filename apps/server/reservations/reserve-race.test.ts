@@ -97,11 +97,11 @@ describe(`${buyerCount} buyers who reserve one car at once`, () => {
     const car = await makeReservableCar(server, seller);
     const outcomes = await Promise.all(buyers.map((buyer) => reserveOrJoin(buyer, car)));
     expect(outcomes.filter((outcome) => outcome === 'holds')).toHaveLength(1);
-    const { rows: held } = await server.context.pool.query(
+    const { rows: heldRows } = await server.context.pool.query(
       "SELECT booking_id FROM reservation WHERE listing_id = $1 AND state = 'active'",
       [car.listingId],
     );
-    expect(held).toHaveLength(1);
+    expect(heldRows).toHaveLength(1);
     const expectedPositions = Array.from({ length: buyerCount - 1 }, (_, index) => index + 1);
     expect((await readQueue(car)).map(({ position, state }) => [position, state])).toEqual(
       expectedPositions.map((position) => [position, 'waiting']),
@@ -117,7 +117,7 @@ describe(`${buyerCount} buyers who reserve one car at once`, () => {
     expect(charges).toHaveLength(1);
 
     const holder = buyers[outcomes.indexOf('holds')] as TestUser;
-    const bookingId = held[0].booking_id;
+    const bookingId = heldRows[0].booking_id;
     const giveUp = () =>
       callWithRetries(holder, 'POST', `/api/v1/bookings/${bookingId}/reservation-end`, { refund: car.deposit });
     const endResults = await Promise.all([

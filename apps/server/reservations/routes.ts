@@ -42,10 +42,10 @@ export function registerReservationRoutes(app: FastifyInstance, context: Context
     };
   });
 
-  mount(app, contract.startReservation, async ({ params, body, actor, id }) => {
+  mount(app, contract.startReservation, async ({ params, body, actor, makeId }) => {
     const bookingId = await startReservation(context, actor, {
       listingId: params.id,
-      newBookingId: id(),
+      newBookingId: makeId(),
       meetingDate: body.meetingDate,
       buyerNumber: body.buyerNumber,
       price: centsFromDollars(body.price),
@@ -56,7 +56,7 @@ export function registerReservationRoutes(app: FastifyInstance, context: Context
   });
 
   mount(app, contract.stateCondition, async ({ params, body, actor }) => {
-    await stateCondition(context, actor, params.id, { kind: body.kind, met: body.met, note: body.note });
+    await stateCondition(context, actor, params.id, { kind: body.kind, isMet: body.met, note: body.note });
     return sendReservation(actor, params.id);
   });
 

@@ -28,9 +28,9 @@ export async function stateCondition(
   context: Context,
   actor: Actor,
   id: string,
-  statement: { readonly kind: ConditionKind; readonly met: boolean; readonly note: string | undefined },
+  statement: { readonly kind: ConditionKind; readonly isMet: boolean; readonly note: string | undefined },
 ): Promise<void> {
-  const { kind, met } = statement;
+  const { kind, isMet: met } = statement;
   await inTransaction(context.database, async (trx) => {
     const lockedReservation = await lockActiveReservation(context, trx, actor, id);
     const condition = lockedReservation.reservation.conditions.find((each) => each.kind === kind);

@@ -18,18 +18,18 @@ export async function advanceSale(
   trx: Transaction,
   sale: Pick<Sale, 'bookingId' | 'state'>,
   event: SaleEvent,
-  by: { readonly party: SaleParty; readonly actorId: AccountId | null },
+  initiator: { readonly party: SaleParty; readonly actorId: AccountId | null },
   change: SaleChange = {},
 ): Promise<SaleState> {
-  const newState = advance(saleLifecycle, sale.state, event, by.party);
+  const newState = advance(saleLifecycle, sale.state, event, initiator.party);
   await changeSaleState(trx, sale.bookingId, sale.state, newState, { ...change, now: context.now() });
   await recordAudit(context, trx, {
-    actorId: by.actorId,
+    actorId: initiator.actorId,
     noun: 'sale',
     action: event,
     nounId: sale.bookingId,
     before: { state: sale.state },
-    after: { state: newState, by: by.party },
+    after: { state: newState, by: initiator.party },
   });
   return newState;
 }

@@ -83,8 +83,8 @@ describe('a sale', () => {
   });
 
   it('is confirmed by the clock when the period ends, and not before', async () => {
-    const [order, frozen] = [await makeHandedOverOrder(), await makeHandedOverOrder()];
-    await openComplaint(frozen.buyer, frozen);
+    const [order, frozenOrder] = [await makeHandedOverOrder(), await makeHandedOverOrder()];
+    await openComplaint(frozenOrder.buyer, frozenOrder);
     const deadline = new Date(String((await readSale(seller, order)).confirmBy)).getTime();
     const makeContextAt = (ms: number) => ({ ...server.context, now: () => new Date(ms) });
     await confirmLapsedSales(makeContextAt(deadline - 1));
@@ -92,7 +92,7 @@ describe('a sale', () => {
     await confirmLapsedSales(makeContextAt(deadline));
     expect((await readSale(seller, order)).state).toBe('confirmed');
     await confirmLapsedSales(makeContextAt(deadline + 90 * 86_400_000));
-    expect((await readSale(seller, frozen)).state).toBe('frozen');
+    expect((await readSale(seller, frozenOrder)).state).toBe('frozen');
   });
 
   it('ends as one of confirmed and frozen when its buyer says both and the clock runs out at one moment', async () => {

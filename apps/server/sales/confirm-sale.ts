@@ -66,8 +66,8 @@ async function saveConfirmation(
   context: Context,
   trx: Transaction,
   sale: Sale,
-  by: { readonly party: 'buyer' | 'seller' | 'admin' | 'clock'; readonly actorId: AccountId | null },
+  initiator: { readonly party: 'buyer' | 'seller' | 'admin' | 'clock'; readonly actorId: AccountId | null },
 ): Promise<void> {
-  await advanceSale(context, trx, sale, 'confirm', by, { confirmedAt: context.now() });
+  await advanceSale(context, trx, sale, 'confirm', initiator, { confirmedAt: context.now() });
   await announceToBothSides(context, trx, 'confirmed', sale);
 }

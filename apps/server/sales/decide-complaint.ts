@@ -32,8 +32,8 @@ export async function decideComplaint(
     if ((await lockBooking(trx, bookingId)) === undefined) throw new DomainError('NOT_FOUND');
     const sale = await lockSale(trx, bookingId);
     if (sale === undefined) throw new DomainError('NOT_FOUND');
-    const by = { party: 'admin', actorId: admin.accountId } as const;
-    await unfreezeSale(context, trx, sale, by, decision.outcome);
+    const initiator = { party: 'admin', actorId: admin.accountId } as const;
+    await unfreezeSale(context, trx, sale, initiator, decision.outcome);
     await endComplaint(context, trx, sale, {
       outcome: decision.outcome,
       text: decision.reason,
@@ -70,14 +70,17 @@ async function unfreezeSale(
   context: Context,
   trx: Transaction,
   sale: Sale,
-  by: { readonly party: 'admin' | 'buyer'; readonly actorId: AccountId },
+  initiator: { readonly party: 'admin' | 'buyer'; readonly actorId: AccountId },
   outcome: 'released' | 'resumed',
 ): Promise<void> {
   const now = context.now();
   if (outcome === 'released' || sale.kind === 'deposit')
-    await advanceSale(context, trx, sale, 'release', by, { confirmedAt: now });
-  else if (sale.handedOverAt === null) await advanceSale(context, trx, sale, 'resume', by);
-  else await advanceSale(context, trx, sale, 'resume-after-hand-over', by, { confirmBy: confirmationDeadline(now) });
+    await advanceSale(context, trx, sale, 'release', initiator, { confirmedAt: now });
+  else if (sale.handedOverAt === null) await advanceSale(context, trx, sale, 'resume', initiator);
+  else
+    await advanceSale(context, trx, sale, 'resume-after-hand-over', initiator, {
+      confirmBy: confirmationDeadline(now),
+    });
 }
 
 /** Closes the open complaint about a sale, if there is one, and tells both sides. */

@@ -46,12 +46,12 @@ export async function freezeSale(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,
   sale: Sale,
-  by: { readonly party: 'buyer' | 'provider'; readonly actorId: AccountId | null },
+  initiator: { readonly party: 'buyer' | 'provider'; readonly actorId: AccountId | null },
   complaintFields: { readonly ground: ComplaintGround; readonly text: string | null },
 ): Promise<ComplaintId> {
   const complaintId = context.newId<'complaint'>();
   const { bookingId } = sale;
-  await advanceSale(context, trx, sale, 'freeze', by);
+  await advanceSale(context, trx, sale, 'freeze', initiator);
   await insertComplaint(trx, {
     id: complaintId,
     bookingId,
@@ -62,13 +62,13 @@ export async function freezeSale(
   // What the buyer writes is free text. The text is stored only in the complaint, because an audit entry can never be
   // deleted.
   await recordAudit(context, trx, {
-    actorId: by.actorId,
+    actorId: initiator.actorId,
     noun: 'complaint',
     action: 'open',
     nounId: complaintId,
     after: { bookingId, ground: complaintFields.ground },
   });
-  const recipients = by.party === 'provider' ? [sale.buyerId, sale.sellerId] : [sale.sellerId];
+  const recipients = initiator.party === 'provider' ? [sale.buyerId, sale.sellerId] : [sale.sellerId];
   await announcePayment(
     context,
     trx,

@@ -30,8 +30,8 @@ export function presentSaleOfOrder(
             standing: presentStanding(payment.standing),
             paidOutAt: payment.paidOutAt?.toISOString() ?? null,
           },
-    disputed: sale.disputed,
-    takenBack: sale.takenBack,
+    disputed: sale.isDisputed,
+    takenBack: sale.isTakenBack,
     complaints: sale.complaints.map(presentComplaint),
   };
 }

@@ -12,7 +12,7 @@ import { type CompletedUnderstanding, queryOfFilters } from './read-query.ts';
 const bodyTypeCountMaximum = 3;
 
 type Comparison = {
-  readonly understood: CompletedUnderstanding;
+  readonly understanding: CompletedUnderstanding;
   /** The trait for the size of the cars that are meant; null when the named cars themselves are meant. */
   readonly size: ComparedModels['size'];
 };
@@ -28,16 +28,19 @@ export async function addComparedBounds(
   textUnderstanding: CompletedUnderstanding,
 ): Promise<Comparison> {
   const { compared } = textUnderstanding;
-  if (compared === null) return { understood: textUnderstanding, size: null };
+  if (compared === null) return { understanding: textUnderstanding, size: null };
   const { namedFilters, wishes, alike, names, size, typed, from, to } = compared;
-  const addFilters = (understood: CompletedUnderstanding, addedFilters: readonly Filter[]): CompletedUnderstanding => ({
-    ...understood,
+  const addFilters = (
+    understanding: CompletedUnderstanding,
+    addedFilters: readonly Filter[],
+  ): CompletedUnderstanding => ({
+    ...understanding,
     filters: [
-      ...understood.filters,
+      ...understanding.filters,
       ...addedFilters
         .filter(
           ({ name }) =>
-            givenQuery[name as 'body'] === undefined && !understood.filters.some((filter) => filter.name === name),
+            givenQuery[name as 'body'] === undefined && !understanding.filters.some((filter) => filter.name === name),
         )
         .map(({ name, value }): UnderstoodFilter => ({ name, value, typed, from, to })),
     ].sort((a, b) => a.from - b.from),
@@ -62,13 +65,13 @@ export async function addComparedBounds(
     !wishes.some((wish) => wishesForOtherCars.has(wish)) &&
     (await countCars(namedQuery)) >= namedCarCountMinimum;
   const classFilters = keepsNamedCars ? namedFilters : await readClass();
-  const understood = addFilters(
+  const understanding = addFilters(
     textUnderstanding,
     await removeRareBody(classFilters, (filters) => countCars(makeQuery(filters))),
   );
   const sizeOfClass = keepsNamedCars ? null : size;
   // The bounds are those of the class that the answer names. Its cars of the size of the named model come first.
-  const classQuery = makeQuery(understood.filters);
+  const classQuery = makeQuery(understanding.filters);
 
   const boundFilters: Filter[] = [];
   const notes: SearchNote[] = [];
@@ -87,7 +90,7 @@ export async function addComparedBounds(
   for (const wish of wishes) {
     const { filters, note } = await readWish(wish, keepsNamedCars, (field) => readQuantile(baseQuery, field, 0.5));
     boundFilters.push(...filters);
-    const isAlreadyFiltered = filters.some(({ name }) => understood.filters.some((filter) => filter.name === name));
+    const isAlreadyFiltered = filters.some(({ name }) => understanding.filters.some((filter) => filter.name === name));
     const isSizeNote = note?.code === 'larger' || note?.code === 'smaller';
     // A year that the text names needs no explanation.
     if (note !== null && !isAlreadyFiltered) notes.push(isSizeNote ? { ...note, of: names.join(' or ') } : note);
@@ -103,7 +106,7 @@ export async function addComparedBounds(
   if (isExpensive) boundFilters.push({ name: 'sort', value: '-price' });
   if (keepsNamedCars && wishes.includes('newer')) boundFilters.push({ name: 'sort', value: '-year' });
   return {
-    understood: { ...addFilters(understood, boundFilters), notes: [...textUnderstanding.notes, ...notes] },
+    understanding: { ...addFilters(understanding, boundFilters), notes: [...textUnderstanding.notes, ...notes] },
     size: sizeOfClass,
   };
 }

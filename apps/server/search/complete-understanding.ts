@@ -35,16 +35,19 @@ export async function completeUnderstanding(
   ];
   if (absentModels.length > 0) notes.push({ code: 'none on sale', of: absentModels.join(' or ') });
   const understandingWithNotes: UnderstandingWithSuggestions = { ...readText, notes, preferredOnly: false };
-  const { understood, size } = await addComparedBounds(context, requestQuery, understandingWithNotes);
+  const { understanding: understood, size } = await addComparedBounds(context, requestQuery, understandingWithNotes);
   const understandingWithBounds: UnderstandingWithSuggestions = {
     ...(await addQuarterBounds(context, requestQuery, understood)),
     suggested: [],
   };
-  const suggested = [...new Set([...understanding.suggested, ...(size === null ? [] : [size])])];
-  const understandingOfParts = await searchForAnyPart(context, requestQuery, { ...understandingWithBounds, suggested });
+  const suggestedPhrases = [...new Set([...understanding.suggested, ...(size === null ? [] : [size])])];
+  const understandingOfParts = await searchForAnyPart(context, requestQuery, {
+    ...understandingWithBounds,
+    suggested: suggestedPhrases,
+  });
   const completedUnderstanding = await keepPreferredOfCars(context, requestQuery, understandingOfParts, {
-    unstated,
-    asked: understanding.suggested,
+    unstatedPhrases: unstated,
+    askedPhrases: understanding.suggested,
   });
   return addDefaultOrder(requestQuery, await addOtherMeaning(context, requestQuery, completedUnderstanding));
 }
@@ -94,12 +97,12 @@ async function addOtherMeaning(
   // When the amount finds nothing, the answer says that its other meaning does not, either.
   const findsNothing =
     filter.name === 'maxMonthlyCost' && (await isWithoutCars(context, makeQuery(understanding.filters)));
-  const { absentConditions: absent, alike } = await context.catalogue.ask('relax', { query });
+  const { absentConditions, alikeCars } = await context.catalogue.ask('relax', { query });
   const isNamed = ({ name: filterName }: Filter) => filterName === 'brand' || filterName === 'model';
-  if (!absent.includes('model') && !absent.includes('brand'))
+  if (!absentConditions.includes('model') && !absentConditions.includes('brand'))
     return findsNothing ? addNote(understanding, code, 0, '') : understanding;
   // The nearest to a model that is not on sale may be within the amount.
-  const filters = [...otherFilters.filter((each) => !isNamed(each)), ...alike.filters];
+  const filters = [...otherFilters.filter((each) => !isNamed(each)), ...alikeCars.filters];
   const nearCount = await countCars(
     readQuery(addUnderstoodFilters(requestQuery, { ...understanding, filters }), context.now()),
   );
@@ -149,27 +152,27 @@ async function addQuarterBounds(
   requestQuery: SearchQuery,
   understanding: CompletedUnderstanding,
 ): Promise<CompletedUnderstanding> {
-  let understood = understanding;
+  let completedUnderstanding = understanding;
   for (const { of, typed, from, to } of understanding.quarters) {
     const { name, field, note } = quarters[of];
     if (requestQuery[name] !== undefined || understanding.filters.some((filter) => filter.name === name)) continue;
-    const searchQuery = readQuery(addUnderstoodFilters(requestQuery, understood), context.now());
+    const searchQuery = readQuery(addUnderstoodFilters(requestQuery, completedUnderstanding), context.now());
     const isHighest = name.startsWith('min');
     const share = isHighest ? 1 - quarterShare : quarterShare;
     const value = await context.catalogue.ask('quantile', { query: searchQuery, of: field, share });
     // No car has this figure, as when no listing states its ARF.
     if (value === null && note.of !== undefined)
-      understood = { ...understood, dropped: [...understood.dropped, typed] };
+      completedUnderstanding = { ...completedUnderstanding, dropped: [...completedUnderstanding.dropped, typed] };
     if (value === null) continue;
     const dollars = isHighest ? Math.floor(value / 100) : Math.ceil(value / 100);
     const bound: UnderstoodFilter = { name, value: String(dollars), typed, from, to };
-    understood = {
-      ...understood,
-      filters: [...understood.filters, bound].sort((a, b) => a.from - b.from),
-      notes: [...understood.notes, note],
+    completedUnderstanding = {
+      ...completedUnderstanding,
+      filters: [...completedUnderstanding.filters, bound].sort((a, b) => a.from - b.from),
+      notes: [...completedUnderstanding.notes, note],
     };
   }
-  return understood;
+  return completedUnderstanding;
 }
 
 /** For a text whose parts no car has together: each car must have one of the parts, and the cars with most of them come first. */
@@ -181,10 +184,10 @@ async function searchForAnyPart(
   const hasSynonyms = understanding.restParts.some((part) => part.includes(synonymSign));
   if (understanding.restParts.length < 2 && !hasSynonyms) return understanding;
   const query = readQuery(addUnderstoodFilters(requestQuery, { ...understanding, preferred: [] }), context.now());
-  const [found] = hasSynonyms
+  const [firstFound] = hasSynonyms
     ? []
     : await context.catalogue.ask('phrases', { query: { ...query, text: '' }, phrases: [understanding.rest] });
-  if (found !== undefined) return understanding;
+  if (firstFound !== undefined) return understanding;
   const parts = await context.catalogue.ask('phrases', {
     query: { ...query, text: '' },
     phrases: [...understanding.restParts, ...understanding.suggested],
@@ -209,13 +212,16 @@ async function keepPreferredOfCars(
   context: SearchContext,
   requestQuery: SearchQuery,
   { suggested, ...understanding }: UnderstandingWithSuggestions,
-  { unstated, asked }: { readonly unstated: readonly string[]; readonly asked: readonly string[] },
+  {
+    unstatedPhrases,
+    askedPhrases,
+  }: { readonly unstatedPhrases: readonly string[]; readonly askedPhrases: readonly string[] },
 ): Promise<CompletedUnderstanding> {
   const markedSuggestions = suggested
     .filter((phrase) => !understanding.preferred.includes(phrase))
     .map((phrase) => suggestionMark + phrase);
   const phrases = [...new Set([...understanding.preferred, ...markedSuggestions])];
-  if (phrases.length === 0 || understanding.rest !== '') return addUnstatedNote(understanding, unstated);
+  if (phrases.length === 0 || understanding.rest !== '') return addUnstatedNote(understanding, unstatedPhrases);
   const query = readQuery(addUnderstoodFilters(requestQuery, { ...understanding, preferred: [] }), context.now());
   const preferredPhrases = await context.catalogue.ask('phrases', { query, phrases });
   if (preferredPhrases.length === 0 && (await isWithoutCars(context, query))) {
@@ -228,7 +234,7 @@ async function keepPreferredOfCars(
     preferredPhrases.includes(phrase) || phrase.length <= 2 ? [] : [understanding.preferredTyped[index] ?? phrase],
   );
   // A kind of car that is only put first is missing without a word when no found car is of it.
-  const absentKinds = asked.filter(
+  const absentKinds = askedPhrases.filter(
     (phrase) =>
       phrase.startsWith(traitMark) &&
       !preferredPhrases.includes(phrase) &&
@@ -241,7 +247,7 @@ async function keepPreferredOfCars(
     of: phrase.slice(traitMark.length),
   }));
   return addUnstatedNote({ ...understanding, preferred: preferredPhrases, notes: [...understanding.notes, ...notes] }, [
-    ...unstated,
+    ...unstatedPhrases,
     ...unusedPhrases,
   ]);
 }
@@ -251,9 +257,12 @@ async function isWithoutCars({ catalogue }: SearchContext, query: CatalogueQuery
 }
 
 /** Adds a note about the phrases that no description of the found cars has. */
-function addUnstatedNote(understanding: CompletedUnderstanding, unstated: readonly string[]): CompletedUnderstanding {
-  if (unstated.length === 0) return understanding;
-  const of = unstated.map((phrase) => `“${phrase}”`).join(', ');
+function addUnstatedNote(
+  understanding: CompletedUnderstanding,
+  unstatedPhrases: readonly string[],
+): CompletedUnderstanding {
+  if (unstatedPhrases.length === 0) return understanding;
+  const of = unstatedPhrases.map((phrase) => `“${phrase}”`).join(', ');
   return { ...understanding, notes: [...understanding.notes, { code: 'not stated', of }] };
 }
 

@@ -15,20 +15,20 @@ import {
   orderByCloseness,
   removeConditions,
 } from './make-nearest-queries.ts';
-import { nameOfOrder, queryOfFilters, readQuery } from './read-query.ts';
+import { nameOrder, queryOfFilters, readQuery } from './read-query.ts';
 
 /** What a search without results would find if some of its filters were left out. */
 export type NearestListings = {
   /** The API parameters of the filters that were left out. */
-  readonly without: readonly string[];
+  readonly leftOutParameters: readonly string[];
   /** Those of these parameters that no listing on sale meets. */
-  readonly absent: readonly string[];
+  readonly absentParameters: readonly string[];
   /** What is like the makes and models that are not on sale. The first of the nearest listings meet these filters. */
   readonly like: readonly Filter[];
   /** The number of listings that meet `like` and the filters that are left, except those of `beyond`. */
   readonly likeTotal: number;
   /** The API parameters of further filters that the first listings do not meet. */
-  readonly beyond: readonly string[];
+  readonly unmetParameters: readonly string[];
   /** The order of the first listings: a sort order of the API, or `monthlyCost`. Null when they have no single order. */
   readonly order: string | null;
   /** The preferred phrases by which the first listings are ordered before their price. */
@@ -36,7 +36,7 @@ export type NearestListings = {
   /** Whether the cheapest of their kind, which the searched make or model is not, are left out of the first listings. */
   readonly areMidPriced: boolean;
   /** The value of the first listing for the one range that was left out, in the unit of its parameter; otherwise null. */
-  readonly closest: number | null;
+  readonly closestValue: number | null;
   readonly total: number;
   readonly ids: readonly ListingId[];
   readonly ways: readonly { readonly without: readonly string[]; readonly total: number }[];
@@ -77,25 +77,25 @@ export async function findNearest(
   const fullQuery = readQuery(query, now());
   const {
     leftOutConditions: leftOut,
-    absentConditions: absent,
+    absentConditions,
     singleRemovals: singleRelaxations,
-    alike,
+    alikeCars,
   } = await catalogue.ask('relax', { query: fullQuery });
   if (leftOut.length === 0) return null;
-  const isMakeWithoutBody = leftOut.join() === 'body' && namesOnlyMake(fullQuery) && absent.length === 0;
+  const isMakeWithoutBody = leftOut.join() === 'body' && namesOnlyMake(fullQuery) && absentConditions.length === 0;
   const hasSimilarBody =
-    isMakeWithoutBody && (await hasSimilarCars(catalogue, removeConditions(fullQuery, leftOut), alike, now()));
+    isMakeWithoutBody && (await hasSimilarCars(catalogue, removeConditions(fullQuery, leftOut), alikeCars, now()));
   const isOtherMakeNearer =
     isMakeWithoutBody &&
     !hasSimilarBody &&
-    !alike.isMakeOfItsOwn &&
+    !alikeCars.isMakeOfItsOwn &&
     singleRelaxations.some(({ condition }) => condition === 'brand');
   const leftOutConditions: readonly SearchCondition[] = isOtherMakeNearer ? ['brand'] : leftOut;
   const alikeModels = hasSimilarBody
-    ? { ...alike, filters: alike.similarBodies }
-    : absent.includes('fuel')
-      ? alike
-      : removeFuelsBesideDiesel(alike, fullQuery);
+    ? { ...alikeCars, filters: alikeCars.similarBodies }
+    : absentConditions.includes('fuel')
+      ? alikeCars
+      : removeFuelsBesideDiesel(alikeCars, fullQuery);
   const relaxedQuery: CatalogueQuery = {
     ...orderByCloseness(removeConditions(fullQuery, leftOutConditions), fullQuery, {
       leftOutConditions,
@@ -117,8 +117,8 @@ export async function findNearest(
   const classPrices =
     share === undefined || fullQuery.rangeFilters.price?.min !== undefined || asksCheapest
       ? null
-      : await boundPricesOfClass(catalogue, closerQueries, relaxedQuery, share);
-  const { ids: closerIds, first: closestQuery } = await findCloserListings(
+      : await limitPricesToClass(catalogue, closerQueries, relaxedQuery, share);
+  const { ids: closerIds, firstQuery: closestQuery } = await findCloserListings(
     catalogue,
     classPrices?.queries ?? closerQueries,
   );
@@ -135,26 +135,26 @@ export async function findNearest(
       : await catalogue.ask('phrases', { query: { ...firstQuery, preferred: [] }, phrases: askedPhrases });
   const isByPriceOnly = askedPhrases.length > 0 && prefer.length === 0;
   return {
-    without: leftOutConditions.flatMap((condition) => parametersOfCondition(condition, query)),
-    absent: absent.flatMap((condition) => parametersOfCondition(condition, query)),
+    leftOutParameters: leftOutConditions.flatMap((condition) => listParametersOfCondition(condition, query)),
+    absentParameters: absentConditions.flatMap((condition) => listParametersOfCondition(condition, query)),
     like: likeFilters,
     likeTotal: await countLike(catalogue, removeConditions(relaxedQuery, missedConditions), likeFilters, now()),
-    beyond: missedConditions.flatMap((condition) => parametersOfCondition(condition, query)),
+    unmetParameters: missedConditions.flatMap((condition) => listParametersOfCondition(condition, query)),
     order: isSplitByBounds(firstQuery, fullQuery, leftOutConditions)
       ? null
       : isByPriceOnly
         ? 'price'
-        : nameOfOrder(firstQuery.order),
+        : nameOrder(firstQuery.order),
     prefer,
-    areMidPriced: closestQuery !== null && closestQuery === classPrices?.bounded,
-    closest: await readClosest(catalogue, fullQuery, relaxedQuery, leftOutConditions),
+    areMidPriced: closestQuery !== null && closestQuery === classPrices?.boundedQuery,
+    closestValue: await readClosest(catalogue, fullQuery, relaxedQuery, leftOutConditions),
     total,
     ids: [...new Set([...closerIds, ...ids, ...otherModelIds])].slice(
       0,
       closerIds.length < closeListingCountMinimum ? relaxedQuery.limit : closerIds.length,
     ),
     ways: singleRelaxations.map((relaxation) => ({
-      without: parametersOfCondition(relaxation.condition, query),
+      without: listParametersOfCondition(relaxation.condition, query),
       total: relaxation.total,
     })),
   };
@@ -179,9 +179,9 @@ async function hasSimilarCars(
 }
 
 /** While diesels are on sale, a hybrid is not nearest to a diesel. */
-function removeFuelsBesideDiesel(alike: AlikeCars, { facetFilters }: CatalogueQuery): AlikeCars {
-  if (facetFilters.fuel?.includes('diesel') !== true) return alike;
-  return { ...alike, filters: alike.filters.filter(({ name }) => name !== 'fuel') };
+function removeFuelsBesideDiesel(alikeCars: AlikeCars, { facetFilters }: CatalogueQuery): AlikeCars {
+  if (facetFilters.fuel?.includes('diesel') !== true) return alikeCars;
+  return { ...alikeCars, filters: alikeCars.filters.filter(({ name }) => name !== 'fuel') };
 }
 
 /** The ranges whose values the order of the listings has, and how many of its units are one unit of the parameter. */
@@ -259,12 +259,12 @@ const lowestShares: Readonly<Record<string, number>> = { 'above quarter': 0.25, 
  * Puts cars from a middle or lower price of their kind on first, when a make or model of this class was asked and is not on
  * sale. A Porsche Macan is not like the cheapest SUV. The kind is that of the first query that finds a listing.
  */
-async function boundPricesOfClass(
+async function limitPricesToClass(
   catalogue: SearchContext['catalogue'],
   queries: readonly CatalogueQuery[],
   relaxedQuery: CatalogueQuery,
   share: number,
-): Promise<{ readonly queries: readonly CatalogueQuery[]; readonly bounded: CatalogueQuery } | null> {
+): Promise<{ readonly queries: readonly CatalogueQuery[]; readonly boundedQuery: CatalogueQuery } | null> {
   for (const [index, query] of [...queries, relaxedQuery].entries()) {
     const price = await catalogue.ask('quantile', { query, of: 'price', share });
     if (price === null) continue;
@@ -274,7 +274,7 @@ async function boundPricesOfClass(
     // A car of an extraordinary price is not near: a Rolls-Royce is no alternative to a Porsche Macan.
     const prices = { max: price * middlePricesMaximum, ...query.rangeFilters.price, min: price };
     const boundedQuery = { ...query, rangeFilters: { ...query.rangeFilters, price: prices } };
-    return { queries: [boundedQuery, ...queries.slice(index)], bounded: boundedQuery };
+    return { queries: [boundedQuery, ...queries.slice(index)], boundedQuery };
   }
   return null;
 }
@@ -310,16 +310,16 @@ const closeListingCountMinimum = 6;
 async function findCloserListings(
   catalogue: SearchContext['catalogue'],
   queries: readonly CatalogueQuery[],
-): Promise<{ readonly ids: readonly ListingId[]; readonly first: CatalogueQuery | null }> {
+): Promise<{ readonly ids: readonly ListingId[]; readonly firstQuery: CatalogueQuery | null }> {
   const foundIds = new Set<ListingId>();
-  let first: CatalogueQuery | null = null;
+  let firstQuery: CatalogueQuery | null = null;
   for (const query of queries) {
     const { ids } = await catalogue.ask('page', { query });
     for (const id of ids) foundIds.add(id);
-    if (ids.length > 0) first ??= query;
+    if (ids.length > 0) firstQuery ??= query;
     if (foundIds.size >= closeListingCountMinimum) break;
   }
-  return { ids: [...foundIds], first };
+  return { ids: [...foundIds], firstQuery };
 }
 
 /** Whether a query filters by a value of what is like an absent model: a facet, or the number of seats. */
@@ -328,7 +328,7 @@ function hasFilter({ facetFilters, rangeFilters }: CatalogueQuery, { name, value
   return facetFilters[name as 'body']?.includes(value) === true;
 }
 
-function parametersOfCondition(condition: SearchCondition, query: SearchQuery): readonly string[] {
+function listParametersOfCondition(condition: SearchCondition, query: SearchQuery): readonly string[] {
   if (condition === 'text') return ['q'];
   if (condition === 'postedAt') return ['postedWithin'];
   if (condition === 'coeCategory') return ['coeCategory'];

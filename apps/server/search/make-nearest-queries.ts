@@ -73,17 +73,17 @@ export function makeQueriesOfMakeOrBody(
     limit: queryToNarrow.limit,
     facets: [],
   });
-  const similar = sortByPrice(addKind(queryToNarrow, similarQuery));
+  const similarQueryByPrice = sortByPrice(addKind(queryToNarrow, similarQuery));
   // Of the SUVs, a large one is near to an MPV or an estate.
   const wantsRoomyCar =
     isUnsorted && fullQuery.facetFilters.body?.some((body) => /mpv|estate|wagon/i.test(body)) === true;
   const roomyFirstQuery: CatalogueQuery = {
-    ...similar,
+    ...similarQueryByPrice,
     preferred: ['is:roomy'],
     needsPreferred: false,
     order: { by: 'relevance', descending: true },
   };
-  return [wantsRoomyCar ? roomyFirstQuery : similar, sortByPrice(removeBrand(fullQuery))];
+  return [wantsRoomyCar ? roomyFirstQuery : similarQueryByPrice, sortByPrice(removeBrand(fullQuery))];
 }
 
 /**

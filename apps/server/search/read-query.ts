@@ -40,7 +40,7 @@ const ordersBySort: Readonly<Record<SearchSort, Order>> = {
 };
 
 /** The sort order of the API for an order of the catalogue. An order without one has its own name. */
-export function nameOfOrder({ by, descending }: Order): string {
+export function nameOrder({ by, descending }: Order): string {
   const isSameOrder = (order: Order) => order.by === by && order.descending === descending;
   return Object.entries(ordersBySort).find(([, order]) => isSameOrder(order))?.[0] ?? by;
 }
@@ -147,14 +147,14 @@ function readRanges(query: SearchQuery, now: Date): CatalogueQuery['rangeFilters
       chooseStrictest(
         Math.max,
         minCoeMonths === undefined ? undefined : addMonths(today, minCoeMonths),
-        minCoeEnd === undefined ? undefined : firstDayOfMonth(minCoeEnd),
+        minCoeEnd === undefined ? undefined : findFirstDayOfMonth(minCoeEnd),
       ),
       // A COE that is left for `maxCoeMonths` months and some days still matches, so the range ends on the last day
       // before one more month is full.
       chooseStrictest(
         Math.min,
         maxCoeMonths === undefined ? undefined : addMonths(today, maxCoeMonths + 1) - 1,
-        maxCoeEnd === undefined ? undefined : firstDayOfMonth(maxCoeEnd + 1) - 1,
+        maxCoeEnd === undefined ? undefined : findFirstDayOfMonth(maxCoeEnd + 1) - 1,
       ),
     ],
     seats: [query.minSeats, query.maxSeats],
@@ -192,7 +192,7 @@ function chooseStrictest(
 }
 
 /** Returns the first day of a month such as 203301, in days since 1970. Month 13 is January of the next year. */
-function firstDayOfMonth(month: number): number {
+function findFirstDayOfMonth(month: number): number {
   return Math.round(Date.UTC(Math.floor(month / 100), (month % 100) - 1, 1) / msPerDay);
 }
 

@@ -24,12 +24,15 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context, car
   async function search(query: CallInput<typeof api.searchListings>['query'], view: 'visitors' | 'people') {
     const searchResult = await searchListings(context, query);
     // The database and the catalogue's thread work in parallel.
-    const [items, nearest, counts] = await Promise.all([
+    const [writtenCards, writtenNearestCards, counts] = await Promise.all([
       cards.writeCards(searchResult.ids, view),
-      cards.writeCards(searchResult.nearest?.ids ?? [], view),
+      cards.writeCards(searchResult.nearestListings?.ids ?? [], view),
       searchResult.counts,
     ]);
-    return { status: 200 as const, body: presentFoundListings(searchResult, counts, items, nearest) };
+    return {
+      status: 200 as const,
+      body: presentFoundListings(searchResult, counts, writtenCards, writtenNearestCards),
+    };
   }
 
   async function readSimilarCars(actor: Actor | null, id: string, limit = similarCarCount) {
@@ -78,13 +81,13 @@ const writeUnderstood = makeJsonWriter(understood);
  * Returns the JSON of a page of a search, from parts that are already serialised.
  *
  * @param items JSON of each listing
- * @param nearest JSON of each of the nearest listings
+ * @param nearestCards JSON of each of the nearest listings
  */
 export function presentFoundListings(
   searchAnswer: Omit<FoundListings, 'ids' | 'counts'>,
   counts: PageCounts,
   items: readonly string[],
-  nearest: readonly string[],
+  nearestCards: readonly string[],
 ): WrittenJson<(typeof foundListings)['_zod']['input']> {
   const jsonParts = [
     `"items":[${items.join(',')}]`,
@@ -93,27 +96,27 @@ export function presentFoundListings(
     `"facets":${counts.facets}`,
     `"corrections":${writeCorrections([...searchAnswer.corrections])}`,
     `"partial":${searchAnswer.isPartial}`,
-    `"understood":${writeUnderstood(searchAnswer.understood === null ? null : presentUnderstanding(searchAnswer.understood))}`,
-    `"nearest":${writeNearest(searchAnswer.nearest, nearest)}`,
+    `"understood":${writeUnderstood(searchAnswer.understanding === null ? null : presentUnderstanding(searchAnswer.understanding))}`,
+    `"nearest":${writeNearest(searchAnswer.nearestListings, nearestCards)}`,
   ];
   return new WrittenJson(`{${jsonParts.join(',')}}`);
 }
 
-function writeNearest(nearest: NearestListings | null, items: readonly string[]): string {
-  if (nearest === null) return 'null';
+function writeNearest(nearestListings: NearestListings | null, items: readonly string[]): string {
+  if (nearestListings === null) return 'null';
   const jsonParts = [
-    `"without":${writeOmittedFilters([...nearest.without])}`,
-    `"absent":${writeAbsentFilters([...nearest.absent])}`,
-    `"like":${writeLikeFilters(nearest.like.map(({ name, value }) => ({ name, value })))}`,
-    `"likeTotal":${nearest.likeTotal}`,
-    `"beyond":${writeBeyondFilters([...nearest.beyond])}`,
-    `"order":${JSON.stringify(nearest.order)}`,
-    `"prefer":${writePreferredPhrases([...nearest.prefer])}`,
-    `"areMidPriced":${nearest.areMidPriced}`,
-    `"closest":${JSON.stringify(nearest.closest)}`,
-    `"total":${nearest.total}`,
+    `"without":${writeOmittedFilters([...nearestListings.leftOutParameters])}`,
+    `"absent":${writeAbsentFilters([...nearestListings.absentParameters])}`,
+    `"like":${writeLikeFilters(nearestListings.like.map(({ name, value }) => ({ name, value })))}`,
+    `"likeTotal":${nearestListings.likeTotal}`,
+    `"beyond":${writeBeyondFilters([...nearestListings.unmetParameters])}`,
+    `"order":${JSON.stringify(nearestListings.order)}`,
+    `"prefer":${writePreferredPhrases([...nearestListings.prefer])}`,
+    `"areMidPriced":${nearestListings.areMidPriced}`,
+    `"closest":${JSON.stringify(nearestListings.closestValue)}`,
+    `"total":${nearestListings.total}`,
     `"items":[${items.join(',')}]`,
-    `"ways":${writeNearestWays(nearest.ways.map((way) => ({ ...way, without: [...way.without] })))}`,
+    `"ways":${writeNearestWays(nearestListings.ways.map((way) => ({ ...way, without: [...way.without] })))}`,
   ];
   return `{${jsonParts.join(',')}}`;
 }

@@ -33,8 +33,8 @@ it('finds a car by the cost of a year that the day of its COE gives, and follows
   expect(await search('maxDepreciation=16000')).toEqual([15_120]);
   expect(await search('minDepreciation=16001')).toEqual([]);
   for (const day of ['2026-02-20', null]) {
-    const known = day === null ? '2026-02-20' : '2026-02-04';
-    await server.context.pool.query('UPDATE listing SET coe_obtained_on = $1 WHERE id = $2', [known, car]);
+    const knownDay = day === null ? '2026-02-20' : '2026-02-04';
+    await server.context.pool.query('UPDATE listing SET coe_obtained_on = $1 WHERE id = $2', [knownDay, car]);
     await search('q=roma');
     await server.context.pool.query('UPDATE listing SET coe_obtained_on = $1 WHERE id = $2', [day, car]);
     expect(await search('maxDepreciation=16000')).toEqual([]);

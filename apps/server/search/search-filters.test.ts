@@ -12,7 +12,7 @@ let carOwner: TestUser;
 const namesById = new Map<string, string>();
 
 const today = new Date('2026-06-19T12:00:00Z');
-const day = (dayCount: number) => new Date(today.getTime() + dayCount * 86_400_000);
+const addDaysToToday = (dayCount: number) => new Date(today.getTime() + dayCount * 86_400_000);
 
 type GivenCarFacts = Partial<CarFacts> & { location?: string; years?: number; bought?: number; posted?: number };
 const cars: readonly [name: string, brand: string, title: string, dollars: number, given: GivenCarFacts][] = [
@@ -55,7 +55,7 @@ beforeAll(async () => {
   await server.context.pool.query("UPDATE account SET seller_kind = 'dealer' WHERE id = $1", [dealer.id]);
   for (const [name, brand, title, dollars, { location, years, bought, posted, ...facts }] of cars) {
     const seller = brand === 'Tesla' ? dealer : carOwner;
-    const id = await makeCar(server, seller, { brand, title, dollars, facts, postedAt: day(posted ?? -1) });
+    const id = await makeCar(server, seller, { brand, title, dollars, facts, postedAt: addDaysToToday(posted ?? -1) });
     namesById.set(id, name);
     const columns = { location: location ?? 'Yishun', years_of_use: years ?? 3, year_of_purchase: bought ?? 2023 };
     await server.context.database.updateTable('listing').set(columns).where('id', '=', id).execute();
@@ -339,7 +339,7 @@ it('answers 304 to a client that has the same answer already, until something in
 it('recomputes the cost of a year when the day changes', async () => {
   const query = 'minDepreciation=12300&maxDepreciation=12400';
   expect(await findNames(query)).toEqual(['bmw']);
-  server.setClock(() => day(500));
+  server.setClock(() => addDaysToToday(500));
   expect(await findNames(query)).toEqual([]);
   server.setClock(() => today);
   expect(await findNames(query)).toEqual(['bmw']);

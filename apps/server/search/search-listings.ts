@@ -8,10 +8,10 @@ import { addUnderstoodFilters, type CompletedUnderstanding, formatCursor, readQu
 
 export type FoundListings = Pick<FoundPage, 'ids' | 'corrections' | 'isPartial' | 'counts'> & {
   /** The filters that were recognised in the search text; null when the text is searched as words only. */
-  readonly understood: CompletedUnderstanding | null;
+  readonly understanding: CompletedUnderstanding | null;
   readonly next: string | null;
   /** The nearest listings to a search without results; null when the search finds a listing. */
-  readonly nearest: NearestListings | null;
+  readonly nearestListings: NearestListings | null;
 };
 
 const noListings = { ids: [], next: null, corrections: [], isPartial: false } as const;
@@ -26,33 +26,33 @@ export async function searchListings(context: SearchContext, request: SearchQuer
   const { query, ...foundListings } = isReadAsQuestion(request)
     ? await findTextPage(context, request)
     : await findPage(context, request);
-  if (foundListings.ids.length > 0 || query.before !== undefined) return { ...foundListings, nearest: null };
-  return { ...foundListings, nearest: await findNearest(context, query) };
+  if (foundListings.ids.length > 0 || query.before !== undefined) return { ...foundListings, nearestListings: null };
+  return { ...foundListings, nearestListings: await findNearest(context, query) };
 }
 
 function isReadAsQuestion({ q, understand }: SearchQuery): boolean {
   return understand === '1' || (understand === undefined && q !== undefined);
 }
 
-type ResultPage = Omit<FoundListings, 'nearest'> & { readonly query: SearchQuery };
+type ResultPage = Omit<FoundListings, 'nearestListings'> & { readonly query: SearchQuery };
 
 async function findPage({ catalogue, now }: SearchContext, query: SearchQuery): Promise<ResultPage> {
   const searchQuery = readQuery(query, now());
   // A search text without any word, such as punctuation only, matches nothing.
   if (searchQuery.text.trim() !== '' && searchWords(searchQuery.text).length === 0)
-    return { ...noListings, counts: Promise.resolve(emptyCounts), understood: null, query };
+    return { ...noListings, counts: Promise.resolve(emptyCounts), understanding: null, query };
   const { lastCursor, hasMore, ...page } = await catalogue.ask('page', { query: searchQuery });
-  return { ...page, understood: null, next: formatNext(query, hasMore, lastCursor), query };
+  return { ...page, understanding: null, next: formatNext(query, hasMore, lastCursor), query };
 }
 
 async function findTextPage({ catalogue, now }: SearchContext, request: SearchQuery): Promise<ResultPage> {
   const answer = await catalogue.ask('textPage', { request, nowMs: now().getTime() });
-  const { lastCursor, hasMore, understood, ...page } = answer;
-  const query = addUnderstoodFilters(request, understood);
+  const { lastCursor, hasMore, understanding, ...page } = answer;
+  const query = addUnderstoodFilters(request, understanding);
   // The order of a text is known only now, so a cursor of another order is refused here.
   if (query.before !== undefined) readQuery(query, now());
-  const corrections = [...understood.corrections, ...page.corrections];
-  return { ...page, corrections, understood, next: formatNext(query, hasMore, lastCursor), query };
+  const corrections = [...understanding.corrections, ...page.corrections];
+  return { ...page, corrections, understanding, next: formatNext(query, hasMore, lastCursor), query };
 }
 
 function formatNext(query: SearchQuery, hasMore: boolean, lastCursor: Cursor | null): string | null {

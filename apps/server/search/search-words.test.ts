@@ -154,20 +154,20 @@ describe('a question in plain words', () => {
     const foundListings = await searchByText('car for grandparents and golf');
     const titlesByPreference = ['X5', 'Model Y', 'Q3', '320i', 'Model 3'];
     expect(listTitlesInOrder(foundListings)).toEqual(titlesByPreference);
-    const preferred = ['~is:high', '~grandparents', '~is:roomy', '~golf bags'];
-    expect(foundListings.understood).toMatchObject({ q: '', preferred, dropped: [] });
-    const shown: string[] = [];
+    const preferredPhrases = ['~is:high', '~grandparents', '~is:roomy', '~golf bags'];
+    expect(foundListings.understood).toMatchObject({ q: '', preferred: preferredPhrases, dropped: [] });
+    const shownIds: string[] = [];
     for (let before: string | null = ''; before !== null; ) {
       const page: FoundListings = await searchByText('car for grandparents and golf', {
         limit: '1',
         ...(before === '' ? {} : { before }),
       });
-      shown.push(...listTitlesInOrder(page));
+      shownIds.push(...listTitlesInOrder(page));
       before = page.next;
     }
-    expect(shown).toEqual(titlesByPreference);
+    expect(shownIds).toEqual(titlesByPreference);
     // The answer names the parameters that find the same cars.
-    const url = `/api/v1/listings?prefer=${encodeURIComponent(preferred.join('|'))}&sort=relevance`;
+    const url = `/api/v1/listings?prefer=${encodeURIComponent(preferredPhrases.join('|'))}&sort=relevance`;
     const answer = await server.app.inject({ method: 'GET', url });
     expect(listTitlesInOrder(answer.json<FoundListings>())).toEqual(titlesByPreference);
     // A word that is like one of a description, but of no name and no word of the trade, is not corrected to it.
@@ -179,9 +179,9 @@ describe('a question in plain words', () => {
     await server.context.pool.query("UPDATE listing SET description = 'Accident free' WHERE title = 'Model 3'");
     await server.context.pool.query("UPDATE listing SET description = 'With a sunroof' WHERE title = '320i'");
     await server.catchUp();
-    const found = await searchByText('no previous accident, sunroof');
-    expect(listTitles(found)).toEqual(['320i', 'Model 3']);
-    expect(found.understood).toMatchObject({ q: '', preferred: ['accident free', 'sunroof'], preferredOnly: true });
+    const foundCars = await searchByText('no previous accident, sunroof');
+    expect(listTitles(foundCars)).toEqual(['320i', 'Model 3']);
+    expect(foundCars.understood).toMatchObject({ q: '', preferred: ['accident free', 'sunroof'], preferredOnly: true });
     const url = '/api/v1/listings?prefer=accident+free%7Csunroof&preferOnly=1';
     const answer = await server.app.inject({ method: 'GET', url });
     expect(listTitles(answer.json<FoundListings>())).toEqual(['320i', 'Model 3']);
@@ -203,9 +203,9 @@ describe('a question in plain words', () => {
     expect((await searchByText('instalment below 5000')).total).toBe(0);
     await server.context.pool.query("UPDATE listing SET coe_expires_on = current_date + 3000 WHERE title = 'Q3'");
     await server.catchUp();
-    const found = await searchByText('instalment below 5000');
-    expect(listTitles(found)).toEqual(['Q3']);
-    expect(found.understood?.notes).toEqual([{ code: 'instalment' }]);
+    const foundCars = await searchByText('instalment below 5000');
+    expect(listTitles(foundCars)).toEqual(['Q3']);
+    expect(foundCars.understood?.notes).toEqual([{ code: 'instalment' }]);
     await server.context.pool.query(
       'UPDATE listing SET coe_expires_on = NULL, coe_category = NULL, power_kw = NULL, engine_cc = NULL',
     );
@@ -224,9 +224,9 @@ describe('a question in plain words', () => {
     expect(listTitles(await searchByText('omv below 40k'))).toEqual(['Q3']);
     expect(listTitles(await searchByText('arf 100k and above'))).toEqual(['X5']);
     expect(listTitles(await searchByText('parf rebate at least 18,500'))).toEqual(['Q3', 'X5']);
-    const found = await searchByText('suv parf above 20k');
-    expect(listTitles(found)).toEqual(['X5']);
-    expect(found.understood?.filters).toContainEqual({ name: 'minParf', value: '20000', typed: 'parf above 20k' });
+    const foundCars = await searchByText('suv parf above 20k');
+    expect(listTitles(foundCars)).toEqual(['X5']);
+    expect(foundCars.understood?.filters).toContainEqual({ name: 'minParf', value: '20000', typed: 'parf above 20k' });
     await setFigures('Q3', 92_000, 139_000);
     await server.catchUp();
     expect(listTitles(await searchByText('omv above 80k'))).toEqual(['Q3', 'X5']);
@@ -238,9 +238,9 @@ describe('a question in plain words', () => {
     const sentence =
       'My wife and I would really like to find a used SUV for our small family that costs at most $1,000,000 in all.';
     expect((await searchByText(sentence)).total).toBe(3);
-    const found = await searchByText('saloon with boot big');
-    expect(listTitles(found)).toEqual(['320i', 'Model 3']);
-    expect(found.understood?.notes).toEqual([{ code: 'none of kind', of: 'roomy' }]);
+    const foundCars = await searchByText('saloon with boot big');
+    expect(listTitles(foundCars)).toEqual(['320i', 'Model 3']);
+    expect(foundCars.understood?.notes).toEqual([{ code: 'none of kind', of: 'roomy' }]);
   });
 
   it('shows the cheapest first, unless it names a make or an order', async () => {
@@ -265,9 +265,9 @@ describe('a question in plain words', () => {
   });
 
   it('reads an amount a month as the cost to own', async () => {
-    const found = await searchByText('cars under $800 a month');
-    expect(listUnderstoodFilters(found)).toEqual(['maxMonthlyCost=800']);
-    expect(found.understood?.notes).toEqual([{ code: 'cost of a month' }, { code: 'or instalment', of: 'no car' }]);
+    const foundCars = await searchByText('cars under $800 a month');
+    expect(listUnderstoodFilters(foundCars)).toEqual(['maxMonthlyCost=800']);
+    expect(foundCars.understood?.notes).toEqual([{ code: 'cost of a month' }, { code: 'or instalment', of: 'no car' }]);
   });
 
   it('finds the cars whose COE is marked as renewed, and says when none is', async () => {
@@ -320,8 +320,8 @@ describe('a search that finds nothing', () => {
       like: [{ name: 'body', value: 'SUV' }],
       beyond: [],
     });
-    const cheap = await searchByText('toyota rav4 below 65k');
-    expect(cheap.nearest).toMatchObject({ beyond: ['maxPrice'], like: [{ name: 'body', value: 'SUV' }] });
+    const cheapCars = await searchByText('toyota rav4 below 65k');
+    expect(cheapCars.nearest).toMatchObject({ beyond: ['maxPrice'], like: [{ name: 'body', value: 'SUV' }] });
     expect(nearest?.items.map(({ title }) => title).slice(0, 3)).toEqual(['Model Y', 'X5', 'Q3']);
   });
 

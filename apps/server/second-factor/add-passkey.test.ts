@@ -69,7 +69,7 @@ async function beginSignIn(caller: TestUser): Promise<string> {
   expect(answer.statusCode).toBe(202);
   return answer.json().secondStep.token;
 }
-const passkeyOptionsOfStep = async (token: string): Promise<PasskeyOptions> =>
+const requestPasskeyOptionsOfStep = async (token: string): Promise<PasskeyOptions> =>
   (await post('/sign-in/second-step/passkey', { token })).json();
 const finishSignIn = (token: string, passkey: object) => post('/sign-in/second-step', { token, passkey });
 const readPasswordlessOptions = async (): Promise<PasskeyOptions> =>
@@ -186,7 +186,7 @@ describe('a passkey as the second step', () => {
   it('finishes the sign-in, and is noted as used', async () => {
     const passkey = await addPasskey(seller);
     const token = await beginSignIn(seller);
-    const options = await passkeyOptionsOfStep(token);
+    const options = await requestPasskeyOptionsOfStep(token);
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
     expect(options.allowCredentials).toMatchObject([{ id: passkey.id, transports: ['hybrid', 'internal'] }]);
     const answer = await finishSignIn(token, passkey.get(options));
@@ -200,7 +200,7 @@ describe('a passkey as the second step', () => {
   it.each(tamperedAnswers)('refuses an answer %s', async (_caseName, tampering) => {
     const passkey = await addPasskey(seller);
     const token = await beginSignIn(seller);
-    const answer = await finishSignIn(token, passkey.get(await passkeyOptionsOfStep(token), tampering));
+    const answer = await finishSignIn(token, passkey.get(await requestPasskeyOptionsOfStep(token), tampering));
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'SECOND_FACTOR_WRONG']);
   });
 
@@ -208,12 +208,12 @@ describe('a passkey as the second step', () => {
     const passkey = await addPasskey(seller);
     const token = await beginSignIn(seller);
     const { privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    expect((await finishSignIn(token, passkey.get(await passkeyOptionsOfStep(token), { key }))).json().code).toBe(
-      'SECOND_FACTOR_WRONG',
-    );
+    expect(
+      (await finishSignIn(token, passkey.get(await requestPasskeyOptionsOfStep(token), { key }))).json().code,
+    ).toBe('SECOND_FACTOR_WRONG');
     const thiefUser = await makeUser(server, 'Buyer');
     const thiefPasskey = await addPasskey(thiefUser);
-    expect((await finishSignIn(token, thiefPasskey.get(await passkeyOptionsOfStep(token)))).json().code).toBe(
+    expect((await finishSignIn(token, thiefPasskey.get(await requestPasskeyOptionsOfStep(token)))).json().code).toBe(
       'SECOND_FACTOR_WRONG',
     );
   });
@@ -221,7 +221,7 @@ describe('a passkey as the second step', () => {
   it('counts for the sign-in that it was asked for, and once', async () => {
     const passkey = await addPasskey(seller);
     const [firstToken, secondToken] = [await beginSignIn(seller), await beginSignIn(seller)];
-    const passkeyResponse = passkey.get(await passkeyOptionsOfStep(firstToken));
+    const passkeyResponse = passkey.get(await requestPasskeyOptionsOfStep(firstToken));
     expect((await finishSignIn(secondToken, passkeyResponse)).json().code).toBe('SECOND_FACTOR_WRONG');
     const passkeyAnswers = await Promise.all([
       finishSignIn(firstToken, passkeyResponse),
@@ -266,7 +266,7 @@ describe('a passkey alone', () => {
   it('does not take the challenge of a second step, nor the other way round', async () => {
     const passkey = await addPasskey(seller);
     const token = await beginSignIn(seller);
-    expect((await signInWithPasskey(passkey.get(await passkeyOptionsOfStep(token)))).json().code).toBe(
+    expect((await signInWithPasskey(passkey.get(await requestPasskeyOptionsOfStep(token)))).json().code).toBe(
       'SECOND_FACTOR_WRONG',
     );
     expect((await finishSignIn(token, passkey.get(await readPasswordlessOptions()))).json().code).toBe(

@@ -50,7 +50,7 @@ export async function addPasskey(
     if (!isNewPasskey) throw new DomainError('PASSKEY_NOT_VALID');
     return {
       id,
-      ...(await grantRecoveryCodes(context, trx, currentAccount, { before: factorCount, factor: 'passkey' })),
+      ...(await grantRecoveryCodes(context, trx, currentAccount, { factorsBefore: factorCount, factor: 'passkey' })),
     };
   });
 }

@@ -24,18 +24,18 @@ export async function grantRecoveryCodes(
   context: Context,
   trx: Transaction,
   actor: CurrentActor,
-  addedFactor: { readonly before: Factors; readonly factor: 'app' | 'passkey' },
+  addedFactor: { readonly factorsBefore: Factors; readonly factor: 'app' | 'passkey' },
 ): Promise<FactorGrant> {
   const { accountId, sessionId } = actor;
-  const { before, factor } = addedFactor;
+  const { factorsBefore, factor } = addedFactor;
   const now = context.now();
-  const isFirstFactor = before.appAddedAt === null && before.passkeys === 0;
+  const isFirstFactor = factorsBefore.appAddedAt === null && factorsBefore.passkeys === 0;
   const { codes, hashes } = generateRecoveryCodes();
   if (isFirstFactor && sessionId !== null) {
     await markSecondFactor(trx, sessionId);
     await saveRecoveryCodes(trx, accountId, hashes, now);
   }
-  const replacesApp = factor === 'app' && before.appAddedAt !== null;
+  const replacesApp = factor === 'app' && factorsBefore.appAddedAt !== null;
   await recordFactorChange(context, trx, actor, {
     action: 'add-second-factor',
     notice: replacesApp ? 'app-replaced' : 'second-factor-added',

@@ -8,19 +8,19 @@ import type { Context } from '../context.ts';
 /**
  * Removes the second factors of an account, ends its sessions, and writes an audit entry. The caller has locked the
  * account: an admin's call (`reset-factors.ts`) or an operator's command (`commands/reset-second-factor.ts`).
- * @param by the admin; null for the operator.
+ * @param actorId the admin; null for the operator.
  * @returns the number of ended sessions; null when there was no factor, and then nothing has changed.
  */
 export async function removeAllFactors(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,
   accountId: AccountId,
-  by: AccountId | null,
+  actorId: AccountId | null,
 ): Promise<number | null> {
   if (!(await deleteFactors(trx, accountId))) return null;
   const endedSessions = await deleteSessions(trx, accountId);
   await recordAudit(context, trx, {
-    actorId: by,
+    actorId: actorId,
     action: 'reset-second-factor',
     noun: 'account',
     nounId: accountId,

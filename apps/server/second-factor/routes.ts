@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { makeTokenHeaders } from '../accounts/present-session.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
-import { callerOf } from '../http/routing/request-identity.ts';
+import { makeCaller } from '../http/routing/request-identity.ts';
 import { addApp, startAppDraft } from './add-app.ts';
 import { addPasskey, getPasskeyOptions } from './add-passkey.ts';
 import { changePasskey } from './change-passkey.ts';
@@ -20,12 +20,12 @@ import { resetFactors } from './reset-factors.ts';
 export function registerFactorRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.ownSecondFactors, async ({ actor: { accountId } }) => {
     const { database, identity } = context;
-    const [factors, passkeys, required] = await Promise.all([
+    const [factors, passkeys, isRequired] = await Promise.all([
       countFactors(database, accountId),
       listPasskeys(database, accountId),
       mustKeepFactor(database, accountId),
     ]);
-    const facts = { required, passkeysPossible: identity.passkeys.arePasskeysPossible };
+    const facts = { required: isRequired, passkeysPossible: identity.passkeys.arePasskeysPossible };
     return { status: 200, body: presentFactors(factors, passkeys, facts) };
   });
 
@@ -35,7 +35,7 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
   });
 
   mount(app, contract.proveFactor, async ({ body, actor, request }) => {
-    const { bucket } = callerOf(request);
+    const { bucket } = makeCaller(request);
     const token = await context.identity.proveFactor(requireSessionKey(actor), body, { bucket });
     return { status: 200, body: { proved: true }, headers: makeTokenHeaders(token) };
   });

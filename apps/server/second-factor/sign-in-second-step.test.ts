@@ -47,7 +47,7 @@ const countSessionsOf = async (caller: TestUser): Promise<number> =>
 const readStatuses = (answers: readonly { statusCode: number }[]) =>
   answers.map((each) => each.statusCode).sort((a, b) => a - b);
 /** Returns a code of the app that no test has used, `timeStepCount` time steps away from now. */
-const codeAfterTimeSteps = (timeStepCount: number): string =>
+const makeCodeAfterTimeSteps = (timeStepCount: number): string =>
   computeAppCode(app.secret, timeStepAt(server.context.now()) + timeStepCount);
 const setClockToTimeStep = (timeStep: number) => server.setClock(() => new Date(timeStep * 30_000 + 10_000));
 
@@ -123,7 +123,7 @@ describe('the token of a half-finished sign-in', () => {
     const token = await beginSignIn();
     const afterTokenLifetime = new Date(Date.now() + 5 * 60_000 + 1_000);
     server.setClock(() => afterTokenLifetime);
-    expect((await finishSignIn(token, { code: codeAfterTimeSteps(0) })).json().code).toBe('SIGN_IN_ENDED');
+    expect((await finishSignIn(token, { code: makeCodeAfterTimeSteps(0) })).json().code).toBe('SIGN_IN_ENDED');
   });
 
   it('takes five answers', async () => {
@@ -134,7 +134,7 @@ describe('the token of a half-finished sign-in', () => {
       server.setClock(() => at);
       expect((await finishSignIn(token, { code: '000000' })).json().code).toBe('SECOND_FACTOR_WRONG');
     }
-    expect((await finishSignIn(token, { code: codeAfterTimeSteps(0) })).json().code).toBe('SIGN_IN_ENDED');
+    expect((await finishSignIn(token, { code: makeCodeAfterTimeSteps(0) })).json().code).toBe('SIGN_IN_ENDED');
   });
 
   it('makes one session of several right answers at once', async () => {
@@ -160,28 +160,28 @@ describe('a code of the app', () => {
       setClockToTimeStep(laterTimeStep);
       expect([
         stepsAway,
-        (await finishSignIn(await beginSignIn(), { code: codeAfterTimeSteps(stepsAway) })).statusCode,
+        (await finishSignIn(await beginSignIn(), { code: makeCodeAfterTimeSteps(stepsAway) })).statusCode,
       ]).toEqual([stepsAway, status]);
     }
   });
 
   it('counts once, and none of an earlier step after it', async () => {
     setClockToTimeStep(timeStepAt(new Date()) + 200);
-    expect((await finishSignIn(await beginSignIn(), { code: codeAfterTimeSteps(0) })).statusCode).toBe(200);
-    expect((await finishSignIn(await beginSignIn(), { code: codeAfterTimeSteps(0) })).json().code).toBe(
+    expect((await finishSignIn(await beginSignIn(), { code: makeCodeAfterTimeSteps(0) })).statusCode).toBe(200);
+    expect((await finishSignIn(await beginSignIn(), { code: makeCodeAfterTimeSteps(0) })).json().code).toBe(
       'SECOND_FACTOR_WRONG',
     );
-    expect((await finishSignIn(await beginSignIn(), { code: codeAfterTimeSteps(-1) })).json().code).toBe(
+    expect((await finishSignIn(await beginSignIn(), { code: makeCodeAfterTimeSteps(-1) })).json().code).toBe(
       'SECOND_FACTOR_WRONG',
     );
-    expect((await finishSignIn(await beginSignIn(), { code: codeAfterTimeSteps(1) })).statusCode).toBe(200);
+    expect((await finishSignIn(await beginSignIn(), { code: makeCodeAfterTimeSteps(1) })).statusCode).toBe(200);
   });
 
   it('signs in once when it comes by several sign-ins at the same moment', async () => {
     setClockToTimeStep(timeStepAt(new Date()) + 300);
     const secondStepTokens = [await beginSignIn(), await beginSignIn(), await beginSignIn(), await beginSignIn()];
     const signInAnswers = await Promise.all(
-      secondStepTokens.map((token) => finishSignIn(token, { code: codeAfterTimeSteps(0) })),
+      secondStepTokens.map((token) => finishSignIn(token, { code: makeCodeAfterTimeSteps(0) })),
     );
     expect(readStatuses(signInAnswers)).toEqual([200, 422, 422, 422]);
   });

@@ -17,7 +17,7 @@ afterAll(() => server.close());
  * Makes a read of the first server node. All reads go to one node, because each node remembers recent views separately.
  */
 async function readAs(caller: TestUser, url: string): Promise<number> {
-  const answer = await server.first.inject({ url, headers: { authorization: caller.token } });
+  const answer = await server.firstApp.inject({ url, headers: { authorization: caller.token } });
   return answer.statusCode;
 }
 async function readAuditEntries(caller: TestUser): Promise<readonly string[]> {

@@ -34,12 +34,12 @@ async function listEvents(query: string): Promise<readonly ListedEvent[]> {
 
 function signIn(email: string, remoteAddress: string, typedPassword = 'Wrong!Password1') {
   const payload = { email, password: typedPassword };
-  return server.first.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload, remoteAddress });
+  return server.firstApp.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload, remoteAddress });
 }
 
 /** Only the first server node has these events in memory until it writes them. */
 const callFirstNode = (caller: TestUser | null, method: 'GET' | 'POST', url: string, payload?: object) =>
-  server.first.inject({
+  server.firstApp.inject({
     method,
     url,
     ...(caller === null ? {} : { headers: { authorization: caller.token } }),
@@ -103,7 +103,7 @@ describe('the security log', () => {
   it('writes a bounded number of rows of sign-ups above the limit of their network, whatever names they give', async () => {
     const { securityLog, pool } = server.context;
     const signUp = (email: string) =>
-      server.first.inject({
+      server.firstApp.inject({
         method: 'POST',
         url: '/api/auth/sign-up/email',
         payload: { name: 'Mallory', email, password, image: '' },
@@ -164,14 +164,14 @@ describe('the security log', () => {
     const { securityLog } = server.context;
     await securityLog.flush();
     await server.context.pool.query('DELETE FROM security_event');
-    const droppedBefore = securityLog.dropped();
+    const droppedBefore = securityLog.countDropped();
     for (let eventIndex = 0; eventIndex < maxRowsPerFlush + 40; eventIndex += 1) {
       securityLog.record({ event: 'refusal', result: 'refused', code: `C${eventIndex}` });
     }
     await securityLog.flush();
     const { rows } = await server.context.pool.query('SELECT count(*)::int AS n FROM security_event');
     expect(rows).toEqual([{ n: maxRowsPerFlush }]);
-    expect(securityLog.dropped() - droppedBefore).toBe(40);
+    expect(securityLog.countDropped() - droppedBefore).toBe(40);
   });
 
   it('is for admins', async () => {

@@ -39,7 +39,7 @@ export type SecurityLog = {
   hashAccount(subject: string): string;
   hashAddress(bucket: string): string;
   /** Number of events that were dropped because one flush had too many different ones. */
-  dropped(): number;
+  countDropped(): number;
 };
 
 /** Maximum number of different events in one flush. Further different events are only counted, not stored. */
@@ -136,7 +136,7 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
     }
   }
 
-  return { record, flush, hashAccount, hashAddress, dropped: () => droppedCount };
+  return { record, flush, hashAccount, hashAddress, countDropped: () => droppedCount };
 }
 
 /**

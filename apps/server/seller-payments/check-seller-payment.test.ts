@@ -67,7 +67,7 @@ describe('a share', () => {
     await bench.runPayments();
     if (payouts.length > 0) await bench.bringPayout(order, 2);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'paid-out' });
-    expect(bench.payoutsOf(order).map(({ amount }) => amount)).toEqual(payouts);
+    expect(bench.listPayouts(order).map(({ amount }) => amount)).toEqual(payouts);
     expect((await bench.refund(order)).body).toMatchObject({ state: 'succeeded' });
     const [owed = 0] = payouts;
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual(
@@ -89,7 +89,7 @@ describe('a payout', () => {
     await sendPayoutForm(server, await openPayoutForm(server, provedSeller), 'fill', { account_number: '000123456' });
     expect(await repair(foundId, 3)).toEqual([200, 200, 200]);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['failed', 'under-way'] });
-    expect(bench.payoutsOf(order)).toHaveLength(2);
+    expect(bench.listPayouts(order)).toHaveLength(2);
   });
 
   it('is not changed by an event that names another account', async () => {
@@ -97,7 +97,7 @@ describe('a payout', () => {
     await bench.runPayments();
     await bench.runPayments();
     const { providerAccountId: accountId } = await makePaidSeller(server);
-    const objectId = bench.payoutsOf(order)[0]?.id ?? '';
+    const objectId = bench.listPayouts(order)[0]?.id ?? '';
     for (const type of ['payout.failed', 'payout.paid', 'payout.canceled'])
       await handleEvent(server.context, { type, intentId: null, objectId, accountId });
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['under-way'] });
@@ -118,13 +118,13 @@ describe('a refund of a sale that is transferred', () => {
     const order = await makeConfirmedSaleWith('4000 0000 0000 5126');
     await bench.runPayments();
     await bench.refund(order);
-    for (const { id } of bench.refundsOf(order)) await server.sandbox.later.settle(id);
+    for (const { id } of bench.listRefunds(order)) await server.sandbox.later.settle(id);
     await readMissedEvents(server.context);
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({ provider_balance: 100_000, refund: -100_000 });
     const foundId = (await listOpen('refund-failed')).get(order.intentId);
     expect(await repair(foundId, 2)).toEqual([200, 200]);
-    expect(bench.refundsOf(order).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
-    expect(bench.transfersOf(order)).toMatchObject([{ amount_reversed: 100_000 }]);
+    expect(bench.listRefunds(order).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
+    expect(bench.listTransfers(order)).toMatchObject([{ amount_reversed: 100_000 }]);
   });
 
   /** Makes the provider report the dispute of this order as lost. @returns its id. */
@@ -145,7 +145,7 @@ describe('a refund of a sale that is transferred', () => {
     await recordDispute(server.context, loseDispute(order), 'dispute');
     const foundId = (await listOpen('refund-failed')).get(order.intentId);
     expect(await repair(foundId, 2)).toEqual([200, 200]);
-    expect(bench.transfersOf(order)).toMatchObject([{ amount_reversed: 100_000 }]);
+    expect(bench.listTransfers(order)).toMatchObject([{ amount_reversed: 100_000 }]);
     const { provider_fee: fee = 0, ...books } = await sumPostingsOfOrder(server, order.bookingId);
     expect(books).toEqual(fee === 0 ? {} : { provider_balance: -fee });
   });

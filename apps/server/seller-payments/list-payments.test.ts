@@ -41,7 +41,7 @@ const moveClockForward = (minutes: number): void => {
 const callInNewSession = async (caller: TestUser, ...request: [method: 'GET' | 'POST', path: string, body?: object]) =>
   call(server, { ...caller, token: await signIn(server, caller.email) }, ...request);
 
-/** The payments of a group as their seller reads them. */
+/** Reads the payments of a group, such as `paid`, as their seller. */
 async function readGroup(seller: TestUser, group: string): Promise<readonly SellerPayment[]> {
   const { status, body } = await callInNewSession(seller, 'GET', `/api/v1/me/payouts?group=${group}`);
   expect(status).toBe(200);
@@ -78,9 +78,11 @@ describe('the payments of a seller', () => {
     ]);
     for (const step of ['transferred', 'handed-over'])
       await call(server, seller, 'POST', `/api/v1/orders/${paidOrder.bookingId}/steps`, { step });
-    const [waiting] = await readGroup(seller, 'owed');
-    expect(waiting?.standing.reason).toBe('confirming');
-    expect(Date.parse(String(waiting?.standing.at)) - Date.parse(String(waiting?.handedOverAt))).toBe(7 * 86_400_000);
+    const [waitingPayment] = await readGroup(seller, 'owed');
+    expect(waitingPayment?.standing.reason).toBe('confirming');
+    expect(Date.parse(String(waitingPayment?.standing.at)) - Date.parse(String(waitingPayment?.handedOverAt))).toBe(
+      7 * 86_400_000,
+    );
     await call(server, paidOrder.buyer, 'POST', `/api/v1/orders/${paidOrder.bookingId}/confirmation`, {});
     expect(await readGroup(seller, 'owed')).toMatchObject([{ standing: { reason: 'sending' } }]);
     await runPayments();
@@ -98,9 +100,9 @@ describe('the payments of a seller', () => {
       debt: 0,
     });
     await bringPayout(paidOrder, 2);
-    const [arrived] = await readGroup(seller, 'paid');
-    expect(arrived).toMatchObject({ state: 'paid-out', standing: { reason: 'paid' } });
-    expect(Date.parse(String(arrived?.paidOutAt))).toBeGreaterThan(Date.parse(String(arrived?.paidAt)));
+    const [arrivedPayment] = await readGroup(seller, 'paid');
+    expect(arrivedPayment).toMatchObject({ state: 'paid-out', standing: { reason: 'paid' } });
+    expect(Date.parse(String(arrivedPayment?.paidOutAt))).toBeGreaterThan(Date.parse(String(arrivedPayment?.paidAt)));
     expect(await readTotals(seller)).toMatchObject({
       'on-its-way': { count: 0, amount: 0 },
       paid: { count: 1, amount: 1_000 },
@@ -184,8 +186,11 @@ describe('the payments of a seller', () => {
     );
     moveClockForward(26 * 60);
     await runPayments();
-    const [returned] = await readGroup(seller, 'returned');
-    expect(returned).toMatchObject({ state: 'transferred', standing: { reason: 'returned', code: 'account_closed' } });
+    const [returnedPayment] = await readGroup(seller, 'returned');
+    expect(returnedPayment).toMatchObject({
+      state: 'transferred',
+      standing: { reason: 'returned', code: 'account_closed' },
+    });
     expect(await readTotals(seller)).toMatchObject({
       returned: { count: 1, amount: 1_000 },
       'on-its-way': { count: 0 },

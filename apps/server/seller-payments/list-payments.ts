@@ -91,7 +91,7 @@ async function searchPayments(
   context: Context,
   reason: PaymentReason,
   size: number,
-  after: PaymentPosition | undefined,
+  position: PaymentPosition | undefined,
 ): Promise<readonly ListedSellerPayment[]> {
   const now = context.now();
   const choice = {
@@ -100,14 +100,14 @@ async function searchPayments(
     order: 'oldest-first',
   } as const;
   const foundPayments: ListedSellerPayment[] = [];
-  let readAfter = after;
+  let readAfter = position;
   for (;;) {
     const rows = await listSellerPayments(context.database, choice, searchRowCount, readAfter);
     foundPayments.push(...rows.filter((row) => decidePaymentStanding(row, now).reason === reason));
-    const last = rows.at(-1);
-    if (foundPayments.length >= size || last === undefined || rows.length < searchRowCount)
+    const lastRow = rows.at(-1);
+    if (foundPayments.length >= size || lastRow === undefined || rows.length < searchRowCount)
       return foundPayments.slice(0, size);
-    readAfter = { at: last.paidAt, id: last.id };
+    readAfter = { at: lastRow.paidAt, id: lastRow.id };
   }
 }
 

@@ -22,11 +22,11 @@ afterEach(async () => {
 afterAll(() => bench.close());
 
 const parts = [1_000, 2_000, 3_000];
-const transfersOf = ({ bookingId }: OrderInParts) =>
+const listTransfers = ({ bookingId }: OrderInParts) =>
   server.sandbox.account.transfers().filter(({ transfer_group: group }) => group === bookingId);
-const payoutsOf = ({ bookingId }: OrderInParts) =>
+const listPayouts = ({ bookingId }: OrderInParts) =>
   server.sandbox.account.payouts().filter(({ metadata }) => metadata.booking_id === bookingId);
-const refundsOf = async ({ bookingId }: OrderInParts): Promise<number[]> => {
+const listRefunds = async ({ bookingId }: OrderInParts): Promise<number[]> => {
   const { rows } = await server.context.pool.query('SELECT intent_id FROM payment WHERE booking_id = $1', [bookingId]);
   const intents = new Set(rows.map((row) => row.intent_id));
   return server.sandbox.account.refunds().flatMap((each) => (intents.has(each.payment_intent) ? [each.amount] : []));
@@ -36,8 +36,8 @@ const refundOrder = async ({ bookingId }: OrderInParts) =>
     reason: 'Not as described',
   });
 /** Lets the provider bring some of the payouts of an order to the bank. */
-async function bringPayouts(order: OrderInParts, from: number, until: number): Promise<void> {
-  for (const { id } of payoutsOf(order).slice(from, until)) {
+async function bringPayouts(order: OrderInParts, start: number, end: number): Promise<void> {
+  for (const { id } of listPayouts(order).slice(start, end)) {
     await server.sandbox.later.settle(id);
     await server.sandbox.later.settle(id);
   }
@@ -55,11 +55,11 @@ describe('a confirmed sale that was paid in parts', () => {
       payouts: [],
     });
     expect(
-      transfersOf(order)
+      listTransfers(order)
         .map(({ amount }) => amount)
         .sort((a, b) => a - b),
     ).toEqual([100_000, 200_000, 300_000]);
-    expect(new Set(transfersOf(order).map((each) => each.source_transaction)).size).toBe(3);
+    expect(new Set(listTransfers(order).map((each) => each.source_transaction)).size).toBe(3);
     await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
       payouts: ['under-way', 'under-way', 'under-way'],
@@ -91,7 +91,7 @@ describe('a confirmed sale that was paid in parts', () => {
       sale: 'transferred',
       transfers: ['made', 'made', 'made'],
     });
-    expect(transfersOf(order)).toHaveLength(3);
+    expect(listTransfers(order)).toHaveLength(3);
   });
 
   it('is refunded: every transfer is reversed before its charge goes back', async () => {
@@ -103,7 +103,7 @@ describe('a confirmed sale that was paid in parts', () => {
       transfers: ['reversed', 'reversed', 'reversed'],
       payouts: [],
     });
-    expect((await refundsOf(order)).sort((a, b) => a - b)).toEqual([100_000, 200_000, 300_000]);
+    expect((await listRefunds(order)).sort((a, b) => a - b)).toEqual([100_000, 200_000, 300_000]);
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({});
   });
 
@@ -126,7 +126,7 @@ describe('a confirmed sale that was paid in parts', () => {
     });
     const next = await makeConfirmedSaleInParts(server, owner, [6_000, 1_000]);
     await bench.runPayments();
-    expect(transfersOf(next).map(({ amount }) => amount)).toEqual([100_000]);
+    expect(listTransfers(next).map(({ amount }) => amount)).toEqual([100_000]);
     expect(await readSellerPayment(server, next.bookingId)).toMatchObject({ sale: 'transferred' });
   });
 
@@ -140,7 +140,7 @@ describe('a confirmed sale that was paid in parts', () => {
     await makeConfirmedSale(server, await bench.signInAgain(owner), 1_500);
     await bench.runPayments();
     const returnPayout = async (cents: number): Promise<void> => {
-      await server.sandbox.later.settle(payoutsOf(order).find(({ amount }) => amount === cents)?.id);
+      await server.sandbox.later.settle(listPayouts(order).find(({ amount }) => amount === cents)?.id);
       bench.advanceClock(26 * 60);
       await bench.runPayments();
       await bench.runPayments();
@@ -153,7 +153,7 @@ describe('a confirmed sale that was paid in parts', () => {
     });
     // The remaining debt is $1,500, which is less than this part of the share: $500 is the seller's.
     await returnPayout(200_000);
-    const transferAmounts = transfersOf(order).map(({ amount, amount_reversed: back }) => [amount, back]);
+    const transferAmounts = listTransfers(order).map(({ amount, amount_reversed: back }) => [amount, back]);
     expect(transferAmounts).toEqual(
       expect.arrayContaining([
         [300_000, 300_000],
@@ -175,11 +175,11 @@ describe('a confirmed sale that was paid in parts', () => {
     await bench.runPayments();
     await bringPayouts(order, 0, 3);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'paid-out' });
-    await server.sandbox.later.settle(payoutsOf(order)[0]?.id);
+    await server.sandbox.later.settle(listPayouts(order)[0]?.id);
     bench.advanceClock(26 * 60);
     await bench.runPayments();
-    const after = await readSellerPayment(server, order.bookingId);
-    expect(after.sale).toBe('transferred');
-    expect([...after.payouts].sort((a, b) => a.localeCompare(b))).toEqual(['paid', 'paid', 'returned']);
+    const paymentAfter = await readSellerPayment(server, order.bookingId);
+    expect(paymentAfter.sale).toBe('transferred');
+    expect([...paymentAfter.payouts].sort((a, b) => a.localeCompare(b))).toEqual(['paid', 'paid', 'returned']);
   });
 });

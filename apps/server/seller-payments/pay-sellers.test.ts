@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => bench.reset());
 afterAll(() => bench.close());
 
-const mailsOf = async (order: PaidOrder): Promise<string[]> => {
+const listMailKinds = async (order: PaidOrder): Promise<string[]> => {
   const { rows } = await server.context.pool.query<{ kind: string }>(
     "SELECT kind FROM outbox WHERE booking_id = $1 AND kind IN ('transferred', 'paid-out', 'payout-returned') ORDER BY 1",
     [order.bookingId],
@@ -39,7 +39,7 @@ describe('a confirmed sale', () => {
       payouts: [],
     });
     const charge = server.sandbox.account.charges().find((each) => each.payment_intent === order.intentId);
-    expect(bench.transfersOf(order)).toMatchObject([
+    expect(bench.listTransfers(order)).toMatchObject([
       { amount: 100_000, destination: seller.providerAccountId, source_transaction: charge?.id },
     ]);
     await bench.runPayments();
@@ -52,20 +52,20 @@ describe('a confirmed sale', () => {
       payouts: ['paid'],
     });
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({});
-    expect(await mailsOf(order)).toEqual(['paid-out', 'transferred']);
+    expect(await listMailKinds(order)).toEqual(['paid-out', 'transferred']);
     await bench.runPayments();
-    expect([bench.transfersOf(order).length, bench.payoutsOf(order).length]).toEqual([1, 1]);
+    expect([bench.listTransfers(order).length, bench.listPayouts(order).length]).toEqual([1, 1]);
   });
 
   it('waits while its seller has no account, is suspended, or the bank of the buyer disputes the charge', async () => {
     const unpayableSeller = await makeUser(server, 'Seller');
-    const unpaid = await makeConfirmedSale(server, unpayableSeller);
+    const unpaidOrder = await makeConfirmedSale(server, unpayableSeller);
     const suspendedSeller = await makePaidSeller(server);
     const waitingOrder = await makeConfirmedSale(server, suspendedSeller);
     const reason = { reason: 'To be looked into' };
     await call(server, bench.admin, 'POST', `/api/v1/accounts/${suspendedSeller.id}/suspension`, reason);
     await bench.runPayments();
-    for (const order of [unpaid, waitingOrder])
+    for (const order of [unpaidOrder, waitingOrder])
       expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'confirmed', transfers: [] });
   });
 
@@ -74,7 +74,7 @@ describe('a confirmed sale', () => {
     await Promise.all([bench.runPayments(), bench.runPayments(), bench.runPayments()]);
     await Promise.all([bench.runPayments(), bench.runPayments(), bench.runPayments()]);
     for (const order of orders) {
-      expect([bench.transfersOf(order).length, bench.payoutsOf(order).length]).toEqual([1, 1]);
+      expect([bench.listTransfers(order).length, bench.listPayouts(order).length]).toEqual([1, 1]);
       expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['under-way'] });
     }
   });
@@ -98,7 +98,7 @@ describe('a failure whose outcome is unknown', () => {
       sale: 'transferred',
       transfers: ['made'],
     });
-    expect(bench.transfersOf(order)).toHaveLength(1);
+    expect(bench.listTransfers(order)).toHaveLength(1);
   });
 
   it.each(['truncated', '500', 'rst_after_create'] as const)('of a payout (%s) does not pay twice', async (kind) => {
@@ -112,7 +112,7 @@ describe('a failure whose outcome is unknown', () => {
     bench.advanceClock(25 * 60);
     await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['under-way'] });
-    expect(bench.payoutsOf(order)).toHaveLength(1);
+    expect(bench.listPayouts(order)).toHaveLength(1);
   });
 });
 
@@ -127,14 +127,14 @@ describe('a payout that comes back', () => {
       sale: 'transferred',
       payouts: ['failed'],
     });
-    expect(await mailsOf(order)).toEqual(['payout-returned', 'transferred']);
+    expect(await listMailKinds(order)).toEqual(['payout-returned', 'transferred']);
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({
       seller_account: 100_000,
       seller_payable: -100_000,
     });
     bench.advanceClock(25 * 60);
     await bench.runPayments();
-    expect(bench.payoutsOf(order)).toHaveLength(1);
+    expect(bench.listPayouts(order)).toHaveLength(1);
   });
 
   it('after it was paid reads as owed again, and not as settled', async () => {
@@ -144,7 +144,7 @@ describe('a payout that comes back', () => {
     await bench.runPayments();
     await bench.bringPayout(order, 2);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'paid-out', payouts: ['paid'] });
-    await server.sandbox.later.settle(bench.payoutsOf(order)[0]?.id);
+    await server.sandbox.later.settle(bench.listPayouts(order)[0]?.id);
     bench.advanceClock(26 * 60);
     await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
@@ -215,7 +215,7 @@ describe('events of payouts', () => {
     const order = await makeConfirmedSale(server, seller);
     await bench.runPayments();
     await bench.runPayments();
-    const [payout] = bench.payoutsOf(order);
+    const [payout] = bench.listPayouts(order);
     const event = {
       type: 'payout.paid',
       intentId: null,

@@ -9,12 +9,12 @@ export function presentStatement(statement: Statement): SellerStatement {
   return {
     month: statement.month,
     seller: { _id: statement.sellerId, name: statement.sellerName },
-    opening: signedDollars(statement.opening),
-    closing: signedDollars(statement.closing),
-    atProvider: signedDollars(statement.atProvider),
-    underWay: signedDollars(statement.underWay),
-    debt: signedDollars(statement.debt),
-    sums: statement.sums.map(({ kind, amount }) => ({ kind, amount: signedDollars(amount) })),
+    opening: toSignedDollars(statement.opening),
+    closing: toSignedDollars(statement.closing),
+    atProvider: toSignedDollars(statement.atProvider),
+    underWay: toSignedDollars(statement.underWay),
+    debt: toSignedDollars(statement.debt),
+    sums: statement.sums.map(({ kind, amount }) => ({ kind, amount: toSignedDollars(amount) })),
     lines: statement.lines.map((line) => ({
       entry: Number(line.number),
       at: line.at.toISOString(),
@@ -22,8 +22,8 @@ export function presentStatement(statement: Statement): SellerStatement {
       bookingId: line.bookingId,
       productCategory: line.brand,
       productModel: line.title,
-      change: isMoveKind(line.kind) ? null : signedDollars(line.amount),
-      moved: isMoveKind(line.kind) ? signedDollars(line.amount) : null,
+      change: isMoveKind(line.kind) ? null : toSignedDollars(line.amount),
+      moved: isMoveKind(line.kind) ? toSignedDollars(line.amount) : null,
     })),
     documents: statement.documents.map((document) => ({
       number: writeDocumentNumber(document),
@@ -34,6 +34,6 @@ export function presentStatement(statement: Statement): SellerStatement {
   };
 }
 
-function signedDollars(amount: bigint): number {
+function toSignedDollars(amount: bigint): number {
   return amount < 0n ? -dollarsFromCents(cents(-amount)) : dollarsFromCents(cents(amount));
 }

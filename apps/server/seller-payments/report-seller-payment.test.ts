@@ -91,7 +91,7 @@ describe('a refund is sent', () => {
     await bench.refund(order);
     bench.advanceClock(11);
     await reconcilePayments(server.context);
-    expect(bench.refundsOf(order)).toHaveLength(1);
+    expect(bench.listRefunds(order)).toHaveLength(1);
   });
 
   it('although the provider has closed the account of a payout whose outcome is unknown', async () => {
@@ -110,7 +110,7 @@ describe('a refund is sent', () => {
     await bench.refund(order);
     bench.advanceClock(11);
     await reconcilePayments(server.context);
-    expect(bench.refundsOf(order)).toHaveLength(1);
+    expect(bench.listRefunds(order)).toHaveLength(1);
   });
 });
 
@@ -134,7 +134,7 @@ describe('a seller', () => {
     const reason = { reason: 'To be looked into' };
     await call(server, bench.admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, reason);
     await bench.runPayments();
-    expect(bench.payoutsOf(order)).toEqual([]);
+    expect(bench.listPayouts(order)).toEqual([]);
   });
 });
 
@@ -146,7 +146,7 @@ describe('a payout that arrives late', () => {
     await bench.runPayments();
     bench.advanceClock(15 * 24 * 60);
     await bench.bringPayout(order, 2);
-    await server.sandbox.later.settle(bench.payoutsOf(order)[0]?.id);
+    await server.sandbox.later.settle(bench.listPayouts(order)[0]?.id);
     bench.advanceClock(26 * 60);
     await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['returned'] });

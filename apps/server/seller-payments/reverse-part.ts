@@ -36,17 +36,17 @@ export async function reversePart(context: Context, transfer: SellerTransfer): P
     }
   }
   await inTransaction(context.database, async (trx) => {
-    const { transfer: locked } = await lockTransfer(trx, transfer);
-    if (locked?.state !== 'made' || locked.takenBackAt !== null) return;
+    const { transfer: lockedTransfer } = await lockTransfer(trx, transfer);
+    if (lockedTransfer?.state !== 'made' || lockedTransfer.takenBackAt !== null) return;
     const now = context.now();
-    await saveTakenBack(trx, locked, { amount: takenBack, at: now, now });
+    await saveTakenBack(trx, lockedTransfer, { amount: takenBack, at: now, now });
     await recordAudit(context, trx, {
       actorId: null,
       noun: 'transfer',
       action: 'reverse-part',
       nounId: id,
-      after: { bookingId: locked.bookingId, cents: takenBack.toString() },
+      after: { bookingId: lockedTransfer.bookingId, cents: takenBack.toString() },
     });
-    await recordEntries(context, trx, [makePartReversedTransferEntry({ ...locked, amount: takenBack }, id)]);
+    await recordEntries(context, trx, [makePartReversedTransferEntry({ ...lockedTransfer, amount: takenBack }, id)]);
   });
 }

@@ -36,9 +36,9 @@ export async function reverseTransfer(context: Context, transfer: SellerTransfer
     }
   }
   await inTransaction(context.database, async (trx) => {
-    const { transfer: locked } = await lockTransfer(trx, transfer);
-    if (locked?.state !== 'reversing') return;
-    await changeTransfer(context, trx, locked, 'reversed', { nextStepAt: null, refusal: null });
+    const { transfer: lockedTransfer } = await lockTransfer(trx, transfer);
+    if (lockedTransfer?.state !== 'reversing') return;
+    await changeTransfer(context, trx, lockedTransfer, 'reversed', { nextStepAt: null, refusal: null });
     await recordEntries(context, trx, [makeReversedTransferEntry(transfer, id)]);
   });
 }
@@ -46,8 +46,8 @@ export async function reverseTransfer(context: Context, transfer: SellerTransfer
 async function saveRefusal(context: Context, transfer: SellerTransfer, refusal: string): Promise<void> {
   const now = context.now();
   await inTransaction(context.database, async (trx) => {
-    const { transfer: locked } = await lockTransfer(trx, transfer);
-    if (locked?.reversalRound !== transfer.reversalRound || locked.state !== 'reversing') return;
+    const { transfer: lockedTransfer } = await lockTransfer(trx, transfer);
+    if (lockedTransfer?.reversalRound !== transfer.reversalRound || lockedTransfer.state !== 'reversing') return;
     await beginReversalRound(trx, transfer, {
       refusal,
       nextStepAt: timeOfNextTry(transfer.reversalRound, now),

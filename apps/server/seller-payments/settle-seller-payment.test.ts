@@ -53,10 +53,10 @@ describe('a transfer that an operator has reversed at the provider', () => {
   it('in part does not stop the refund of its sale', async () => {
     const order = await makeConfirmedSale(server, seller);
     await bench.runPayments();
-    await reverseByHand(bench.transfersOf(order)[0]?.id, 40_000);
+    await reverseByHand(bench.listTransfers(order)[0]?.id, 40_000);
     expect((await bench.refund(order)).status).toBe(200);
-    expect(bench.refundsOf(order)).toHaveLength(1);
-    expect(bench.transfersOf(order)).toMatchObject([{ amount_reversed: 100_000 }]);
+    expect(bench.listRefunds(order)).toHaveLength(1);
+    expect(bench.listTransfers(order)).toMatchObject([{ amount_reversed: 100_000 }]);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ transfers: ['reversed'] });
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({});
   });
@@ -64,12 +64,12 @@ describe('a transfer that an operator has reversed at the provider', () => {
   it('is not paid out with the money of another sale', async () => {
     const [order, otherOrder] = [await makeConfirmedSale(server, seller), await makeConfirmedSale(server, seller)];
     await bench.runPayments();
-    await reverseByHand(bench.transfersOf(order)[0]?.id, 100_000);
+    await reverseByHand(bench.listTransfers(order)[0]?.id, 100_000);
     await bench.runPayments();
-    expect(bench.payoutsOf(order)).toEqual([]);
-    expect(bench.payoutsOf(otherOrder)).toHaveLength(1);
+    expect(bench.listPayouts(order)).toEqual([]);
+    expect(bench.listPayouts(otherOrder)).toHaveLength(1);
     await bench.refund(order);
-    expect(bench.refundsOf(order)).toHaveLength(1);
+    expect(bench.listRefunds(order)).toHaveLength(1);
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({});
   });
 
@@ -81,7 +81,7 @@ describe('a transfer that an operator has reversed at the provider', () => {
     server.sandbox.faults.clear();
     bench.advanceClock(11);
     await bench.runPayments();
-    expect(bench.transfersOf(order).filter(({ reversed }) => !reversed)).toHaveLength(1);
+    expect(bench.listTransfers(order).filter(({ reversed }) => !reversed)).toHaveLength(1);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'transferred' });
   });
 });
@@ -98,8 +98,8 @@ describe('a transfer that the provider has and the database has not', () => {
     const madeTransferId = await transferByHand(order, 40_000);
     await bench.runPayments();
     await bench.runPayments();
-    expect(bench.transfersOf(order).map(({ id }) => id)).toEqual([madeTransferId]);
-    expect(bench.payoutsOf(order)).toHaveLength(1);
+    expect(bench.listTransfers(order).map(({ id }) => id)).toEqual([madeTransferId]);
+    expect(bench.listPayouts(order)).toHaveLength(1);
   });
 
   it('and that has become the transfer of its sale is not taken back because of an old finding', async () => {
@@ -118,7 +118,7 @@ describe('a transfer that the provider has and the database has not', () => {
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'transferred' });
     const repair = `/api/v1/reconciliation/findings/${foundId?.id}/repair`;
     expect(await call(server, admin, 'POST', repair, {})).toMatchObject({ status: 200, body: { state: 'repaired' } });
-    expect(bench.transfersOf(order)).toMatchObject([{ id: transferId, amount_reversed: 0 }]);
+    expect(bench.listTransfers(order)).toMatchObject([{ id: transferId, amount_reversed: 0 }]);
   });
 });
 
@@ -138,7 +138,7 @@ describe('a payout', () => {
     bench.advanceClock(25 * 60);
     await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['under-way'] });
-    expect(bench.payoutsOf(order)).toHaveLength(1);
+    expect(bench.listPayouts(order)).toHaveLength(1);
   });
 
   it.each([
@@ -155,7 +155,7 @@ describe('a payout', () => {
     bench.advanceClock(11);
     await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['under-way'] });
-    expect(bench.payoutsOf(order)).toHaveLength(1);
+    expect(bench.listPayouts(order)).toHaveLength(1);
   });
 
   it('that has failed has no next step, although the account could not be read then', async () => {

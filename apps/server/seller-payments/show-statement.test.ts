@@ -17,7 +17,7 @@ let seller: PaidSeller;
 const october = new Date('2026-10-31T15:59:00Z');
 const november = new Date('2026-10-31T16:01:00Z');
 let hoursAhead = 0;
-const at = (time: Date): void => {
+const setClockTo = (time: Date): void => {
   const testStart = Date.now();
   server.setClock(() => new Date(time.getTime() + Date.now() - testStart + hoursAhead * 3_600_000));
 };
@@ -56,7 +56,7 @@ async function payOut(): Promise<void> {
 beforeAll(async () => {
   server = await startTestServer();
   server.sandbox.later.hold();
-  at(october);
+  setClockTo(october);
   admin = await makeUser(server, 'admin');
   // The provider takes its fees from Car House's balance. This charge pays the provider's fees, so that whole shares
   // can be transferred.
@@ -66,7 +66,7 @@ beforeAll(async () => {
   if (ruleAnswer.status !== 200) throw new Error(`The rule answered ${ruleAnswer.status}.`);
   seller = await makePaidSeller(server);
   await makeConfirmedSale(server, seller, 2_000);
-  at(november);
+  setClockTo(november);
   await makeConfirmedSale(server, await withNewSession(seller), 1_000);
   await payOut();
 });
@@ -92,10 +92,10 @@ describe('a statement', () => {
     const { body } = await readStatement(seller, '2026-11');
     expect(body).toMatchObject({ opening: 1_978.2, closing: 0, atProvider: 0, underWay: 0, debt: 0 });
     const toCents = (amount: number): number => Math.round(amount * 100);
-    const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, each) => sum + toCents(each), 0);
+    const sumAmounts = (amounts: readonly number[]): number => amounts.reduce((sum, each) => sum + toCents(each), 0);
     const change = toCents(body.closing) - toCents(body.opening);
-    expect(sumOf(body.sums.map(({ amount }) => amount))).toBe(change);
-    expect(sumOf(body.lines.map(({ change: each }) => each ?? 0))).toBe(change);
+    expect(sumAmounts(body.sums.map(({ amount }) => amount))).toBe(change);
+    expect(sumAmounts(body.lines.map(({ change: each }) => each ?? 0))).toBe(change);
     expect(body.sums.filter(({ amount }) => amount !== 0)).toEqual([
       { kind: 'sale', amount: 1_000 },
       { kind: 'fee', amount: -10 },
@@ -153,8 +153,8 @@ describe('the invoice of a fee', () => {
     const orders: PaidOrder[] = [];
     for (let count = 0; count < 5; count += 1) orders.push(await makeConfirmedSale(server, owner, 500 + count));
     // A sale that is refunded before it has an invoice needs no document.
-    const [first] = orders;
-    if (first !== undefined) await refundOrder(first);
+    const [firstOrder] = orders;
+    if (firstOrder !== undefined) await refundOrder(firstOrder);
     const { context } = server;
     await Promise.all([createFeeDocuments(context), createFeeDocuments(context), createFeeDocuments(context)]);
     expect(await createFeeDocuments(context)).toBe(0);

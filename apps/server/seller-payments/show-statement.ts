@@ -43,7 +43,7 @@ export type Statement = StatementBalances & {
 /**
  * Returns the statement of a seller for a month, computed from the ledger at one moment.
  * @param month as `2026-11`
- * @param after the number of the entry after which the page begins; 0 for the first page
+ * @param position the number of the entry after which the page begins; 0 for the first page
  * @throws DomainError NOT_FOUND for an unknown seller, or a month that has not begun or is no month; INTERNAL when the sums
  *   do not match the balances.
  */
@@ -51,7 +51,7 @@ export async function showStatement(
   context: Context,
   sellerId: AccountId,
   month: string,
-  after: bigint,
+  position: bigint,
 ): Promise<Statement> {
   if (!isStatementMonth(month) || month > singaporeDay(context.now()).slice(0, 7)) throw new DomainError('NOT_FOUND');
   const period = singaporeMonth(month);
@@ -63,7 +63,7 @@ export async function showStatement(
     const sums = addSums(await sumStatementEntries(trx, sellerId, period), sellerId);
     const total = sums.reduce((sum, { amount }) => sum + amount, 0n);
     if (total !== balances.closing - balances.opening) throw new DomainError('INTERNAL');
-    const entries = await listStatementEntries(trx, sellerId, period, entriesPerPage + 1, after);
+    const entries = await listStatementEntries(trx, sellerId, period, entriesPerPage + 1, position);
     const shownEntries = entries.slice(0, entriesPerPage);
     const isLast = entries.length <= entriesPerPage;
     return {

@@ -41,14 +41,14 @@ async function makePaidDebt(
   const seller = await makePaidSeller(server, bankNumber);
   const feeRule = { isEnd: false, seller: seller.id, basisPoints: 4_000, fixed: 0, cap: null, gstBasisPoints: 900 };
   expect((await call(server, admin, 'POST', '/api/v1/fee-rules', feeRule)).status).toBe(200);
-  const sold = await makeSaleWithBank(server, { seller, admin }, [20_000], 80_000);
-  await confirmSale(server, seller, sold);
+  const soldOrder = await makeSaleWithBank(server, { seller, admin }, [20_000], 80_000);
+  await confirmSale(server, seller, soldOrder);
   await bench.runPayments();
   const payingOrder = await makeConfirmedSale(server, seller, 100_000);
   await bench.runPayments();
   expect(await readDebt(seller)).toBe(0);
-  expect(sumsOf(payingOrder)).toEqual([5_640_000 - debtCents]);
-  const order = { ...payingOrder, ...sold, paymentId: sold.bookingId };
+  expect(listTransferAmounts(payingOrder)).toEqual([5_640_000 - debtCents]);
+  const order = { ...payingOrder, ...soldOrder, paymentId: soldOrder.bookingId };
   return { seller, order, payingOrder };
 }
 
@@ -60,7 +60,7 @@ async function readDebt(seller: TestUser): Promise<number> {
   return rows[0].cents;
 }
 
-const sumsOf = (order: PaidOrder): number[] => bench.transfersOf(order).map(({ amount }) => amount);
+const listTransferAmounts = (order: PaidOrder): number[] => bench.listTransfers(order).map(({ amount }) => amount);
 
 async function findIssues(subject: string): Promise<string[]> {
   await checkMoney(server.context);
@@ -78,12 +78,12 @@ describe('a debt by a fee that another sale has paid', () => {
     expect(await readDebt(seller)).toBe(-debtCents);
     expect(await findIssues(order.bookingId)).toEqual([]);
     await Promise.all([bench.runPayments(), bench.runPayments(), bench.runPayments()]);
-    expect(sumsOf(order)).toEqual([debtCents]);
+    expect(listTransferAmounts(order)).toEqual([debtCents]);
     expect(await readDebt(seller)).toBe(0);
     bench.advanceClock(61);
     await bench.runPayments();
     await bench.bringPayout(order, 2);
-    expect(bench.payoutsOf(order).map(({ amount }) => amount)).toEqual([debtCents]);
+    expect(bench.listPayouts(order).map(({ amount }) => amount)).toEqual([debtCents]);
     expect(await readSellerPayment(server, order.bookingId)).toEqual({
       sale: 'refunded',
       transfers: ['made'],
@@ -114,14 +114,14 @@ describe('a debt by a fee that another sale has paid', () => {
     await bench.refund(order);
     await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [seller.id]);
     await bench.runPayments();
-    expect(sumsOf(order)).toEqual([]);
+    expect(listTransferAmounts(order)).toEqual([]);
     await server.context.pool.query("UPDATE account SET status = 'active' WHERE id = $1", [seller.id]);
     const totals = await call(server, await bench.signInAgain(seller), 'GET', '/api/v1/me/payouts/totals');
     expect(totals.body).toMatchObject({ owed: { amount: 23_600 }, debt: 0 });
     bench.advanceClock(90);
     expect(await findIssues(order.bookingId)).toEqual(['sale-not-transferred']);
     await bench.runPayments();
-    expect(sumsOf(order)).toEqual([debtCents]);
+    expect(listTransferAmounts(order)).toEqual([debtCents]);
     expect(await findIssues(order.bookingId)).toEqual([]);
   });
 
@@ -135,7 +135,7 @@ describe('a debt by a fee that another sale has paid', () => {
     server.sandbox.forgetKeys();
     bench.advanceClock(25 * 60);
     await bench.runPayments();
-    expect(sumsOf(order)).toEqual([debtCents]);
+    expect(listTransferAmounts(order)).toEqual([debtCents]);
     expect((await readSellerPayment(server, order.bookingId)).transfers).toEqual(['made']);
   });
 
@@ -148,7 +148,7 @@ describe('a debt by a fee that another sale has paid', () => {
     await bench.runPayments();
     await bench.bringPayout(order, 2);
     expect((await readSellerPayment(server, order.bookingId)).payouts).toEqual(['paid']);
-    await server.sandbox.later.settle(bench.payoutsOf(order)[0]?.id);
+    await server.sandbox.later.settle(bench.listPayouts(order)[0]?.id);
     bench.advanceClock(26 * 60);
     await bench.runPayments();
     await assertAudits(server.context.pool);
@@ -165,7 +165,7 @@ describe('a debt by a fee that another sale has paid', () => {
     }
     await bench.bringPayout(order, 2);
     expect((await readSellerPayment(server, order.bookingId)).payouts).toEqual(['returned', 'paid']);
-    expect(sumsOf(order)).toEqual([debtCents]);
+    expect(listTransferAmounts(order)).toEqual([debtCents]);
     expect(await readDebt(seller)).toBe(0);
   });
 
@@ -175,7 +175,7 @@ describe('a debt by a fee that another sale has paid', () => {
     expect((await bench.refund(payingOrder)).status).toBe(200);
     expect(await readDebt(seller)).toBe(0);
     await bench.runPayments();
-    expect(sumsOf(order)).toEqual([]);
+    expect(listTransferAmounts(order)).toEqual([]);
     expect(await readSellerPayment(server, payingOrder.bookingId)).toMatchObject({ transfers: ['reversed'] });
   });
 
@@ -187,8 +187,8 @@ describe('a debt by a fee that another sale has paid', () => {
       await Promise.all([bench.refund(order), bench.runPayments(), bench.runPayments()]);
       await bench.runPayments();
       expect(await readDebt(seller)).toBe(0);
-      expect(sumsOf(order)).toEqual([debtCents]);
-      amounts.add(JSON.stringify(sumsOf(nextOrder)));
+      expect(listTransferAmounts(order)).toEqual([debtCents]);
+      amounts.add(JSON.stringify(listTransferAmounts(nextOrder)));
     }
     expect(amounts).toEqual(new Set(['[56400]']));
   });

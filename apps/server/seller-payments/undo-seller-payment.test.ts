@@ -31,11 +31,11 @@ describe('a refund', () => {
       sale: 'refunded',
       transfers: ['reversed'],
     });
-    expect(bench.transfersOf(order)).toMatchObject([{ amount_reversed: 100_000, reversed: true }]);
-    expect(bench.refundsOf(order)).toHaveLength(1);
+    expect(bench.listTransfers(order)).toMatchObject([{ amount_reversed: 100_000, reversed: true }]);
+    expect(bench.listRefunds(order)).toHaveLength(1);
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({});
     await bench.runPayments();
-    expect(bench.payoutsOf(order)).toEqual([]);
+    expect(bench.listPayouts(order)).toEqual([]);
   });
 
   it('waits for a transfer whose outcome is unknown, and then reverses it', async () => {
@@ -45,7 +45,7 @@ describe('a refund', () => {
     server.sandbox.faults.clear();
     server.sandbox.faults.api({ kind: '500', on: /GET \/v1\/transfers/ });
     expect((await bench.refund(order)).status).toBe(200);
-    expect(bench.refundsOf(order)).toEqual([]);
+    expect(bench.listRefunds(order)).toEqual([]);
     server.sandbox.faults.clear();
     bench.advanceClock(11);
     await bench.runPayments();
@@ -54,7 +54,7 @@ describe('a refund', () => {
       sale: 'refunded',
       transfers: ['reversed'],
     });
-    expect(bench.transfersOf(order)).toMatchObject([{ reversed: true }]);
+    expect(bench.listTransfers(order)).toMatchObject([{ reversed: true }]);
   });
 
   it('of a sale that is paid out makes a debt, which the next sale pays', async () => {
@@ -73,11 +73,11 @@ describe('a refund', () => {
     expect(await readSellerPayment(server, smallerOrder.bookingId)).toMatchObject({ sale: 'paid-out', transfers: [] });
     const largerOrder = await makeConfirmedSale(server, await bench.signInAgain(owner), 2_000);
     await bench.runPayments();
-    expect(bench.transfersOf(largerOrder)).toMatchObject([{ amount: 130_000 }]);
+    expect(bench.listTransfers(largerOrder)).toMatchObject([{ amount: 130_000 }]);
     // A refund of a sale that has paid a debt makes the seller owe that part again.
     await bench.refund(largerOrder);
     expect(await sumPostingsOfOrder(server, largerOrder.bookingId)).toEqual({});
-    expect(bench.transfersOf(largerOrder)).toMatchObject([{ reversed: true }]);
+    expect(bench.listTransfers(largerOrder)).toMatchObject([{ reversed: true }]);
     await bench.runPayments();
     const { rows } = await server.context.pool.query<{ cents: string }>(
       "SELECT sum(balance_cents)::text AS cents FROM ledger_balance WHERE account = 'seller_debt' AND owner_id = $1",
@@ -92,7 +92,7 @@ describe('a refund', () => {
     await bench.runPayments();
     await bench.runPayments();
     await bench.refund(arrivingOrder);
-    expect(bench.refundsOf(arrivingOrder)).toHaveLength(1);
+    expect(bench.listRefunds(arrivingOrder)).toHaveLength(1);
     expect(await sumPostingsOfOrder(server, arrivingOrder.bookingId)).toEqual({
       payout: 100_000,
       provider_balance: -100_000,
@@ -145,13 +145,13 @@ describe('a debt', () => {
     const orders = [await makeConfirmedSale(server, user, 1_500), await makeConfirmedSale(server, user, 1_500)];
     await Promise.all(orders.map((order) => startTransfer(server.context, order.bookingId as BookingId)));
     expect(await readDebt(owner)).toBe('0');
-    const amounts = orders.flatMap((order) => bench.transfersOf(order).map(({ amount }) => amount));
+    const amounts = orders.flatMap((order) => bench.listTransfers(order).map(({ amount }) => amount));
     expect(amounts.sort((a, b) => a - b)).toEqual([50_000, 150_000]);
   });
 
   it('ends when the bank returns the money of the refunded sale', async () => {
     const { owner, order } = await makeDebtor('555555551');
-    await server.sandbox.later.settle(bench.payoutsOf(order)[0]?.id);
+    await server.sandbox.later.settle(bench.listPayouts(order)[0]?.id);
     bench.advanceClock(26 * 60);
     await bench.runPayments();
     await bench.runPayments();
@@ -169,7 +169,7 @@ describe('a debt', () => {
     const otherOrder = await makeConfirmedSale(server, await bench.signInAgain(owner));
     await bench.runPayments();
     expect(await readSellerPayment(server, otherOrder.bookingId)).toMatchObject({ sale: 'paid-out', transfers: [] });
-    await server.sandbox.later.settle(bench.payoutsOf(order)[0]?.id);
+    await server.sandbox.later.settle(bench.listPayouts(order)[0]?.id);
     bench.advanceClock(26 * 60);
     await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
@@ -185,7 +185,7 @@ describe('a debt', () => {
     await bench.runPayments();
     expect(await readSellerPayment(server, otherOrder.bookingId)).toMatchObject({ sale: 'paid-out', transfers: [] });
     expect(await readDebt(owner)).toBe('66667');
-    await server.sandbox.later.settle(bench.payoutsOf(order)[0]?.id);
+    await server.sandbox.later.settle(bench.listPayouts(order)[0]?.id);
     bench.advanceClock(26 * 60);
     server.sandbox.faults.api({ kind: '500', on: /POST \/v1\/transfers\/.*\/reversals$/, times: 20 });
     await bench.runPayments();
@@ -202,10 +202,10 @@ describe('a debt', () => {
       await bench.runPayments();
       await assertAudits(server.context.pool);
     }
-    expect(bench.transfersOf(order)).toMatchObject([{ amount: 100_000, amount_reversed: 66_667 }]);
+    expect(bench.listTransfers(order)).toMatchObject([{ amount: 100_000, amount_reversed: 66_667 }]);
     expect(
       bench
-        .payoutsOf(order)
+        .listPayouts(order)
         .map(({ amount }) => amount)
         .sort((a, b) => a - b),
     ).toEqual([33_333, 100_000]);

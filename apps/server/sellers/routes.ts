@@ -3,7 +3,7 @@ import type { Actor } from '@carhouse/domain/account/account';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
-import { nextLink } from '../http/routing/page-cursor.ts';
+import { makeNextLink } from '../http/routing/page-cursor.ts';
 import { presentListing } from '../listings/present-listing.ts';
 import { listCarsOfSeller } from './list-cars-of-seller.ts';
 import { presentSeller } from './present-seller.ts';
@@ -23,7 +23,7 @@ export function registerSellerRoutes(app: FastifyInstance, context: Context): vo
     return {
       status: 200 as const,
       body: page.rows.map((listing) => presentListing(listing, view)),
-      headers: nextLink(path, page.next, { brand: query.brand }),
+      headers: makeNextLink(path, page.next, { brand: query.brand }),
     };
   };
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
   isFlooding = false;
   const earlyServer = createEarlyServer(serverLimits, 5_000);
   app = fastify({ serverFactory: earlyServer.serverFactory });
-  registerSecurityHeaders(app, { cards: { kind: 'sandbox' } as never, development: false, https: false });
+  registerSecurityHeaders(app, { cards: { kind: 'sandbox' } as never, isDevelopment: false, isHttps: false });
   app.decorate('countFlood', () => (isFlooding ? { limit: 'floodAddress' as const, milliseconds: 1 } : undefined));
   earlyServer.register(app, { metrics: createMetrics(), endsConnections: () => false });
   cache = new ResponseCache({ freshForMs: 5_000, expiresAfterMs: 30_000, entries: 9, bytes: 1e6 }, () => nowMs);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ResponseCache } from '../http/cache/response-cache.ts';
 import { htmlType } from '../http/errors/refusal-page.ts';
 import { chooseEncoding, parseAcceptedCodings } from '../http/routing/content-coding.ts';
-import { identityOf } from '../http/routing/request-identity.ts';
+import { readIdentity } from '../http/routing/request-identity.ts';
 import { makeNonce } from '../http/routing/security-headers.ts';
 import type { PageRequest } from './page-renderer.ts';
 import type { PublicPage } from './public-page.ts';
@@ -22,7 +22,7 @@ export function answerPagesEarly(
   // The app of a test may have no early answers.
   if (!app.hasDecorator('answerEarly')) return;
   app.answerEarly((request) => {
-    const page = cache.getIfFresh(makeCacheKey(request.url ?? '', identityOf(request).theme));
+    const page = cache.getIfFresh(makeCacheKey(request.url ?? '', readIdentity(request).theme));
     if (page === undefined) return undefined;
     const nonce = makeNonce();
     const { 'accept-encoding': acceptedEncodings } = request.headers;
@@ -30,10 +30,10 @@ export function answerPagesEarly(
     // only once for all responses.
     const isCompressed = chooseEncoding(acceptedEncodings) !== undefined;
     if (isCompressed && !parseAcceptedCodings(acceptedEncodings).has('gzip')) return undefined;
-    const encodedPage = isCompressed ? page.bytes.gzip(nonce) : page.bytes.plain(nonce);
+    const encodedPage = isCompressed ? page.bytes.writeGzip(nonce) : page.bytes.writePlain(nonce);
     if (encodedPage === undefined) return undefined;
     const headers = {
-      ...app.securityHeadersFor(nonce),
+      ...app.makeSecurityHeaders(nonce),
       'content-type': htmlType,
       'cache-control': 'no-cache',
       vary: pageVaryHeader,

@@ -16,6 +16,6 @@ test('takes gzip else', async () => {
   expect(gunzipSync(body as Buffer).toString()).toBe(html);
 });
 
-test.each([undefined, '', 'identity', 'gzip;q=0, br;q=0.000'])('sends it as it is to %s', async (accepted) => {
-  expect(await compressHtml(html, accepted)).toEqual({ body: html, encoding: undefined });
+test.each([undefined, '', 'identity', 'gzip;q=0, br;q=0.000'])('sends it as it is to %s', async (acceptedEncodings) => {
+  expect(await compressHtml(html, acceptedEncodings)).toEqual({ body: html, encoding: undefined });
 });

@@ -1,9 +1,9 @@
 import { type PlainPage, renderPlainPage } from '../http/errors/refusal-page.ts';
 
-type ErrorPageOptions = Pick<PlainPage, 'requestId' | 'nonce' | 'theme' | 'publicDemo'>;
+type ErrorPageOptions = Pick<PlainPage, 'requestId' | 'nonce' | 'theme' | 'isPublicDemo'>;
 
 /** Returns the page that is sent when the web app cannot render even its error page. */
-export function renderErrorPage({ requestId, nonce, theme, publicDemo }: ErrorPageOptions): string {
+export function renderErrorPage({ requestId, nonce, theme, isPublicDemo }: ErrorPageOptions): string {
   const paragraphs = ['Something went wrong on our side. Nothing was changed. Please try again in a moment.'];
   return renderPlainPage({
     title: 'This page could not be shown',
@@ -12,6 +12,6 @@ export function renderErrorPage({ requestId, nonce, theme, publicDemo }: ErrorPa
     requestId,
     nonce,
     theme,
-    publicDemo,
+    isPublicDemo,
   });
 }

@@ -18,22 +18,26 @@ export type PageCallResults = {
  * The client's address, by which the rate limits count a page's API calls. The address is taken from the headers and
  * socket of the page request.
  */
-export type CallerAddress = { readonly remoteAddress: string; readonly forwarded: string; readonly host: string };
+export type CallerAddress = {
+  readonly remoteAddress: string;
+  readonly forwardedAddresses: string;
+  readonly host: string;
+};
 
 export type InProcessCalls = {
   readonly fetch: (url: string, fetchOptions: RequestInit) => Promise<Response>;
-  readonly seen: PageCallResults;
+  readonly callResults: PageCallResults;
 };
 
 /** @param siteUrl the public origin, whose host becomes the Host header of the internal calls. */
-export function addressOfPage(request: FastifyRequest, siteUrl: string): CallerAddress {
+export function readCallerAddress(request: FastifyRequest, siteUrl: string): CallerAddress {
   const forwardedAddresses = [request.headers['x-forwarded-for'] ?? []].flat().join(',');
-  return { remoteAddress: request.ip, forwarded: forwardedAddresses, host: new URL(siteUrl).host };
+  return { remoteAddress: request.ip, forwardedAddresses, host: new URL(siteUrl).host };
 }
 
 /**
  * Returns a `fetch` for server rendering, which calls the API of this process without a network, with the given
- * `identity` and `address`. The results of the calls are recorded in `seen`.
+ * `identity` and `address`. The results of the calls are recorded in `callResults`.
  */
 export function createInProcessFetch(
   app: FastifyInstance,
@@ -52,7 +56,7 @@ export function createInProcessFetch(
     headers.set('host', address.host);
     // The rate limits count the page and its API calls by the visitor's address, which follows from this header and the
     // socket's address.
-    if (address.forwarded !== '') headers.set('x-forwarded-for', address.forwarded);
+    if (address.forwardedAddresses !== '') headers.set('x-forwarded-for', address.forwardedAddresses);
     const answer = await runWithIdentity(identity, async () =>
       app.inject({
         method: fetchOptions.method ?? 'GET',
@@ -83,7 +87,7 @@ export function createInProcessFetch(
   }
 
   return {
-    seen: callResults,
+    callResults: callResults,
     fetch: (url, fetchOptions) =>
       callRoute(url, fetchOptions).catch((error: unknown) => {
         callResults.hasServerError = true;

@@ -14,8 +14,8 @@ export function logErrorPage<Answer extends OwnAnswer>(
   request: FastifyRequest,
   pageAnswer: Answer,
 ): Answer {
-  const { response, seen, error } = pageAnswer;
-  if (response.status === 500 && !seen.hasServerError && seen.retryAfterSeconds === undefined)
+  const { response, callResults, error } = pageAnswer;
+  if (response.status === 500 && !callResults.hasServerError && callResults.retryAfterSeconds === undefined)
     logPageError(log, request, error);
   return pageAnswer;
 }

@@ -22,12 +22,12 @@ const keptCopyCountMaximum = 16;
 export type BorrowedBytes = { readonly body: Buffer; release(): void };
 
 export type PageBytes = {
-  plain(nonce: string): BorrowedBytes;
+  writePlain(nonce: string): BorrowedBytes;
   /**
    * Returns the page in gzip with this nonce; undefined while its parts are being compressed. The first call starts the
    * compression.
    */
-  gzip(nonce: string): BorrowedBytes | undefined;
+  writeGzip(nonce: string): BorrowedBytes | undefined;
 };
 
 /**
@@ -57,8 +57,8 @@ export function createPageBytes(
   }
 
   return {
-    plain: (nonce) => plainCopies.lend(nonce),
-    gzip(nonce) {
+    writePlain: (nonce) => plainCopies.lend(nonce),
+    writeGzip(nonce) {
       if (!isCompressing) compressPage();
       if (gzipCopies === undefined) return undefined;
       const text = plainCopies.lend(nonce);

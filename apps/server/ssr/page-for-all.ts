@@ -3,8 +3,8 @@ import type { PageWithNonce, PublicPage, Rendering } from './public-page.ts';
 
 /** The result for one visitor: a shared page, or the result of a rendering that only this visitor may get. */
 export type PageForAll =
-  | { readonly page: PageWithNonce; readonly own?: never }
-  | { readonly page?: never; readonly own: Exclude<Rendering, { readonly page: PageWithNonce }> | undefined };
+  | { readonly page: PageWithNonce; readonly ownRendering?: never }
+  | { readonly page?: never; readonly ownRendering: Exclude<Rendering, { readonly page: PageWithNonce }> | undefined };
 
 class NoPublicPageError extends Error {
   readonly rendering: Exclude<Rendering, { readonly kind: 'public' }>;
@@ -39,7 +39,7 @@ export async function getPageForAll(
     const { rendering } = error;
     if (rendering.kind === 'passing') return { page: rendering.page };
     // When another visitor's rendering was refused, the refusal does not apply to this visitor.
-    return { own: ownRendering === rendering ? rendering : undefined };
+    return { ownRendering: ownRendering === rendering ? rendering : undefined };
   }
 }
 

@@ -6,7 +6,7 @@ import type { BusinessMode } from '@carhouse/domain/payment/business-mode';
 /** What every page shows of the configuration. */
 export type PageSettings = {
   /** Whether pages show the notice of a public demo (`DEMO=1`). */
-  readonly publicDemo: boolean;
+  readonly isPublicDemo: boolean;
   /** How the operator runs the marketplace (`BUSINESS_MODE`). */
   readonly businessMode: BusinessMode;
 };

@@ -57,7 +57,7 @@ function openNode(delayLimitMs: number) {
       registerPages: (server) =>
         registerPages(server, {
           webRoot,
-          development: false,
+          isDevelopment: false,
           siteUrl: 'http://127.0.0.1:3000',
           log: testServer.context.log,
           metrics: testServer.context.metrics,

@@ -31,14 +31,18 @@ export type Rendering =
    * The URL has no complete page for any visitor: the result is a redirect or "not found". The cached page of this URL is
    * then no longer valid.
    */
-  | { readonly kind: 'other'; readonly own: OwnAnswer }
+  | { readonly kind: 'other'; readonly answer: OwnAnswer }
   /** A limited or failed response, which only the client of this request may get. */
-  | { readonly kind: 'refused'; readonly own: OwnAnswer }
+  | { readonly kind: 'refused'; readonly answer: OwnAnswer }
   /** Nothing was rendered, because the client had to wait too long. */
   | { readonly kind: 'unrendered'; readonly refusal: DomainError };
 
 /** The result of one rendering for the client that requested it, with the error of the loader that failed, if any. */
-export type OwnAnswer = { readonly response: Response; readonly seen: PageCallResults; readonly error?: unknown };
+export type OwnAnswer = {
+  readonly response: Response;
+  readonly callResults: PageCallResults;
+  readonly error?: unknown;
+};
 
 /** HTML, with the nonce that its scripts contain. */
 export type PageWithNonce = { readonly html: string; readonly nonce: string };
@@ -71,18 +75,18 @@ export class PublicPage extends SharedValue {
 
   static async render(app: FastifyInstance, render: PageRenderer, pageRequest: PublicPageRequest): Promise<Rendering> {
     const { url, theme, nonce, siteUrl } = pageRequest;
-    const { fetch, seen } = createInProcessFetch(app, visitor, pageRequest.address);
+    const { fetch, callResults } = createInProcessFetch(app, visitor, pageRequest.address);
     let error: unknown;
     const onError = (thrownError: unknown): void => {
       error = thrownError;
     };
     const request = new Request(url);
     const response = await render({ request, theme, nonce, siteUrl, fetch, hasSession: false, onError });
-    const ownPage = { response, seen, error };
-    if (seen.retryAfterSeconds !== undefined) return { kind: 'refused', own: ownPage };
-    if (response.status !== 200) return { kind: seen.hasServerError ? 'refused' : 'other', own: ownPage };
-    if (!seen.hasRefusedCall) return { kind: 'public', page: new PublicPage(await response.text(), nonce) };
-    if (!seen.hasServerError) return { kind: 'other', own: ownPage };
+    const ownPage = { response, callResults, error };
+    if (callResults.retryAfterSeconds !== undefined) return { kind: 'refused', answer: ownPage };
+    if (response.status !== 200) return { kind: callResults.hasServerError ? 'refused' : 'other', answer: ownPage };
+    if (!callResults.hasRefusedCall) return { kind: 'public', page: new PublicPage(await response.text(), nonce) };
+    if (!callResults.hasServerError) return { kind: 'other', answer: ownPage };
     return { kind: 'passing', page: { html: await response.text(), nonce } };
   }
 }

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMetrics, type Metrics } from '../http/routing/metrics.ts';
-import { identityOf } from '../http/routing/request-identity.ts';
+import { readIdentity } from '../http/routing/request-identity.ts';
 import { registerPages } from './register-pages.ts';
 
 // A replacement for the built web app's server entry, whose HTML shows its arguments.
 const entry = `
 let renders = 0;
-export async function renderPage({ request, nonce, fetch, hasSession, siteUrl, publicDemo, assets, onError }) {
+export async function renderPage({ request, nonce, fetch, hasSession, siteUrl, isPublicDemo, assets, onError }) {
   const { pathname } = new URL(request.url);
   if (pathname === '/broken') throw new Error('broken');
   if (pathname === '/error-page') {
@@ -25,7 +25,7 @@ export async function renderPage({ request, nonce, fetch, hasSession, siteUrl, p
     return new Response(String(stock.status), { status: stock.ok || !hasSession ? 200 : 500 });
   }
   const answer = await fetch('/api/whoami', { headers: { accept: 'application/json' } });
-  const facts = { ...(await answer.json()), renders: ++renders, hasSession, siteUrl, publicDemo, assets };
+  const facts = { ...(await answer.json()), renders: ++renders, hasSession, siteUrl, isPublicDemo, assets };
   const html = '<script nonce="' + nonce + '">' + JSON.stringify(facts) + '</script>';
   return new Response(html, { status: pathname === '/nowhere' ? 404 : 200 });
 }
@@ -62,16 +62,16 @@ beforeEach(async () => {
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 'NOT_FOUND' }));
   app.get('/api/whoami', async (request) => ({
-    presented: identityOf(request.raw).presentedCredentials.kind,
+    presented: readIdentity(request.raw).presentedCredentials.kind,
     address: request.ip,
   }));
   answerStockCall = (reply) => reply.send({});
   app.get('/api/stock', async (_request, reply) => answerStockCall(reply));
   await registerPages(app, {
     webRoot,
-    development: false,
+    isDevelopment: false,
     siteUrl: 'https://cars.example',
-    publicDemo: true,
+    isPublicDemo: true,
     log: app.log,
     metrics,
     clock: () => nowMs,
@@ -103,9 +103,9 @@ test('renders a page for a visitor once and gives each answer its own nonce', as
 });
 
 test('lets every page of a demo that strangers reach say so, the plain error page too', async () => {
-  expect(readPageFacts((await app.inject('/')).body)).toMatchObject({ publicDemo: true });
-  expect(readPageFacts((await app.inject({ url: '/', headers: session })).body)).toMatchObject({ publicDemo: true });
-  expect(readPageFacts((await app.inject('/nowhere')).body)).toMatchObject({ publicDemo: true });
+  expect(readPageFacts((await app.inject('/')).body)).toMatchObject({ isPublicDemo: true });
+  expect(readPageFacts((await app.inject({ url: '/', headers: session })).body)).toMatchObject({ isPublicDemo: true });
+  expect(readPageFacts((await app.inject('/nowhere')).body)).toMatchObject({ isPublicDemo: true });
   expect((await app.inject('/broken')).body).toContain('anyone can sign in with the published accounts');
 });
 

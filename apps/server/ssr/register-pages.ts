@@ -7,12 +7,12 @@ import { ResponseCache } from '../http/cache/response-cache.ts';
 import { htmlType } from '../http/errors/refusal-page.ts';
 import { isPageAddress } from '../http/errors/wants-page.ts';
 import type { Metrics } from '../http/routing/metrics.ts';
-import { identityOf, isVisitor } from '../http/routing/request-identity.ts';
+import { isVisitor, readIdentity } from '../http/routing/request-identity.ts';
 import { answerPagesEarly, pageVaryHeader } from './answer-early.ts';
 import { compressHtml } from './compress-html.ts';
 import { createDevelopmentRenderer } from './development-renderer.ts';
 import { renderErrorPage } from './error-page.ts';
-import { addressOfPage, createInProcessFetch } from './in-process-fetch.ts';
+import { createInProcessFetch, readCallerAddress } from './in-process-fetch.ts';
 import { logErrorPage, logPageError } from './log-page-error.ts';
 import { getPageForAll, replaceNonce } from './page-for-all.ts';
 import { makeCanonicalUrl } from './page-queries.ts';
@@ -23,11 +23,11 @@ export type PagesOptions = {
   /** Absolute path of `apps/web`. */
   readonly webRoot: string;
   /** Whether Vite's middleware is used instead of the built app. */
-  readonly development: boolean;
+  readonly isDevelopment: boolean;
   /** The public origin of the server. */
   readonly siteUrl: string;
   /** Whether pages show the notice of a public demo (`DEMO=1`); false by default. */
-  readonly publicDemo?: boolean;
+  readonly isPublicDemo?: boolean;
   /** How the operator runs the marketplace; `marketplace` by default. */
   readonly businessMode?: BusinessMode;
   readonly log: FastifyBaseLogger;
@@ -59,14 +59,14 @@ const cacheLimits = { freshForMs: 5_000, expiresAfterMs: 30_000, entries: 200, b
  * @throws Error when the web app is not built (and `development` is false).
  */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { publicDemo = false, businessMode = 'marketplace' } = options;
-  const settings = { publicDemo, businessMode };
-  const render = options.development
+  const { isPublicDemo = false, businessMode = 'marketplace' } = options;
+  const settings = { isPublicDemo, businessMode };
+  const render = options.isDevelopment
     ? await createDevelopmentRenderer(app, options.webRoot, settings)
     : await createBuiltRenderer(options.webRoot, settings);
-  if (!options.development) await registerStaticFiles(app, join(options.webRoot, 'dist/client'));
+  if (!options.isDevelopment) await registerStaticFiles(app, join(options.webRoot, 'dist/client'));
   const { metrics } = options;
-  const cachesPages = !options.development && options.cachesPages !== false;
+  const cachesPages = !options.isDevelopment && options.cachesPages !== false;
   const cache = cachesPages ? new ResponseCache<PublicPage>(cacheLimits, options.clock) : undefined;
   if (cache !== undefined) {
     answerPagesEarly(app, cache, makeCacheKey);
@@ -90,7 +90,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     await options.countPage?.(request);
     try {
       if (!isVisitor(request.raw)) metrics.sessionPages.inc();
-      const runPageInTurn: PageJob['inTurn'] = (runInTurn) => runWhenQueueAllows(request, reply, runInTurn);
+      const runPageInTurn: PageJob['runInTurn'] = (runInTurn) => runWhenQueueAllows(request, reply, runInTurn);
       return await sendPage({
         app,
         request,
@@ -99,7 +99,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
         cache,
         siteUrl: options.siteUrl,
         log: options.log,
-        inTurn: runPageInTurn,
+        runInTurn: runPageInTurn,
       });
     } catch (error) {
       if (error instanceof DomainError) throw error;
@@ -112,8 +112,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
           renderErrorPage({
             requestId: request.id,
             nonce: reply.cspNonce,
-            theme: identityOf(request.raw).theme,
-            publicDemo,
+            theme: readIdentity(request.raw).theme,
+            isPublicDemo,
           }),
         );
     }
@@ -129,32 +129,33 @@ type PageJob = {
   readonly siteUrl: string;
   readonly log: FastifyBaseLogger;
   /** Runs `runInTurn` when the limits allow another rendering. @throws DomainError when the caller has to wait too long. */
-  inTurn<T>(runInTurn: () => Promise<T>): Promise<T>;
+  runInTurn<T>(runInTurn: () => Promise<T>): Promise<T>;
 };
 
 async function sendPage(job: PageJob): Promise<FastifyReply> {
   const { request, reply, cache } = job;
-  if (cache === undefined || !isVisitor(request.raw)) return sendForOne(job, await job.inTurn(() => renderForOne(job)));
-  const { theme } = identityOf(request.raw);
-  const { page, own } = await getPageForAll(cache, makeCacheKey(makeCanonicalUrl(request.url), theme), () =>
+  if (cache === undefined || !isVisitor(request.raw))
+    return sendForOne(job, await job.runInTurn(() => renderForOne(job)));
+  const { theme } = readIdentity(request.raw);
+  const { page, ownRendering } = await getPageForAll(cache, makeCacheKey(makeCanonicalUrl(request.url), theme), () =>
     job
-      .inTurn(() => renderForAll(job))
+      .runInTurn(() => renderForAll(job))
       .catch((refusal: unknown): Rendering => {
         if (refusal instanceof DomainError) return { kind: 'unrendered', refusal };
         throw refusal;
       }),
   );
   if (page === undefined) {
-    if (own?.kind === 'unrendered') throw own.refusal;
-    return sendForOne(job, own?.own ?? (await job.inTurn(() => renderForOne(job))));
+    if (ownRendering?.kind === 'unrendered') throw ownRendering.refusal;
+    return sendForOne(job, ownRendering?.answer ?? (await job.runInTurn(() => renderForOne(job))));
   }
   reply.code(200).header('cache-control', 'no-cache');
   return sendHtml(job, replaceNonce(page, reply.cspNonce));
 }
 
 async function renderForAll({ app, request, reply, render, siteUrl, log }: PageJob): Promise<Rendering> {
-  const { theme } = identityOf(request.raw);
-  const address = addressOfPage(request, siteUrl);
+  const { theme } = readIdentity(request.raw);
+  const address = readCallerAddress(request, siteUrl);
   const rendering = await PublicPage.render(app, render, {
     url: parsePageUrl(makeCanonicalUrl(request.url)),
     nonce: reply.cspNonce,
@@ -162,13 +163,13 @@ async function renderForAll({ app, request, reply, render, siteUrl, log }: PageJ
     siteUrl,
     address,
   });
-  if (rendering.kind === 'other' || rendering.kind === 'refused') logErrorPage(log, request, rendering.own);
+  if (rendering.kind === 'other' || rendering.kind === 'refused') logErrorPage(log, request, rendering.answer);
   return rendering;
 }
 
 async function renderForOne({ app, request, reply, render, siteUrl, log }: PageJob): Promise<OwnAnswer> {
-  const identity = identityOf(request.raw);
-  const { fetch, seen } = createInProcessFetch(app, identity, addressOfPage(request, siteUrl));
+  const identity = readIdentity(request.raw);
+  const { fetch, callResults } = createInProcessFetch(app, identity, readCallerAddress(request, siteUrl));
   let error: unknown;
   const response = await render({
     request: new Request(parsePageUrl(request.url)),
@@ -181,21 +182,21 @@ async function renderForOne({ app, request, reply, render, siteUrl, log }: PageJ
       error = thrownError;
     },
   });
-  return logErrorPage(log, request, { response, seen, error });
+  return logErrorPage(log, request, { response, callResults, error });
 }
 
-async function sendForOne(job: PageJob, { response, seen }: OwnAnswer): Promise<FastifyReply> {
+async function sendForOne(job: PageJob, { response, callResults }: OwnAnswer): Promise<FastifyReply> {
   const { reply } = job;
   const location = response.headers.get('location');
   reply.code(response.status);
-  if (seen.retryAfterSeconds !== undefined && location === null) {
+  if (callResults.retryAfterSeconds !== undefined && location === null) {
     // The page is incomplete because one of its API calls was refused.
-    reply.code(429).header('retry-after', String(seen.retryAfterSeconds));
-  } else if (response.status === 500 && seen.hasServerError) {
+    reply.code(429).header('retry-after', String(callResults.retryAfterSeconds));
+  } else if (response.status === 500 && callResults.hasServerError) {
     // The response is the web app's error page, because an API call failed. The client may retry after two seconds.
     reply.code(503).header('retry-after', '2');
   }
-  for (const cookie of seen.cookies) reply.header('set-cookie', cookie);
+  for (const cookie of callResults.cookies) reply.header('set-cookie', cookie);
   if (location !== null) reply.header('location', location);
   // The response contains one visitor's own data, or depends on the user, so it must not be cached.
   reply.header('cache-control', 'private, no-store');

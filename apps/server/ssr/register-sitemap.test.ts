@@ -19,7 +19,7 @@ async function readAfterMinute(
   minutes += 2;
   server.setClock(() => new Date(Date.now() + minutes * 60_000));
   // Each server node has its own cache, so all requests go to one node.
-  const answer = await server.first.inject({ url });
+  const answer = await server.firstApp.inject({ url });
   return { status: answer.statusCode, body: answer.body, headers: answer.headers };
 }
 const listLocations = (xml: string): string[] =>
@@ -61,7 +61,7 @@ describe('the sitemap', () => {
   it('is read from the database once a minute', async () => {
     const sitemapBefore = (await readAfterMinute('/sitemap.xml')).body;
     const car = await makeCar(server, seller);
-    expect((await server.first.inject({ url: '/sitemap.xml' })).body).toBe(sitemapBefore);
+    expect((await server.firstApp.inject({ url: '/sitemap.xml' })).body).toBe(sitemapBefore);
     const sitemapAfter = (await readAfterMinute('/sitemap.xml')).body;
     expect(listLocations(sitemapAfter)).toContain(`${readSiteUrl()}/cars/${car}`);
     await server.context.pool.query("UPDATE listing SET status = 'withdrawn' WHERE id = $1", [car]);

@@ -21,7 +21,7 @@ class SitemapText extends SharedValue {
   }
 
   /** @throws DomainError NOT_FOUND for a part that does not exist. */
-  static async of(
+  static async create(
     { database }: Context,
     siteUrl: string,
     partNumber: number | 'whole',
@@ -51,7 +51,7 @@ class SitemapParts extends SharedValue {
     this.firstIdsOfParts = firstIdsOfParts;
   }
 
-  static async of({ database }: Context): Promise<SitemapParts> {
+  static async read({ database }: Context): Promise<SitemapParts> {
     return new SitemapParts(await listSitemapParts(database));
   }
 
@@ -71,9 +71,9 @@ export function registerSitemap(app: FastifyInstance, context: Context): void {
     cache.clear();
     partsCache.clear();
   });
-  const readParts = (): Promise<SitemapParts> => partsCache.get('parts', () => SitemapParts.of(context));
+  const readParts = (): Promise<SitemapParts> => partsCache.get('parts', () => SitemapParts.read(context));
   const readText = async (part: number | 'whole'): Promise<string> =>
-    (await cache.get(String(part), async () => SitemapText.of(context, siteUrl, part, await readParts()))).text;
+    (await cache.get(String(part), async () => SitemapText.create(context, siteUrl, part, await readParts()))).text;
   const onRequest = (request: FastifyRequest) => app.countCall(`GET ${request.routeOptions.url ?? ''}`, null, request);
 
   app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) =>

@@ -44,7 +44,7 @@ describe('the limits of docs/reliability.md, limits', () => {
     const unsafeDatabaseUrl = new URL(readDatabaseUrl());
     unsafeDatabaseUrl.searchParams.set('options', '-c synchronous_commit=off');
     const pool = openPool({ url: unsafeDatabaseUrl.toString(), applicationName: 'carhouse-limits' });
-    const config = { ...testServer.context.config, production: true };
+    const config = { ...testServer.context.config, isProduction: true };
     const limitFault = await assertLimits({ ...testServer.context, pool, config }, testServer.app).catch(
       (error: unknown) => error,
     );

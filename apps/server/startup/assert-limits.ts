@@ -125,7 +125,7 @@ export const durabilityTable: readonly LimitRow[] = ['fsync', 'synchronous_commi
 export async function assertLimits(context: Context, app: FastifyInstance): Promise<void> {
   const differences = await findDifferences(limitTable, context, app);
   const changedDurabilityLimits = await findDifferences(durabilityTable, context, app);
-  if (context.config.production || context.config.database.kind === 'embedded')
+  if (context.config.isProduction || context.config.database.kind === 'embedded')
     differences.push(...changedDurabilityLimits);
   else if (changedDurabilityLimits.length > 0)
     context.log.warn({ unsafe: changedDurabilityLimits }, 'the database may lose acknowledged writes');

@@ -35,7 +35,7 @@ async function makeDemoCar(carIndex: number, at = server, carOwner = seller): Pr
   return id;
 }
 
-const imagesOf = async (id: ListingId, at = server): Promise<string[]> =>
+const readImages = async (id: ListingId, at = server): Promise<string[]> =>
   (await call(at, null, 'GET', `/api/productById/${id}`)).body.images as string[];
 /** Returns the car keys after which the queued jobs start. */
 const listQueuedCarKeys = async (): Promise<unknown[]> => {
@@ -51,20 +51,24 @@ const isGalleryMarked = async (): Promise<boolean> =>
 async function drawAllGalleries(): Promise<void> {
   const { pool } = server.context;
   await pool.query("DELETE FROM pgboss.job WHERE name = 'demo-gallery'");
-  for (let after: unknown[] = [null]; after.length > 0; after = await listQueuedCarKeys()) {
+  for (
+    let previousCarKeys: unknown[] = [null];
+    previousCarKeys.length > 0;
+    previousCarKeys = await listQueuedCarKeys()
+  ) {
     await pool.query("DELETE FROM pgboss.job WHERE name = 'demo-gallery'");
-    await drawGallery(server.context, after[0] as string | null);
+    await drawGallery(server.context, previousCarKeys[0] as string | null);
   }
 }
 
 it('gives every demo car four views behind its cover, one car a round', async () => {
   const cars = [await makeDemoCar(0), await makeDemoCar(5), await makeDemoCar(demoStock.length - 1)];
-  const coversOfCars = await Promise.all(cars.map((id) => imagesOf(id)));
+  const coversOfCars = await Promise.all(cars.map((id) => readImages(id)));
   await drawGallery(server.context, null);
-  expect((await Promise.all(cars.map((id) => imagesOf(id)))).map((images) => images.length)).toEqual([5, 1, 1]);
+  expect((await Promise.all(cars.map((id) => readImages(id)))).map((images) => images.length)).toEqual([5, 1, 1]);
   expect([await listQueuedCarKeys(), await isGalleryMarked()]).toEqual([[demoStock[0]?.key], false]);
   await drawAllGalleries();
-  const imagesOfCars = await Promise.all(cars.map((id) => imagesOf(id)));
+  const imagesOfCars = await Promise.all(cars.map((id) => readImages(id)));
   expect(imagesOfCars.map(([cover]) => [cover])).toEqual(coversOfCars);
   expect(new Set(imagesOfCars.flat()).size).toBe(15);
   for (const url of imagesOfCars.flat()) expect((await server.app.inject(url)).statusCode, url).toBe(200);
@@ -102,9 +106,9 @@ it('asks the image processes for each picture, and for the keys of many covers a
 it('draws nothing again', async () => {
   const car = await makeDemoCar(0);
   await drawAllGalleries();
-  const gallery = await imagesOf(car);
+  const gallery = await readImages(car);
   await drawAllGalleries();
-  expect(await imagesOf(car)).toEqual(gallery);
+  expect(await readImages(car)).toEqual(gallery);
   await enqueueGallery(server.context);
   expect(await listQueuedCarKeys()).toEqual([]);
 });
@@ -137,7 +141,7 @@ it('does not change a car whose seller has changed its images in the meantime', 
   };
   await drawGallery(context, null);
   expect(drawnCount).toBe(5);
-  expect(await imagesOf(car)).toEqual([ownImage]);
+  expect(await readImages(car)).toEqual([ownImage]);
 });
 
 it('goes on after a round that was cut off', async () => {
@@ -151,9 +155,9 @@ it('goes on after a round that was cut off', async () => {
   await expect(drawGallery({ ...server.context, images: { ...images, put: putImage } }, null)).rejects.toThrow(
     'cut off',
   );
-  expect([(await imagesOf(car)).length, await isGalleryMarked()]).toEqual([1, false]);
+  expect([(await readImages(car)).length, await isGalleryMarked()]).toEqual([1, false]);
   await drawGallery(server.context, null);
-  expect((await imagesOf(car)).length).toBe(5);
+  expect((await readImages(car)).length).toBe(5);
 });
 
 it('is done by the jobs of the server', async () => {
@@ -162,7 +166,7 @@ it('is done by the jobs of the server', async () => {
     const car = await makeDemoCar(0, serverWithDrawings, await makeUser(serverWithDrawings, 'Seller'));
     await enqueueGallery(serverWithDrawings.context);
     await startJobs(serverWithDrawings.context);
-    await expect.poll(async () => (await imagesOf(car, serverWithDrawings)).length).toBe(5);
+    await expect.poll(async () => (await readImages(car, serverWithDrawings)).length).toBe(5);
   } finally {
     await serverWithDrawings.close();
   }

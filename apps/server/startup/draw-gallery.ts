@@ -37,12 +37,12 @@ export async function enqueueGallery(context: Context): Promise<void> {
  * Draws the further views of the next demo listings that have only their drawn cover, and the larger files of the
  * cover. At the end it enqueues the job for the listings after them. A listing gets all its images in one transaction;
  * a listing whose seller has changed its images keeps them. After the last listing no further job is enqueued.
- * @param after key of the previous demo listing; null starts with the first one.
+ * @param previousCarKey key of the previous demo listing; null starts with the first one.
  * @throws StoreFault when the image store does not answer; the job is then retried.
  */
-export async function drawGallery(context: Context, after: string | null): Promise<void> {
+export async function drawGallery(context: Context, previousCarKey: string | null): Promise<void> {
   const demoStock = demoListings(context.now());
-  const nextIndex = demoStock.findIndex(({ key }) => key === after) + 1;
+  const nextIndex = demoStock.findIndex(({ key }) => key === previousCarKey) + 1;
   const checkedCars = demoStock.slice(nextIndex, nextIndex + listingsPerJob);
   const listingsWithoutGallery = (await listWithoutGallery(context, checkedCars)).slice(0, parallelDrawings);
   for (const listingWithoutGallery of listingsWithoutGallery) await drawViews(context, listingWithoutGallery);

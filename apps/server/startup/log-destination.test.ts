@@ -54,9 +54,9 @@ function runLogger(source: string) {
 
 it('a process that ends at once has written its last lines', async () => {
   const child = runLogger("for (let n = 0; n < 100; n += 1) log.write('line ' + n + '\\n');\nprocess.exit(1);");
-  const written = await text(child.stderr);
-  expect(written.split('\n')).toHaveLength(101);
-  expect(written).toContain('line 99\n');
+  const writtenText = await text(child.stderr);
+  expect(writtenText.split('\n')).toHaveLength(101);
+  expect(writtenText).toContain('line 99\n');
 });
 
 it('a process whose log nobody reads goes on and ends', async () => {

@@ -12,7 +12,7 @@ const retryDelayMs = 50;
  */
 export class LogDestination {
   readonly #descriptor: number;
-  #waiting: Buffer[] = [];
+  #waitingBuffers: Buffer[] = [];
   #waitingLength = 0;
   #lostLineCount = 0;
   #onRecovery: (lostLineCount: number) => void = () => undefined;
@@ -30,24 +30,24 @@ export class LogDestination {
   /** Writes a line with its line break, now or when somebody reads again. */
   write(line: string): void {
     const bytes = Buffer.from(line);
-    const isFirst = this.#waiting.length === 0;
+    const isFirst = this.#waitingBuffers.length === 0;
     if (this.#waitingLength + bytes.length > waitingMaximum) {
       this.#lostLineCount += 1;
       return;
     }
-    this.#waiting.push(bytes);
+    this.#waitingBuffers.push(bytes);
     this.#waitingLength += bytes.length;
     if (isFirst) this.#writeWaiting();
   }
 
   /** Writes what can be written now. Pino calls it after a fatal error, before the process ends. */
   flushSync(): void {
-    while (this.#waiting.length > 0 && this.#writeFirst());
+    while (this.#waitingBuffers.length > 0 && this.#writeFirst());
   }
 
   #writeWaiting(): void {
     this.flushSync();
-    if (this.#waiting.length > 0) setTimeout(() => this.#writeWaiting(), retryDelayMs).unref();
+    if (this.#waitingBuffers.length > 0) setTimeout(() => this.#writeWaiting(), retryDelayMs).unref();
     else if (this.#lostLineCount > 0 && this.#hasWritten) {
       const lostLineCount = this.#lostLineCount;
       this.#lostLineCount = 0;
@@ -60,18 +60,18 @@ export class LogDestination {
 
   /** Writes the first waiting line, or a part of it. @returns false when nobody reads now. */
   #writeFirst(): boolean {
-    const [first = Buffer.alloc(0)] = this.#waiting;
+    const [first = Buffer.alloc(0)] = this.#waitingBuffers;
     try {
       const writtenLength = writeSync(this.#descriptor, first);
       this.#hasWritten = true;
       this.#waitingLength -= writtenLength;
-      if (writtenLength < first.length) this.#waiting[0] = first.subarray(writtenLength);
-      else this.#waiting.shift();
+      if (writtenLength < first.length) this.#waitingBuffers[0] = first.subarray(writtenLength);
+      else this.#waitingBuffers.shift();
       return true;
     } catch (error) {
       this.#hasWritten = false;
       if ((error as { code?: string }).code === 'EAGAIN') return false;
-      this.#waiting.shift();
+      this.#waitingBuffers.shift();
       this.#waitingLength -= first.length;
       this.#lostLineCount += 1;
       return true;

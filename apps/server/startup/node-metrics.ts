@@ -35,7 +35,7 @@ class PendingCalls<Answer> {
 export class NodeMetrics {
   readonly #pendingCalls = new PendingCalls<object[]>();
   readonly #nodes: () => readonly Worker[];
-  #running: Promise<string> | undefined;
+  #pendingMetrics: Promise<string> | undefined;
 
   /** @param nodes returns the nodes that answer requests. */
   constructor(nodes: () => readonly Worker[]) {
@@ -47,10 +47,10 @@ export class NodeMetrics {
     if (message.type !== 'read-metrics') return;
     const { callId } = message;
     // Questions that arrive at the same time get the same answer, so that their number does not multiply the work.
-    this.#running ??= this.#readAll().finally(() => {
-      this.#running = undefined;
+    this.#pendingMetrics ??= this.#readAll().finally(() => {
+      this.#pendingMetrics = undefined;
     });
-    void this.#running.then((text) => sendToNode(sender, { type: 'all-metrics', callId, text }));
+    void this.#pendingMetrics.then((text) => sendToNode(sender, { type: 'all-metrics', callId, text }));
   }
 
   async #readAll(): Promise<string> {

@@ -169,10 +169,10 @@ export class NumberedNode {
   }
 
   #expectSteadiness(node: Worker): void {
-    const { resetDelayAfter: steady, firstRestartDelay } = this.#settings.times;
+    const { resetDelayAfter, firstRestartDelay } = this.#settings.times;
     const timer = setTimeout(() => {
       this.#restartDelay = firstRestartDelay;
-    }, steady);
+    }, resetDelayAfter);
     timer.unref();
     node.once('exit', () => clearTimeout(timer));
   }

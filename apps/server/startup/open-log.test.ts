@@ -138,7 +138,7 @@ describe('the log of a whole journey at its most talkative', () => {
   it('records refused requests with their route at the default level, without personal data', async () => {
     const writtenLines: string[] = [];
     const log = openLog('warn', { write: (line: string) => void writtenLines.push(line) });
-    const app = await buildApp({ ...server.context, config: { ...server.context.config, demo: false }, log });
+    const app = await buildApp({ ...server.context, config: { ...server.context.config, isDemo: false }, log });
     const buyer = await makeUser(server, 'Buyer');
     const login = { email: buyer.email, password: 'Wrong!Password1' };
     await app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload: login });

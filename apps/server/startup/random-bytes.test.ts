@@ -11,10 +11,10 @@ describe('the source of random bytes', () => {
 
   it('returns bytes that the caller may keep', () => {
     const takeBytes = createRandomBytes();
-    const first = takeBytes(10);
-    const copyOfFirst = Uint8Array.from(first);
+    const firstBytes = takeBytes(10);
+    const copyOfFirst = Uint8Array.from(firstBytes);
     for (let count = 0; count < 2000; count += 1) takeBytes(10);
-    expect(first).toEqual(copyOfFirst);
+    expect(firstBytes).toEqual(copyOfFirst);
   });
 
   it('refuses more bytes than it reads at once', () => {

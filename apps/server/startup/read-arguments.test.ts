@@ -21,8 +21,8 @@ describe('the arguments of the server', () => {
     [['--nodes', '1'], { isDevelopment: false, nodeCount: 1 }],
     [['--nodes=4'], { isDevelopment: false, nodeCount: 4 }],
     [['--nodes', 'auto'], { isDevelopment: false, nodeCount: 4 }],
-  ])('%j are read', (args, expected) => {
-    expect(readArguments(args, coreCount)).toEqual(expected);
+  ])('%j are read', (args, expectedArguments) => {
+    expect(readArguments(args, coreCount)).toEqual(expectedArguments);
   });
 
   it.each(['0', '5', '-1', '1.5', '2x', '0x2', '1e0', '', ' 2', 'two'])('refuse %j as a number of nodes', (nodes) => {

@@ -47,7 +47,7 @@ export async function seedOrders(context: Context, options: SeedOptions): Promis
     if (listingId !== undefined)
       await addWish(
         createDemoTimeContext(context, `wish ${buyerEmail} ${car}`, daysAgo),
-        await actorOf(context, buyerEmail),
+        await findActor(context, buyerEmail),
         listingId,
       );
   }
@@ -55,7 +55,7 @@ export async function seedOrders(context: Context, options: SeedOptions): Promis
     const feedback = { id: context.newId<'feedback'>(), email: sender, text };
     await sendFeedback(
       createDemoTimeContext(context, `feedback ${sender}`, daysAgo),
-      await actorOf(context, sender),
+      await findActor(context, sender),
       feedback,
     );
   }
@@ -67,7 +67,7 @@ async function seedOrder(
   order: DemoOrder,
   listingId: ListingId,
 ): Promise<BookingId> {
-  const buyer = await actorOf(context, order.buyer);
+  const buyer = await findActor(context, order.buyer);
   const key = `${order.buyer} ${order.car}`;
   const booking = createDemoTimeContext(context, key, order.daysAgo);
   const newBooking = {
@@ -105,7 +105,7 @@ async function runAsAdmin(
   email: string,
   actAsAdmin: (admin: Actor) => Promise<unknown>,
 ): Promise<void> {
-  const admin = await actorOf(context, email);
+  const admin = await findActor(context, email);
   const sessionId = context.newId<'session'>();
   const sessionExpiry = { expires_at: new Date(context.now().getTime() + msPerDay) };
   const temporarySession = { token: randomBytes(32).toString('base64url'), ip_address: null, user_agent: null };
@@ -135,7 +135,7 @@ function createDemoTimeContext(context: Context, key: string, daysAgo: number): 
   return { ...context, now: () => eventTime };
 }
 
-async function actorOf(context: Context, email: string): Promise<Actor> {
+async function findActor(context: Context, email: string): Promise<Actor> {
   const account = await findAccountByEmail(context.database, email);
   if (account === undefined) throw new Error(`The demo data names ${email}, who is not among the demo users.`);
   return { accountId: account.id, sessionId: null, email: account.email, name: account.name, role: account.role };

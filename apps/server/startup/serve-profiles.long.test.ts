@@ -67,15 +67,15 @@ it('removes the sockets that killed processes of the same node have left', async
   const folder = join(dataDir, 'run');
   await mkdir(folder);
   const { pid: endedProcess } = spawnSync(process.execPath, ['--version']);
-  const [left, ofAnotherNode, ofRunningProcess] = [
+  const [leftSocket, socketOfAnotherNode, socketOfRunningProcess] = [
     `node-2.${endedProcess}.sock`,
     `node-21.${endedProcess}.sock`,
     `node-2.${process.ppid}.sock`,
   ];
-  for (const name of [left, ofAnotherNode, ofRunningProcess]) await writeFile(join(folder, name), '');
+  for (const name of [leftSocket, socketOfAnotherNode, socketOfRunningProcess]) await writeFile(join(folder, name), '');
   const close = await serveProfiles(dataDir, 2, log);
   const ownSocket = `node-2.${process.pid}.sock`;
-  expect((await readdir(folder)).sort()).toEqual([ofAnotherNode, ofRunningProcess, ownSocket].sort());
+  expect((await readdir(folder)).sort()).toEqual([socketOfAnotherNode, socketOfRunningProcess, ownSocket].sort());
   await close();
 });
 

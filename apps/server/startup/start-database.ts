@@ -67,11 +67,11 @@ export async function migrateDatabase({ sessionUrl }: DatabaseAccess): Promise<v
 /** Opens the replicas of the configuration; the caller must close them. */
 export function openReplicas(
   { isPooled, replicaUrls, maxReplicaLagBytes }: DatabaseAccess,
-  primary: ReadSource & { readonly url: string },
+  primarySource: ReadSource & { readonly url: string },
   onReplicaPool?: (pool: pg.Pool) => void,
 ): ReadDatabase {
   return openReadDatabase({
-    primary,
+    primary: primarySource,
     replicaUrls,
     maxLagBytes: maxReplicaLagBytes,
     isPooled,

@@ -20,9 +20,9 @@ const insufficientPrivilegeCode = '42501';
 
 /** Returns the error for a data directory that cannot be created or opened. */
 export function findDataDirFault(dataDir: string, error: unknown): unknown {
-  return codeOf(error) === undefined
+  return findCode(error) === undefined
     ? error
-    : new StartFault(`DATA_DIR: ${dataDir} cannot be used (${codeOf(error)})`, error);
+    : new StartFault(`DATA_DIR: ${dataDir} cannot be used (${findCode(error)})`, error);
 }
 
 /**
@@ -51,7 +51,7 @@ async function readVersion(pool: Pool): Promise<number> {
     } catch (error) {
       const { message } = error as Error;
       if (tryCount < connectTryCountMaximum && /timeout/i.test(message)) continue;
-      throw new StartFault(`DATABASE_URL: no connection (${message || codeOf(error)})`, error);
+      throw new StartFault(`DATABASE_URL: no connection (${message || findCode(error)})`, error);
     }
   }
 }
@@ -107,7 +107,7 @@ export async function trySandbox(url: string, secretKey: string): Promise<void> 
  */
 export function findMigrationFault(error: unknown): unknown {
   for (const each of [error, (error as Error).cause]) {
-    if (codeOf(each) !== insufficientPrivilegeCode) continue;
+    if (findCode(each) !== insufficientPrivilegeCode) continue;
     const { message } = each as Error;
     return new StartFault(`DATABASE_URL: its user must be allowed to create tables and extensions (${message})`, error);
   }
@@ -133,13 +133,13 @@ export async function tryAddress({ host, port }: Pick<Config, 'host' | 'port'>):
 
 /** Returns the error for a server that cannot listen on `HOST` and `PORT`. */
 export function makeAddressFault({ host, port }: Pick<Config, 'host' | 'port'>, error: unknown): unknown {
-  const code = codeOf(error);
+  const code = findCode(error);
   if (code === 'EADDRINUSE') return new StartFault(`PORT: ${port} is in use; choose another one with PORT=…`, error);
   if (code === 'EACCES') return new StartFault(`PORT: this user may not listen on ${port}; take one above 1023`, error);
   if (code === undefined) return error;
   return new StartFault(`HOST: ${host} is no address of this machine (${code})`, error);
 }
 
-function codeOf(error: unknown): string | undefined {
+function findCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

@@ -17,7 +17,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
 import { openCatalogue } from '../catalogue/catalogue-client.ts';
-import { originOfAddress } from '../config/listen-config.ts';
+import { makeOrigin } from '../config/listen-config.ts';
 import type { Config } from '../config.ts';
 import type { Context, Protection } from '../context.ts';
 import { makeAdmissionLimits } from '../http/limits/admission-limits.ts';
@@ -163,7 +163,7 @@ async function openService(
   if (tracing.isExporting) keepTraceOfWaiting(pool);
   closeFunctions.push(() => pool.end());
   if (config.database.kind === 'server') await tryDatabaseServer(pool);
-  if (!config.testing) await tryDurability(pool);
+  if (!config.isTesting) await tryDurability(pool);
   await migrateDatabase(access);
   if (!(await ensureMemberRole(pool))) {
     log.warn(
@@ -251,7 +251,7 @@ async function openService(
     wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
     newId,
   };
-  const hasDemo = config.database.kind === 'embedded' && config.demo;
+  const hasDemo = config.database.kind === 'embedded' && config.isDemo;
   if (hasDemo) await seedDemoAndOrders(context, cards.sandboxUrl, stop, writeLine);
 
   stop.throwIfAborted();
@@ -261,9 +261,9 @@ async function openService(
     registerPages: (server) =>
       registerPages(server, {
         webRoot,
-        development: config.development,
+        isDevelopment: config.isDevelopment,
         siteUrl: config.publicUrl,
-        publicDemo: config.publicDemo,
+        isPublicDemo: config.isPublicDemo,
         businessMode: config.businessMode,
         log,
         metrics: context.metrics,
@@ -290,7 +290,7 @@ async function openService(
     throw makeAddressFault(config, error);
   });
   const { address, port } = app.server.address() as AddressInfo;
-  cards.sandbox?.setWebhookUrl(`${originOfAddress(address, port)}${providerWebhookPath}`);
+  cards.sandbox?.setWebhookUrl(`${makeOrigin(address, port)}${providerWebhookPath}`);
   measureDepths(context);
   closeFunctions.push(startReconciler(context));
   closeFunctions.push(startOutbox(context));
@@ -301,9 +301,9 @@ async function openService(
   closeFunctions.push(startAuditSealer(context));
   closeFunctions.push(startRetention(context));
   closeFunctions.push(await serveProfiles(config.dataDir, services?.number ?? 1, log));
-  if (!hasDemo && !config.testing && isFirst) await offerFirstAdmin(context, writeLine);
+  if (!hasDemo && !config.isTesting && isFirst) await offerFirstAdmin(context, writeLine);
   return {
-    url: config.port === 0 ? originOfAddress(address, port) : config.publicUrl,
+    url: config.port === 0 ? makeOrigin(address, port) : config.publicUrl,
     hasDemo,
     drain: () => app.drain(replacedDrainTimeMs),
     close: closeServices,

@@ -26,7 +26,7 @@ type MatrixCase = {
   readonly allowedStatuses: readonly number[];
 };
 
-function matrixCasesOf(row: AuthorisationRow): MatrixCase[] {
+function makeMatrixCases(row: AuthorisationRow): MatrixCase[] {
   const columns = row[2].split(/\s+/).map((statuses) => statuses.split('/').map(Number));
   expect(columns, `${row[0]} needs six statuses`).toHaveLength(6);
   return matrixActors.map((actor) => ({ row, actor, allowedStatuses: columns[actor.column] ?? [] }));
@@ -56,7 +56,7 @@ async function sendCase(method: HttpMethod, row: AuthorisationRow, actor: Actor)
   });
 }
 
-async function faultOf({ row, actor, allowedStatuses }: MatrixCase): Promise<string[]> {
+async function findFault({ row, actor, allowedStatuses }: MatrixCase): Promise<string[]> {
   const answer = await sendCase(readMethod(row), row, actor);
   if (allowedStatuses.includes(answer.statusCode)) return [];
   const answerText = `${answer.statusCode} ${answer.body.slice(0, 160)}`;
@@ -65,7 +65,7 @@ async function faultOf({ row, actor, allowedStatuses }: MatrixCase): Promise<str
 
 async function findFaults(cases: readonly MatrixCase[]): Promise<string[]> {
   const faults: string[] = [];
-  for (const each of cases) faults.push(...(await faultOf(each)));
+  for (const each of cases) faults.push(...(await findFault(each)));
   return faults;
 }
 
@@ -86,7 +86,7 @@ it('names every route of the server, and none that is not there', () => {
 });
 
 it('is kept: refused calls are refused and change nothing, the others are answered', async () => {
-  const cases = table.flatMap(matrixCasesOf);
+  const cases = table.flatMap(makeMatrixCases);
   const rowsBefore = await dumpRows(server);
   expect(await findFaults(cases.filter(isRefusal))).toEqual([]);
   expect(await dumpRows(server)).toEqual(rowsBefore);
@@ -103,7 +103,7 @@ it('holds for HEAD as for GET, and every other method is answered with 405', asy
       if (row === undefined) continue;
       // The identity service answers GET but not HEAD.
       const extraStatuses = getRow === undefined || readRoute(row).startsWith('/api/auth/') ? [404, 405] : [];
-      for (const { actor, allowedStatuses } of matrixCasesOf(row)) {
+      for (const { actor, allowedStatuses } of makeMatrixCases(row)) {
         const { statusCode } = await sendCase(method, row, actor);
         const expectedStatuses = getRow === undefined ? extraStatuses : [...allowedStatuses, ...extraStatuses];
         if (expectedStatuses.includes(statusCode)) continue;

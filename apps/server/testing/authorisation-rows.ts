@@ -152,17 +152,17 @@ function listBankPartRows({ reservedBooking }: AuthorisationData): readonly Auth
     'POST /api/v1/orders/:id/bank-part',
     `/api/v1/orders/${reservedBooking}/bank-part`,
   ] as const;
-  const [unknown, byAdmin] = ['401 404 404 404 404 404', '401 403 403 403 403 403'];
+  const [statusesOfUnknown, statusesForAdmin] = ['401 404 404 404 404 404', '401 403 403 403 403 403'];
   const reason = { reason: 'The references differ.' };
   return [
-    [`${route}/statement`, `${address}/statement`, unknown, { bank: 'Orchid Bank', reference: 'HP 4711' }],
-    [`${route}/receipt`, `${address}/receipt`, unknown, {}],
-    [`${route}/refusal`, `${address}/refusal`, unknown, reason],
-    [`${route}/return`, `${address}/return`, unknown, { reference: 'OUT 99' }],
-    [`${route}/return-confirmation`, `${address}/return-confirmation`, unknown, { arrived: true }],
+    [`${route}/statement`, `${address}/statement`, statusesOfUnknown, { bank: 'Orchid Bank', reference: 'HP 4711' }],
+    [`${route}/receipt`, `${address}/receipt`, statusesOfUnknown, {}],
+    [`${route}/refusal`, `${address}/refusal`, statusesOfUnknown, reason],
+    [`${route}/return`, `${address}/return`, statusesOfUnknown, { reference: 'OUT 99' }],
+    [`${route}/return-confirmation`, `${address}/return-confirmation`, statusesOfUnknown, { arrived: true }],
     // The admin of this test has a second factor but has not proved it in this session.
-    [`${route}/confirmation`, `${address}/confirmation`, byAdmin, {}],
-    [`${route}/recorded-return`, `${address}/recorded-return`, byAdmin, { reference: 'OUT 77', ...reason }],
+    [`${route}/confirmation`, `${address}/confirmation`, statusesForAdmin, {}],
+    [`${route}/recorded-return`, `${address}/recorded-return`, statusesForAdmin, { reference: 'OUT 77', ...reason }],
     [`${route}/rejection`, `${address}/rejection`, '401 403 403 403 403 404', reason],
     ['GET /api/v1/bank-parts', '/api/v1/bank-parts', adminOnly],
   ];

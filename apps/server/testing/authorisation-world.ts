@@ -1,6 +1,6 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from './builders.ts';
-import { intentOf } from './card-charge.ts';
+import { readIntentId } from './card-charge.ts';
 import { makeImage } from './images.ts';
 import { makeReservableCar, reserveCar } from './reservations.ts';
 import type { TestServer } from './test-server.ts';
@@ -100,7 +100,7 @@ async function bookAndPay(server: TestServer, buyer: TestUser, car: ListingId): 
   const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
   const secret = String(paymentStart.body.clientSecret);
   await confirmCard(server, secret);
-  await call(server, buyer, 'POST', '/api/payment', { paymentId, transactionId: intentOf(secret) });
+  await call(server, buyer, 'POST', '/api/payment', { paymentId, transactionId: readIntentId(secret) });
   return paymentId;
 }
 

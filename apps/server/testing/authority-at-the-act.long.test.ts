@@ -49,7 +49,7 @@ function listAuthorityCalls(): readonly AuthorityCall[] {
     const statuses = row[2].split(' ');
     return [1, 3, 5]
       .filter((column) => /^20\d/.test(statuses[column] ?? ''))
-      .map((column) => adminActionOf(row, column));
+      .map((column) => makeAdminAction(row, column));
   });
   return [
     ...authorityCalls,
@@ -67,7 +67,7 @@ function listAuthorityCalls(): readonly AuthorityCall[] {
   ];
 }
 
-function adminActionOf(row: AuthorisationRow, column: number): AuthorityCall {
+function makeAdminAction(row: AuthorisationRow, column: number): AuthorityCall {
   const sendCall = async ({ token }: TestUser): Promise<number> => {
     const body = typeof row[3] === 'function' ? row[3]() : row[3];
     const answer = await server.app.inject({

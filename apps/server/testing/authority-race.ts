@@ -40,9 +40,9 @@ const longestDelayMs = 60;
 
 /**
  * Runs the race: an admin makes every kind of admin call on two server nodes at the same time. Meanwhile another admin
- * suspends this admin, the admin deletes their own account, or an operator removes their role. Every audit entry in the
- * admin's name must have been committed before their account was locked for the end of their rights; a trigger records
- * which entries were.
+ * suspends this admin, the admin deletes their own account, or an operator removes their role. The transaction that ends
+ * the admin's rights locks their account. Every audit entry of the admin must have been committed before this lock; a
+ * trigger records which entries were.
  * @throws Error with the first call that took effect after the admin lost their rights, or the first answer that is not
  *   a refusal.
  */
@@ -100,7 +100,7 @@ async function runRound(
   const [admin] = await makeManyUsers(pool, race.sessionSecret, 'admin', 1);
   if (admin === undefined) throw new Error('There is no admin.');
   const ending = rightsEndings[roundNumber % rightsEndings.length] ?? 'suspension';
-  const acts = shuffle(adminActionsOf(await makeTargets(pool), admin, roundNumber), random);
+  const acts = shuffle(makeAdminActions(await makeTargets(pool), admin, roundNumber), random);
   const chooseNode = (nodeIndex: number): string => nodes[nodeIndex % nodes.length] ?? '';
   const actResults = acts.map(async (adminAction, index) => {
     await wait(Math.floor(random() * longestDelayMs));
@@ -123,7 +123,7 @@ async function runRound(
   await countWrongEffects(pool, admin, ending, figures);
 }
 
-function adminActionsOf(
+function makeAdminActions(
   actionTargets: AuthorityTargets,
   admin: SignedInUser,
   roundNumber: number,
@@ -143,19 +143,19 @@ function adminActionsOf(
   });
   const makeAccountPath = (id: string, actionName: string): string => `/api/v1/accounts/${id}/${actionName}`;
   return [
-    { name: 'verify', method: 'PUT', path: `/api/users/verify/${actionTargets.verified}` },
+    { name: 'verify', method: 'PUT', path: `/api/users/verify/${actionTargets.verifiedSeller}` },
     { name: 'delete seller', method: 'DELETE', path: `/api/seller/${actionTargets.deletedSeller}` },
     { name: 'delete buyer', method: 'DELETE', path: `/api/Buyer/${actionTargets.deletedBuyer}` },
-    makePost('unverify', makeAccountPath(actionTargets.unverified, 'unverification'), reason),
-    makePost('suspend', makeAccountPath(actionTargets.suspended, 'suspension'), reason),
-    makePost('reinstate', makeAccountPath(actionTargets.reinstated, 'reinstatement'), reason),
+    makePost('unverify', makeAccountPath(actionTargets.unverifiedSeller, 'unverification'), reason),
+    makePost('suspend', makeAccountPath(actionTargets.suspendedBuyer, 'suspension'), reason),
+    makePost('reinstate', makeAccountPath(actionTargets.reinstatedBuyer, 'reinstatement'), reason),
     makePost('reinstate own', makeAccountPath(admin.id, 'reinstatement'), reason),
     makePost('create', '/api/v1/accounts', { ...user, photoURL: 'https://photos.example/a.jpg' }),
     makePost('withdraw', `/api/v1/listings/${actionTargets.withdrawnCar}/withdrawal`),
     makePost('break hold', `/api/v1/listings/${actionTargets.heldCar}/hold-break`, reason),
     makePost('brand', '/api/v1/brands', { name: `Race ${admin.id.slice(0, 13)}`, listable: true }),
     makePost('read feedback', `/api/v1/feedback/${actionTargets.readFeedbackId}/reading`),
-    makePost('archive feedback', `/api/v1/feedback/${actionTargets.archived}/archiving`),
+    makePost('archive feedback', `/api/v1/feedback/${actionTargets.archivedFeedbackId}/archiving`),
     makePost('dismiss report', `/api/v1/reports/${actionTargets.report}/dismissal`, reason),
     makePost('refund', `/api/v1/payments/${actionTargets.payment}/refund`, reason),
     makePost('repair', `/api/v1/reconciliation/findings/${actionTargets.discrepancy}/repair`),

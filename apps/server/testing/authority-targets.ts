@@ -3,19 +3,19 @@ import type pg from 'pg';
 
 /** The records that one round of the authority race uses, one for each call. */
 export type AuthorityTargets = {
-  readonly verified: string;
-  readonly unverified: string;
+  readonly verifiedSeller: string;
+  readonly unverifiedSeller: string;
   readonly deletedSeller: string;
   readonly deletedBuyer: string;
-  readonly suspended: string;
-  readonly reinstated: string;
+  readonly suspendedBuyer: string;
+  readonly reinstatedBuyer: string;
   readonly withdrawnCar: string;
   readonly heldCar: string;
   readonly discrepancy: string;
   readonly event: string;
   readonly payment: string;
   readonly readFeedbackId: string;
-  readonly archived: string;
+  readonly archivedFeedbackId: string;
   readonly report: string;
 };
 
@@ -42,12 +42,12 @@ const attempt = `
 /** Inserts new records directly into the database. The inserted payment has no charge, so its refund remains due. */
 export async function makeTargets(pool: pg.Pool): Promise<AuthorityTargets> {
   const people = {
-    verified: ['Seller', 'active', false],
-    unverified: ['Seller', 'active', true],
+    verifiedSeller: ['Seller', 'active', false],
+    unverifiedSeller: ['Seller', 'active', true],
     deletedSeller: ['Seller', 'active', false],
     deletedBuyer: ['Buyer', 'active', false],
-    suspended: ['Buyer', 'active', false],
-    reinstated: ['Buyer', 'suspended', false],
+    suspendedBuyer: ['Buyer', 'active', false],
+    reinstatedBuyer: ['Buyer', 'suspended', false],
     seller: ['Seller', 'active', false],
     buyer: ['Buyer', 'active', false],
   } as const;
@@ -101,8 +101,8 @@ export async function makeTargets(pool: pg.Pool): Promise<AuthorityTargets> {
     `INSERT INTO webhook_event (event_id, type, payload, received_at) VALUES ($1, 'charge.updated', '{}', now())`,
     [event],
   );
-  const [readFeedbackId, archived] = [randomUUID(), randomUUID()];
-  for (const id of [readFeedbackId, archived])
+  const [readFeedbackId, archivedFeedbackId] = [randomUUID(), randomUUID()];
+  for (const id of [readFeedbackId, archivedFeedbackId])
     await pool.query("INSERT INTO feedback (id, email, text, created_at) VALUES ($1, 'a@race.example', 'any', now())", [
       id,
     ]);
@@ -120,6 +120,6 @@ export async function makeTargets(pool: pg.Pool): Promise<AuthorityTargets> {
     event,
     payment,
     readFeedbackId: readFeedbackId,
-    archived,
+    archivedFeedbackId,
   };
 }

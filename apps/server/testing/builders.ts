@@ -5,7 +5,7 @@ import type { AccountId, Actor, Role } from '@carhouse/domain/account/account';
 import { type CarFacts, noFacts } from '@carhouse/domain/car/car-facts';
 import type { ListingId, ListingStatus } from '@carhouse/domain/listing/listing';
 import { cents } from '@carhouse/domain/money/money';
-import { intentOf } from './card-charge.ts';
+import { readIntentId } from './card-charge.ts';
 import { enrolAuthenticatorApp, finishSignIn } from './second-step.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -22,7 +22,7 @@ export type TestUser = {
 };
 
 /** Returns the actor of this user, for tests that call use cases without their route. */
-export async function actorOf(server: TestServer, user: TestUser): Promise<Actor> {
+export async function findActor(server: TestServer, user: TestUser): Promise<Actor> {
   const actor = await server.context.identity.findActor(readRequestIdentity(['authorization', user.token]));
   if (actor === null) throw new Error(`${user.name} is not signed in.`);
   return actor;
@@ -167,7 +167,7 @@ export async function confirmCard(
   clientSecret: string,
   card: Card = {},
 ): Promise<{ status: number; body: Record<string, unknown> }> {
-  const intentId = intentOf(clientSecret);
+  const intentId = readIntentId(clientSecret);
   const cardForm = new URLSearchParams({
     client_secret: clientSecret,
     'payment_method_data[type]': 'card',

@@ -1,7 +1,7 @@
 import { sandboxProviderPath } from '../http/routing/provider-paths.ts';
 
 /** The id of the charge to which a client's secret belongs. */
-export function intentOf(clientSecret: string): string {
+export function readIntentId(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? '';
 }
 
@@ -28,7 +28,7 @@ export function makeConfirmation(
   clientSecret: string,
 ): { readonly path: string; readonly fields: Readonly<Record<string, string>> } {
   return {
-    path: `${sandboxProviderPath}/v1/payment_intents/${intentOf(clientSecret)}/confirm`,
+    path: `${sandboxProviderPath}/v1/payment_intents/${readIntentId(clientSecret)}/confirm`,
     fields: { key: publishableKey, client_secret: clientSecret, payment_method: 'pm_card_visa' },
   };
 }

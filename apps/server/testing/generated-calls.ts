@@ -161,22 +161,22 @@ const hostileHeaders: readonly Readonly<Record<string, string>>[] = [
 ];
 
 /** Generates usual values of an API field by its name, so that many generated calls are valid. */
-function arbitraryLikelyValue(name: string): fc.Arbitrary<unknown> | undefined {
-  const placeholderOf = (pool: string): fc.Arbitrary<string> =>
+function generateLikelyValue(name: string): fc.Arbitrary<unknown> | undefined {
+  const generatePlaceholder = (pool: string): fc.Arbitrary<string> =>
     fc.nat({ max: 40 }).map((index) => `@@${pool}:${index}@@`);
-  if (/email/i.test(name)) return placeholderOf('email');
-  if (/^(image|photo|productImg|photoURL|productImage)/i.test(name)) return placeholderOf('image');
-  if (/^(productId|listingId)$/.test(name)) return placeholderOf('listing');
-  if (/^(paymentId|bookingId)$/.test(name)) return placeholderOf('booking');
-  if (/^_?id$/.test(name)) return placeholderOf('any');
+  if (/email/i.test(name)) return generatePlaceholder('email');
+  if (/^(image|photo|productImg|photoURL|productImage)/i.test(name)) return generatePlaceholder('image');
+  if (/^(productId|listingId)$/.test(name)) return generatePlaceholder('listing');
+  if (/^(paymentId|bookingId)$/.test(name)) return generatePlaceholder('booking');
+  if (/^_?id$/.test(name)) return generatePlaceholder('any');
   if (/password/i.test(name)) return fc.constant('Fuzz!Password1');
   if (/price/i.test(name)) {
     return fc.oneof(fc.integer({ min: 1, max: 2_000_000 }), fc.constantFrom(999_999.99, '5000'), {
       weight: 2,
-      arbitrary: placeholderOf('price'),
+      arbitrary: generatePlaceholder('price'),
     });
   }
-  if (/^transactionId$/.test(name)) return placeholderOf('intent');
+  if (/^transactionId$/.test(name)) return generatePlaceholder('intent');
   if (/^(category|brand)$/.test(name)) return fc.constantFrom('Ferrari', 'Tesla', 'BMW', 'Rolls_Royce');
   // A booking needs a valid telephone number.
   if (/^(buyerNumber|phone)$/.test(name)) return fc.constantFrom('9123 4567', '+65 8123 4567');
@@ -184,7 +184,7 @@ function arbitraryLikelyValue(name: string): fc.Arbitrary<unknown> | undefined {
   return undefined;
 }
 
-function arbitraryTextOfSchema(schema: JsonSchema): fc.Arbitrary<string> {
+function generateTextOfSchema(schema: JsonSchema): fc.Arbitrary<string> {
   const maxLength = Math.min(schema.maxLength ?? 60, 60);
   return fc.oneof(
     { weight: 4, arbitrary: fc.string({ minLength: 1, maxLength }) },
@@ -192,36 +192,36 @@ function arbitraryTextOfSchema(schema: JsonSchema): fc.Arbitrary<string> {
   );
 }
 
-function arbitraryValue(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
+function generateValue(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   const schemaChoices = schema.anyOf ?? schema.oneOf;
-  const likelyValueOfName = arbitraryLikelyValue(name);
+  const likelyValueOfName = generateLikelyValue(name);
   if (likelyValueOfName !== undefined && schema.type !== 'object' && schema.type !== 'array') {
     return fc.oneof(
       { weight: 6, arbitrary: likelyValueOfName },
       { weight: 1, arbitrary: fc.constantFrom(...hostileValues) },
     );
   }
-  if (schemaChoices !== undefined) return fc.oneof(...schemaChoices.map((choice) => arbitraryValue(choice, name)));
+  if (schemaChoices !== undefined) return fc.oneof(...schemaChoices.map((choice) => generateValue(choice, name)));
   const type = typeof schema.type === 'string' ? schema.type : (schema.type?.[0] ?? 'any');
-  if (type === 'string') return arbitraryTextOfSchema(schema);
+  if (type === 'string') return generateTextOfSchema(schema);
   if (type === 'integer') return fc.integer({ min: -5, max: 3_000 });
   if (type === 'number') return fc.oneof(fc.integer({ min: 0, max: 1_000_000 }), fc.double());
   if (type === 'boolean') return fc.boolean();
   if (type === 'null') return fc.constant(null);
   if (type === 'array') {
-    return fc.array(arbitraryValue(schema.items ?? {}, name.replace(/s$/, '')), {
+    return fc.array(generateValue(schema.items ?? {}, name.replace(/s$/, '')), {
       maxLength: Math.min(schema.maxItems ?? 6, 14),
     });
   }
-  if (type === 'object') return arbitraryObject(schema);
+  if (type === 'object') return generateObject(schema);
   return fc.jsonValue({ maxDepth: 3 });
 }
 
-function arbitraryObject(schema: JsonSchema): fc.Arbitrary<Record<string, unknown>> {
+function generateObject(schema: JsonSchema): fc.Arbitrary<Record<string, unknown>> {
   const model = Object.fromEntries(
-    Object.entries(schema.properties ?? {}).map(([name, innerSchema]) => [name, arbitraryValue(innerSchema, name)]),
+    Object.entries(schema.properties ?? {}).map(([name, innerSchema]) => [name, generateValue(innerSchema, name)]),
   );
   const body = fc.record(model, { requiredKeys: [...(schema.required ?? [])] }) as fc.Arbitrary<
     Record<string, unknown>
@@ -243,10 +243,10 @@ function withMatchingRecords(body: Record<string, unknown>, index: number): Reco
 /**
  * Generates a valid object with one fault: a wrong value, a missing or an additional field, or the object inside an array.
  */
-function arbitraryNearlyValidBody(schema: JsonSchema): fc.Arbitrary<string> {
+function generateNearlyValidBody(schema: JsonSchema): fc.Arbitrary<string> {
   return fc
     .tuple(
-      arbitraryObject(schema),
+      generateObject(schema),
       fc.constantFrom(...hostileValues),
       fc.constantFrom(...forbiddenFields),
       fc.nat(),
@@ -262,23 +262,23 @@ function arbitraryNearlyValidBody(schema: JsonSchema): fc.Arbitrary<string> {
     });
 }
 
-function arbitraryPayload(operation: ApiOperation): fc.Arbitrary<string | undefined> {
+function generatePayload(operation: ApiOperation): fc.Arbitrary<string | undefined> {
   const schema = operation.requestBody?.content['application/json']?.schema;
   if (schema === undefined) {
     return fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constant('{}') });
   }
   return fc.oneof(
-    { weight: 5, arbitrary: arbitraryValue(schema, 'body').map((body) => JSON.stringify(body)) },
-    { weight: 4, arbitrary: arbitraryNearlyValidBody(schema) },
+    { weight: 5, arbitrary: generateValue(schema, 'body').map((body) => JSON.stringify(body)) },
+    { weight: 4, arbitrary: generateNearlyValidBody(schema) },
     { weight: 1, arbitrary: fc.constantFrom(...hostileBodies) },
   );
 }
 
-function arbitraryParameterText(parameter: Parameter): fc.Arbitrary<string> {
+function generateParameterText(parameter: Parameter): fc.Arbitrary<string> {
   const isIdInPath = parameter.in === 'path' && /id$/i.test(parameter.name);
   const arbitraryParameter = isIdInPath
     ? fc.nat({ max: 60 }).map((index) => `@@any:${index}@@`)
-    : arbitraryValue(parameter.schema, parameter.name);
+    : generateValue(parameter.schema, parameter.name);
   const arbitraryText = arbitraryParameter.map((parameterValue) => {
     const result = typeof parameterValue === 'string' ? parameterValue : JSON.stringify(parameterValue);
     return result.startsWith('@@') ? result : encodeForUrl(result);
@@ -301,17 +301,17 @@ function encodeForUrl(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-function arbitraryUrl(path: string, operation: ApiOperation): fc.Arbitrary<string> {
+function generateUrl(path: string, operation: ApiOperation): fc.Arbitrary<string> {
   const parameters = operation.parameters ?? [];
   const pathParameters = parameters.filter((parameter) => parameter.in === 'path');
   const queryParameters = parameters.filter((parameter) => parameter.in === 'query');
-  const pathTexts = fc.tuple(...pathParameters.map(arbitraryParameterText));
+  const pathTexts = fc.tuple(...pathParameters.map(generateParameterText));
   const queryTexts = fc.tuple(
     ...queryParameters.map((parameter) =>
       fc.oneof(
         { weight: 3, arbitrary: fc.constant([]) },
-        { weight: 4, arbitrary: fc.tuple(arbitraryParameterText(parameter)) },
-        { weight: 1, arbitrary: fc.tuple(arbitraryParameterText(parameter), arbitraryParameterText(parameter)) },
+        { weight: 4, arbitrary: fc.tuple(generateParameterText(parameter)) },
+        { weight: 1, arbitrary: fc.tuple(generateParameterText(parameter), generateParameterText(parameter)) },
       ),
     ),
   );
@@ -333,11 +333,11 @@ function arbitraryUrl(path: string, operation: ApiOperation): fc.Arbitrary<strin
 
 /** Routes of the sign-in library, which the OpenAPI document does not contain. */
 const signIn: OpenApiDocument['paths'] = {
-  '/api/auth/sign-in/email': { post: bodyOf(['email', 'password']) },
-  '/api/auth/sign-up/email': { post: bodyOf(['name', 'email', 'password', 'image']) },
+  '/api/auth/sign-in/email': { post: makeOperation(['email', 'password']) },
+  '/api/auth/sign-up/email': { post: makeOperation(['name', 'email', 'password', 'image']) },
 };
 
-function bodyOf(names: readonly string[]): ApiOperation {
+function makeOperation(names: readonly string[]): ApiOperation {
   const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
   return {
     requestBody: { content: { 'application/json': { schema: { type: 'object', properties, required: names } } } },
@@ -357,7 +357,7 @@ const journeyPaths: ReadonlySet<string> = new Set([
  * Calls that change data are generated more often than reads. The weight of a journey grows with the number of operations,
  * so that new operations do not make journeys rarer.
  */
-function weightOfOperation(path: string, method: string, operationCount: number): number {
+function weighOperation(path: string, method: string, operationCount: number): number {
   if (method === 'GET') return 1;
   return journeyPaths.has(path) ? Math.ceil(operationCount / 12) : 4;
 }
@@ -366,12 +366,12 @@ function weightOfOperation(path: string, method: string, operationCount: number)
  * Generates calls from the OpenAPI document, by visitors and `userCount` different users. About half of the calls are valid in
  * form; the others have one fault or are hostile. The same seed generates the same calls.
  */
-export function arbitraryCall(document: OpenApiDocument, userCount: number): fc.Arbitrary<GeneratedCall> {
+export function generateCall(document: OpenApiDocument, userCount: number): fc.Arbitrary<GeneratedCall> {
   const operations = Object.entries({ ...document.paths, ...signIn }).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
   const weightedOperations = operations.flatMap((each) =>
-    Array.from({ length: weightOfOperation(each.path, each.method, operations.length) }, () => each),
+    Array.from({ length: weighOperation(each.path, each.method, operations.length) }, () => each),
   );
   return fc.constantFrom(...weightedOperations).chain(({ path, method, operation }) =>
     fc.record({
@@ -379,12 +379,12 @@ export function arbitraryCall(document: OpenApiDocument, userCount: number): fc.
         { weight: 30, arbitrary: fc.constant(method) },
         { weight: 1, arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS') },
       ),
-      url: arbitraryUrl(path, operation),
+      url: generateUrl(path, operation),
       headers: fc.oneof(
         { weight: 9, arbitrary: fc.constant({}) },
         { weight: 1, arbitrary: fc.constantFrom(...hostileHeaders) },
       ),
-      payload: arbitraryPayload(operation),
+      payload: generatePayload(operation),
       caller: fc.integer({ min: -1, max: userCount - 1 }),
     }),
   );

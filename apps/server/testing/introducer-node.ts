@@ -28,7 +28,7 @@ export async function openNodeWith(server: TestServer, settings: Partial<Config>
   return {
     ...server,
     app: node.app,
-    first: node.app,
+    firstApp: node.app,
     context: node.context,
     closeNode: () => closeTestNode(node),
   };

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SandboxKeys } from '../startup/sandbox-keys.ts';
-import { intentOf, makeConfirmation } from './card-charge.ts';
+import { makeConfirmation, readIntentId } from './card-charge.ts';
 import type { SignedInUser } from './many-users.ts';
 
 export type WriteKind = 'booking' | 'cancellation' | 'wish' | 'payment';
@@ -65,7 +65,7 @@ export async function writeUntilKilled(options: LoadOptions): Promise<void> {
     });
     const { clientSecret } = (await paymentStart.json()) as { clientSecret?: string };
     if (clientSecret === undefined) return;
-    const transactionId = intentOf(clientSecret);
+    const transactionId = readIntentId(clientSecret);
     const { path, fields } = makeConfirmation(keys.publishableKey, clientSecret);
     const confirmAnswer = await fetch(`${url}${path}`, {
       method: 'POST',

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SandboxCardProvider } from '@carhouse/stripe-sandbox/start-sandbox-card-provider';
 import type pg from 'pg';
-import { intentOf, makeCardFields } from './card-charge.ts';
+import { makeCardFields, readIntentId } from './card-charge.ts';
 import { judgeMoney, type MoneyFigures } from './judge-money.ts';
 import { makeManyCars, makeManyUsers, type SignedInUser } from './many-users.ts';
 import { type CallResult, openCaller } from './node-caller.ts';
@@ -113,7 +113,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
 
   /** Confirms a charge with a card. @returns whether the card was charged. */
   async function confirm(clientSecret: string, cardNumber: string): Promise<boolean> {
-    const intentId = intentOf(clientSecret);
+    const intentId = readIntentId(clientSecret);
     const cardForm = new URLSearchParams(makeCardFields(race.publishableKey, clientSecret, cardNumber));
     const url = `${race.sandbox.url}/v1/payment_intents/${intentId}/confirm`;
     const answer = await fetch(url, { method: 'POST', body: cardForm }).catch(() => null);
@@ -136,7 +136,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
       return false;
     }
     const secret = String(paymentStart.body.clientSecret);
-    const transactionId = intentOf(secret);
+    const transactionId = readIntentId(secret);
     const randomNumber = random();
     if (randomNumber < 0.12 || isLateChargeMissing()) return makeLateCharge(order, secret, randomNumber);
     const hasTakenOver =
@@ -188,7 +188,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     await chargeEnds;
     if (!chargeResult) return false;
     lateByBooking.set(order.bookingId, isLate);
-    const payment = { paymentId: order.bookingId, transactionId: intentOf(secret) };
+    const payment = { paymentId: order.bookingId, transactionId: readIntentId(secret) };
     // Half of these buyers report the charge twice at the same time; the charge must not be refunded twice. When the
     // buyer does not report a charge, the server learns of the charge through events or the reconciler.
     if (random() < 0.5) await Promise.all([1, 2].map(() => postInRace(order.buyer.token, '/api/payment', payment)));
@@ -217,7 +217,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     const rivalOrder = findRival(order);
     if (rivalOrder !== undefined)
       await postInRace(rivalOrder.buyer.token, '/api/create-payment-intent', { paymentId: rivalOrder.bookingId });
-    const intentId = intentOf(secret);
+    const intentId = readIntentId(secret);
     const isLate = await rowExists(
       "SELECT 1 FROM payment_attempt WHERE intent_id = $1 AND state = 'cancelled'",
       intentId,
@@ -297,7 +297,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
 }
 
 /** Matches the call that cancels the charge of a client secret at the card provider. */
-const cancelPathPattern = (secret: string): RegExp => new RegExp(`/${intentOf(secret)}/cancel$`);
+const cancelPathPattern = (secret: string): RegExp => new RegExp(`/${readIntentId(secret)}/cancel$`);
 
 /** Runs the jobs with limited concurrency; a job that has not finished goes to the end of the queue. */
 async function runInParallel<T>(jobs: readonly T[], runJob: (job: T) => Promise<boolean>): Promise<void> {

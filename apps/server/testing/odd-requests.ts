@@ -42,7 +42,7 @@ const pathSpellings: readonly ((path: string) => string)[] = [
   (path) => path.replaceAll('/', '\\'),
 ];
 
-function arbitraryCookieLines(session: string): fc.Arbitrary<readonly string[]> {
+function generateCookieLines(session: string): fc.Arbitrary<readonly string[]> {
   const [name = '', value = ''] = session.split('=');
   const arbitraryBlank = fc.constantFrom(...blankCharacters);
   const arbitraryCookie = fc.oneof(
@@ -69,7 +69,7 @@ function arbitraryCookieLines(session: string): fc.Arbitrary<readonly string[]> 
   );
 }
 
-function arbitraryAuthorizationLines(token: string): fc.Arbitrary<readonly string[]> {
+function generateAuthorizationLines(token: string): fc.Arbitrary<readonly string[]> {
   const tokenWithoutScheme = token.replace('Bearer ', '');
   const line = fc.constantFrom(
     `Authorization: ${token}`,
@@ -151,8 +151,8 @@ export function listOddRequests(
       path: fc.constantFrom(...paths),
       spell: fc.constantFrom(...pathSpellings),
       host: hostLines,
-      cookies: arbitraryCookieLines(credentials.session),
-      authorizations: arbitraryAuthorizationLines(credentials.token),
+      cookies: generateCookieLines(credentials.session),
+      authorizations: generateAuthorizationLines(credentials.token),
       others: headerLines,
     })
     .map(({ method, path, spell: spellAddress, host, cookies, authorizations, others }) => ({

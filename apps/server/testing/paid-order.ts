@@ -1,6 +1,6 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { bookListing, type CarOptions, call, confirmCard, makeCar, makeUser, type TestUser } from './builders.ts';
-import { intentOf } from './card-charge.ts';
+import { readIntentId } from './card-charge.ts';
 import type { TestServer } from './test-server.ts';
 
 export type ChargedOrder = {
@@ -24,7 +24,7 @@ export async function makeChargedOrder(
   const secret = String(paymentStart.body.clientSecret);
   const answer = await confirmCard(server, secret, options.number === undefined ? {} : { number: options.number });
   if (answer.status !== 200) throw new Error(`The card company answered ${answer.status}`);
-  return { buyer, car, bookingId, intentId: intentOf(secret) };
+  return { buyer, car, bookingId, intentId: readIntentId(secret) };
 }
 
 /** Charges an order, and waits until the server has settled its payment. */

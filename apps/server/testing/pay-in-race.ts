@@ -1,4 +1,4 @@
-import { intentOf, makeCardFields } from './card-charge.ts';
+import { makeCardFields, readIntentId } from './card-charge.ts';
 import type { SignedInUser } from './many-users.ts';
 import type { CallResult } from './node-caller.ts';
 import type { RaceTestbed } from './race-testbed.ts';
@@ -41,7 +41,7 @@ async function payByCard(
   if (start.status !== 200) return true;
   const secret = String(start.body.clientSecret);
   await confirmCard(testbed, secret, number);
-  const payment = { paymentId: bookingId, transactionId: intentOf(secret) };
+  const payment = { paymentId: bookingId, transactionId: readIntentId(secret) };
   const report = await callUntilAnswered(buyer, '/api/payment', payment, ['PAYMENT_PENDING', 'PAYMENT_REFUNDED']);
   return report.status === 200;
 }
@@ -74,7 +74,7 @@ async function approveCode({ sandbox }: PaymentTestbed, pageUrl: string): Promis
 }
 
 async function confirmCard({ sandbox, keys }: PaymentTestbed, clientSecret: string, number: string): Promise<void> {
-  const intentId = intentOf(clientSecret);
+  const intentId = readIntentId(clientSecret);
   const form = new URLSearchParams(makeCardFields(keys.publishableKey, clientSecret, number));
   const url = `${sandbox.url}/v1/payment_intents/${intentId}/confirm`;
   const answer = await fetch(url, { method: 'POST', body: form }).catch(() => null);

@@ -2,7 +2,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from './builders.ts';
-import { intentOf } from './card-charge.ts';
+import { readIntentId } from './card-charge.ts';
 import { createSeededRandom, shuffle } from './seeded.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -48,7 +48,7 @@ async function payUntilSold(
       await waitBeforePaying(order);
       const secret = String(paymentStart.body.clientSecret);
       await confirmCard(server, secret);
-      const transactionId = intentOf(secret);
+      const transactionId = readIntentId(secret);
       const paymentAnswer = await call(server, order.buyer, 'POST', '/api/payment', {
         paymentId: order.bookingId,
         transactionId,
@@ -62,22 +62,22 @@ async function payUntilSold(
   throw new Error(`The order ${order.bookingId} never came to an end.`);
 }
 
-type OrderMoney = { charged: number; refunded: number };
+type OrderMoney = { chargeCount: number; refundCount: number };
 
-/** Returns the amounts that the card provider has charged and refunded for each of these orders. */
-function sumMoney(orders: readonly RaceOrder[]): Map<string, OrderMoney> {
-  const moneyByBooking = new Map(orders.map((order) => [order.bookingId, { charged: 0, refunded: 0 }]));
+/** Counts the charges and refunds of the card provider for each of these orders. */
+function countMoneyMoves(orders: readonly RaceOrder[]): Map<string, OrderMoney> {
+  const moneyByBooking = new Map(orders.map((order) => [order.bookingId, { chargeCount: 0, refundCount: 0 }]));
   const bookingOf = new Map<string, string>();
   for (const intent of server.sandbox.account.intents()) {
     const { metadata } = intent as { metadata?: Record<string, string> };
     const bookingId = String(metadata?.booking_id);
     bookingOf.set(intent.id, bookingId);
     const entry = moneyByBooking.get(bookingId);
-    if (entry !== undefined && intent.status === 'succeeded') entry.charged += 1;
+    if (entry !== undefined && intent.status === 'succeeded') entry.chargeCount += 1;
   }
   for (const refund of server.sandbox.account.refunds()) {
     const entry = moneyByBooking.get(bookingOf.get(String(refund.payment_intent)) ?? '');
-    if (entry !== undefined) entry.refunded += 1;
+    if (entry !== undefined) entry.refundCount += 1;
   }
   return moneyByBooking;
 }
@@ -159,9 +159,9 @@ export function testPayRace(seeds: readonly number[]): void {
       expect(payResults.filter((payResult) => payResult === 'paid')).toHaveLength(cars);
       const paidBookings = await queryRows("SELECT id FROM booking WHERE status = 'paid'");
       const paidIds = new Set(paidBookings.map((row) => (row as { id: string }).id));
-      for (const [bookingId, { charged, refunded }] of sumMoney(orders)) {
-        expect(charged - refunded, bookingId).toBe(paidIds.has(bookingId) ? 1 : 0);
-        expect(charged, bookingId).toBeLessThanOrEqual(1);
+      for (const [bookingId, { chargeCount, refundCount }] of countMoneyMoves(orders)) {
+        expect(chargeCount - refundCount, bookingId).toBe(paidIds.has(bookingId) ? 1 : 0);
+        expect(chargeCount, bookingId).toBeLessThanOrEqual(1);
       }
       await auditMoney();
       // At least one hold must be taken over, because the race would prove little otherwise.

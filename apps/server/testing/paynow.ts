@@ -19,7 +19,7 @@ export const askCode = (server: TestServer, buyer: TestUser | null, bookingId: s
   call(server, buyer, 'POST', `/api/v1/bookings/${bookingId}/paynow-code`);
 
 /** Returns the URL of the provider's page of a code that was shown. */
-export function pageOf({ body }: Answer): string {
+export function readPageUrl({ body }: Answer): string {
   return String((body.code as { pageUrl?: unknown }).pageUrl);
 }
 
@@ -40,7 +40,7 @@ export async function makeCodeOrder(server: TestServer, seller: TestUser, car: C
     "SELECT intent_id FROM payment_attempt WHERE booking_id = $1 AND state = 'open'",
     [bookingId],
   );
-  return { buyer, bookingId, intentId: rows[0]?.intent_id ?? '', pageUrl: pageOf(answer) };
+  return { buyer, bookingId, intentId: rows[0]?.intent_id ?? '', pageUrl: readPageUrl(answer) };
 }
 
 /** Answers the page of a code. @returns the status: 410 when the code can no longer be paid. */

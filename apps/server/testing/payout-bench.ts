@@ -19,9 +19,9 @@ export type PayoutBench = {
   refund(order: PaidOrder): Promise<Answer>;
   /** Lets the provider bring the newest payout of an order some states further, and the server read the new state. */
   bringPayout(order: PaidOrder, steps: number): Promise<void>;
-  transfersOf(order: PaidOrder): ReturnType<TestServer['sandbox']['account']['transfers']>;
-  payoutsOf(order: PaidOrder): ReturnType<TestServer['sandbox']['account']['payouts']>;
-  refundsOf(order: PaidOrder): ReturnType<TestServer['sandbox']['account']['refunds']>;
+  listTransfers(order: PaidOrder): ReturnType<TestServer['sandbox']['account']['transfers']>;
+  listPayouts(order: PaidOrder): ReturnType<TestServer['sandbox']['account']['payouts']>;
+  listRefunds(order: PaidOrder): ReturnType<TestServer['sandbox']['account']['refunds']>;
   /** Ends all faults and sets the clock back. */
   reset(): void;
   close(): Promise<void>;
@@ -47,7 +47,7 @@ export async function openPayoutBench(): Promise<PayoutBench> {
     ...user,
     token: await signIn(server, user.email),
   });
-  const payoutsOf = (order: PaidOrder) =>
+  const listPayouts = (order: PaidOrder) =>
     account.payouts().filter(({ metadata }) => metadata.booking_id === order.bookingId);
   return {
     server,
@@ -56,19 +56,19 @@ export async function openPayoutBench(): Promise<PayoutBench> {
     runPayments,
     advanceClock,
     signInAgain,
-    payoutsOf,
+    listPayouts,
     refund: async (order) => {
       const reason = { reason: 'Not as described' };
       return call(server, await signInAgain(admin), 'POST', `/api/v1/payments/${order.paymentId}/refund`, reason);
     },
     bringPayout: async (order, steps) => {
-      const id = payoutsOf(order).at(-1)?.id ?? '';
+      const id = listPayouts(order).at(-1)?.id ?? '';
       for (let stepIndex = 0; stepIndex < steps; stepIndex += 1) await server.sandbox.later.settle(id);
       advanceClock(61);
       await runPayments();
     },
-    transfersOf: (order) => account.transfers().filter(({ transfer_group: group }) => group === order.bookingId),
-    refundsOf: (order) => account.refunds().filter(({ payment_intent: intent }) => intent === order.intentId),
+    listTransfers: (order) => account.transfers().filter(({ transfer_group: group }) => group === order.bookingId),
+    listRefunds: (order) => account.refunds().filter(({ payment_intent: intent }) => intent === order.intentId),
     reset: () => {
       server.sandbox.faults.clear();
       minutesAhead = 0;

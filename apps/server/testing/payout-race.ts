@@ -201,8 +201,10 @@ async function runOnTestbed(
     for (let round = 0; !stop.signal.aborted; round += 1) {
       await wait(250);
       const kind = pickItem(kinds);
-      const on = /POST \/v1\/(?:transfers|payouts|refunds)/;
-      testbed.sandbox.faults.api(kind === 'slow_ms' ? { kind, ms: 800, on, times: 1 } : { kind, on, times: 2 });
+      const callPattern = /POST \/v1\/(?:transfers|payouts|refunds)/;
+      testbed.sandbox.faults.api(
+        kind === 'slow_ms' ? { kind, ms: 800, on: callPattern, times: 1 } : { kind, on: callPattern, times: 2 },
+      );
       await testbed.sandbox.later.settle();
       for (const [place, node] of nodes.entries()) if (!node.isAlive()) await startNode(place);
       if (round % 6 === 5) {
@@ -237,7 +239,7 @@ async function runOnTestbed(
   await webhookRelay.close();
   await settleAll(testbed);
   const payableOrderIds = [...plansByOrder].filter(([, { fate }]) => payableFates.includes(fate)).map(([id]) => id);
-  const { events, posts } = webhookRelay.figures();
+  const { events, posts } = webhookRelay.readFigures();
   const judgementPromise = judgePayouts(testbed.pool, testbed.sandbox.account, payableOrderIds);
   return {
     ...(await judgementPromise.catch((error: Error) => describeFault(testbed, error))),

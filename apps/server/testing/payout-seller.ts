@@ -74,11 +74,11 @@ export async function makePaidSeller(server: TestServer, bankNumber = '000123456
   await sendPayoutForm(server, await openPayoutForm(server, seller), 'fill', { account_number: bankNumber });
   const answer = await call(server, seller, 'POST', `${path}/check`);
   if (answer.body.state !== 'active') throw new Error(`The account is ${JSON.stringify(answer.body)}`);
-  return { ...seller, providerAccountId: await providerAccountOf(server, seller) };
+  return { ...seller, providerAccountId: await readProviderAccountId(server, seller) };
 }
 
 /** Returns the provider's id of a seller's account. */
-export async function providerAccountOf(server: TestServer, seller: TestUser): Promise<string> {
+export async function readProviderAccountId(server: TestServer, seller: TestUser): Promise<string> {
   const { rows } = await server.context.pool.query<{ id: string }>(
     'SELECT provider_account_id AS id FROM payout_account WHERE seller_id = $1',
     [seller.id],

@@ -1,7 +1,7 @@
 import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from './builders.ts';
-import { intentOf } from './card-charge.ts';
+import { readIntentId } from './card-charge.ts';
 import { confirmSale } from './confirmed-sale.ts';
-import { answerCode, askCode, checkPaid, pageOf } from './paynow.ts';
+import { answerCode, askCode, checkPaid, readPageUrl } from './paynow.ts';
 import type { TestServer } from './test-server.ts';
 
 /** An order whose price is paid in parts. */
@@ -47,7 +47,7 @@ export async function payPartByCard(
   if (openedPayment.status !== 200) return openedPayment;
   const clientSecret = String(openedPayment.body.clientSecret);
   await confirmCard(server, clientSecret, cardNumber === undefined ? {} : { number: cardNumber });
-  const transactionId = intentOf(clientSecret);
+  const transactionId = readIntentId(clientSecret);
   return call(server, buyer, 'POST', '/api/payment', { paymentId: bookingId, transactionId });
 }
 
@@ -55,7 +55,7 @@ export async function payPartByCard(
 export async function payPartByCode(server: TestServer, { buyer, bookingId }: OrderInParts): Promise<Answer> {
   const code = await askCode(server, buyer, bookingId);
   if (code.status !== 200) return code;
-  await answerCode(server, pageOf(code), 'approve');
+  await answerCode(server, readPageUrl(code), 'approve');
   return checkPaid(server, buyer, bookingId);
 }
 

@@ -19,20 +19,20 @@ export function readPromql(expression: string): readonly SelectedSeries[] {
   parser.parse(expression).iterate({
     enter: ({ name, from, to, node, type }) => {
       if (type.isError) throw new SyntaxError(`${expression}: not PromQL at ${from}`);
-      const textOf = (part: { from: number; to: number }) => expression.slice(part.from, part.to);
+      const readText = (part: { from: number; to: number }) => expression.slice(part.from, part.to);
       if (name === 'AggregateExpr') {
         const labels = node.getChild('AggregateModifier')?.getChild('GroupingLabels')?.getChildren('LabelName') ?? [];
-        groupings.push({ end: to, labels: labels.map(textOf) });
+        groupings.push({ end: to, labels: labels.map(readText) });
       }
       if (name !== 'VectorSelector') return;
       const identifier = node.getChild('Identifier');
       if (identifier === null) throw new SyntaxError(`${expression}: a series without a name`);
       const matchers = node.getChild('LabelMatchers')?.getChildren('UnquotedLabelMatcher') ?? [];
-      const ownLabels = matchers.flatMap((matcher) => matcher.getChildren('LabelName').map(textOf));
-      const boundMatcher = matchers.map(textOf).find((text) => text.startsWith('le='));
+      const ownLabels = matchers.flatMap((matcher) => matcher.getChildren('LabelName').map(readText));
+      const boundMatcher = matchers.map(readText).find((text) => text.startsWith('le='));
       const groupingLabels = groupings.filter(({ end }) => end >= to).flatMap(({ labels }) => labels);
       series.push({
-        name: textOf(identifier),
+        name: readText(identifier),
         labels: [...new Set([...ownLabels, ...groupingLabels])],
         bound: boundMatcher === undefined ? undefined : /"(.*)"/.exec(boundMatcher)?.[1],
       });

@@ -19,7 +19,7 @@ export function renderPublicly(html: string, nonce: string, faults: readonly num
       theme: undefined,
       nonce,
       siteUrl: 'http://localhost',
-      address: { remoteAddress: '127.0.0.1', forwarded: '', host: 'localhost' },
+      address: { remoteAddress: '127.0.0.1', forwardedAddresses: '', host: 'localhost' },
     },
   );
 }
@@ -31,5 +31,5 @@ app.get<{ Params: { status: string } }>('/status/:status', async (request, reply
 /** Makes results of a rendering that other visitors must not get. */
 export function makeMissingRendering(kind: 'other' | 'refused'): Rendering {
   const privateResults = { hasServerError: false, hasRefusedCall: true, retryAfterSeconds: undefined, cookies: [] };
-  return { kind, own: { response: new Response('mine', { status: 404 }), seen: privateResults } };
+  return { kind, answer: { response: new Response('mine', { status: 404 }), callResults: privateResults } };
 }

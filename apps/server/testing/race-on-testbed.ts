@@ -50,7 +50,7 @@ export async function runRaceOnTestbed(
         },
       });
       const figures = await Promise.race([racePromise, ...startedNodes.map(failWhenNodeEnds)]);
-      return { ...figures, webhooks: webhookRelay.figures(), busyErrorCount: judgeNodes(startedNodes) };
+      return { ...figures, webhooks: webhookRelay.readFigures(), busyErrorCount: judgeNodes(startedNodes) };
     } finally {
       raceTestbed.sandbox.setWebhookUrl(undefined);
       await webhookRelay.close();

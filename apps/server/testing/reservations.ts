@@ -63,8 +63,9 @@ export async function reserveCar(
   options: { readonly buyer?: TestUser; readonly conditions?: readonly ConditionKind[]; readonly card?: string } = {},
 ): Promise<TestReservation> {
   const reservation = await startReservation(server, car, options);
-  const paid = await payPartByCard(server, reservation, options.card);
-  if (paid.status !== 200) throw new Error(`The deposit answered ${paid.status}: ${JSON.stringify(paid.body)}`);
+  const paymentAnswer = await payPartByCard(server, reservation, options.card);
+  if (paymentAnswer.status !== 200)
+    throw new Error(`The deposit answered ${paymentAnswer.status}: ${JSON.stringify(paymentAnswer.body)}`);
   return reservation;
 }
 

@@ -5,7 +5,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import fc from 'fast-check';
 import { bookListing, makeCar, makeUser, type TestUser } from './builders.ts';
 import { watchChanges } from './change-watch.ts';
-import { arbitraryCall, type GeneratedCall, type OpenApiDocument, placeholderPattern } from './generated-calls.ts';
+import { type GeneratedCall, generateCall, type OpenApiDocument, placeholderPattern } from './generated-calls.ts';
 import type { TestServer } from './test-server.ts';
 
 const roles: readonly Role[] = ['Buyer', 'Buyer', 'Seller', 'Seller', 'admin'];
@@ -39,7 +39,7 @@ export async function runGeneratedCalls(
 ): Promise<GeneratedRun> {
   const callers = await makeCallers(server);
   const document = (await server.app.inject({ url: '/api/docs/json' })).json<OpenApiDocument>();
-  const callsToMake = fc.sample(arbitraryCall(document, roles.length), { numRuns: calls, seed });
+  const callsToMake = fc.sample(generateCall(document, roles.length), { numRuns: calls, seed });
   const changeWatch = await watchChanges(server);
   const counts = new Map<string, number>();
   const faults: string[] = [];

@@ -46,8 +46,13 @@ export function createSoftPasskey(origin: string): SoftPasskey {
     signatureCount += 1;
     const counterBytes = Buffer.alloc(4);
     counterBytes.writeUInt32BE(signatureCount);
-    const verified = tampering.userVerified === false ? 0 : flags.verified;
-    return Buffer.concat([host, Buffer.of(flags.present | verified | extraFlags), counterBytes, attestedCredential]);
+    const verifiedFlag = tampering.userVerified === false ? 0 : flags.verified;
+    return Buffer.concat([
+      host,
+      Buffer.of(flags.present | verifiedFlag | extraFlags),
+      counterBytes,
+      attestedCredential,
+    ]);
   };
   const answer = (response: object): object => ({
     id,

@@ -23,7 +23,7 @@ export type TestServer = {
   /** The app of the test server. With `TEST_NODES=2` every other `inject` goes to the second node. */
   readonly app: FastifyInstance;
   /** The app of the first node only, for counters and caches of one process. */
-  readonly first: FastifyInstance;
+  readonly firstApp: FastifyInstance;
   /** The context of the first node. */
   readonly context: Context;
   /** The URL of the database, for additional clients. */
@@ -44,7 +44,7 @@ export type TestServer = {
    * Switches the delivery of the card provider's events on or off. The delivery of events is off at first, so that a
    * test decides what settles a payment.
    */
-  deliverWebhooks(on: boolean): void;
+  deliverWebhooks(isOn: boolean): void;
   /**
    * Names the audits (packages/database/audit/audit-queries.ts) that this test file breaks on purpose. The audits that
    * the test breaks on purpose must find rows at the end; all other audits must find none.
@@ -136,7 +136,7 @@ export async function startTestServer(
   const brokenAudits: string[] = [];
   return {
     app: alternateBetween(nodes.map(({ app }) => app)),
-    first: firstNode.app,
+    firstApp: firstNode.app,
     context: firstNode.context,
     databaseUrl: db.url,
     sessionSecret: contextOptions.sessionSecret,
@@ -150,7 +150,7 @@ export async function startTestServer(
     },
     // Events are sent to the last node, so that with two nodes the webhook and the browser settle payments in different
     // processes.
-    deliverWebhooks: (on) => sandbox.setWebhookUrl(on ? `${urls.at(-1)}${providerWebhookPath}` : undefined),
+    deliverWebhooks: (isOn) => sandbox.setWebhookUrl(isOn ? `${urls.at(-1)}${providerWebhookPath}` : undefined),
     expectBroken: (...names) => void brokenAudits.push(...names),
     close: async () => {
       for (const node of nodes) await closeTestNode(node);

@@ -9,7 +9,7 @@ export type RelayFigures = { readonly events: number; readonly posts: number; re
 export type WebhookRelay = {
   /** The webhook URL for the card provider. */
   readonly url: string;
-  figures(): RelayFigures;
+  readFigures(): RelayFigures;
   /** Waits until all events in transit have been delivered. */
   waitUntilSettled(): Promise<void>;
   close(): Promise<void>;
@@ -65,7 +65,7 @@ export async function startWebhookRelay(nodes: () => readonly string[], random: 
   await new Promise<void>((resolveListening) => server.listen(0, '127.0.0.1', resolveListening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${providerWebhookPath}`,
-    figures: () => ({ ...figures }),
+    readFigures: () => ({ ...figures }),
     waitUntilSettled: async () => {
       while (runningDeliveries.size > 0) await Promise.all(runningDeliveries);
     },

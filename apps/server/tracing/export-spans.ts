@@ -55,7 +55,8 @@ export function createSpanExport(
   return {
     start({ name, kind, attributes: spanAttributes = {} }, parent, traceId) {
       idOfNextTrace = traceId;
-      const context = parent === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, contextOfParent(parent));
+      const context =
+        parent === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, makeParentContext(parent));
       const span = tracer.startSpan(name, { kind: kinds[kind], attributes: { ...spanAttributes } }, context);
       const spanContext = span.spanContext();
       return {
@@ -83,6 +84,6 @@ export function createSpanExport(
   };
 }
 
-function contextOfParent({ traceId, spanId, isSampled }: Trace) {
+function makeParentContext({ traceId, spanId, isSampled }: Trace) {
   return { traceId, spanId, traceFlags: isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE };
 }

@@ -1,5 +1,5 @@
 import type { Metrics } from '../http/routing/metrics.ts';
-import { errorCodeOf, type Tracing } from './tracing.ts';
+import { findErrorCode, type Tracing } from './tracing.ts';
 
 /**
  * Measures the calls of a payment provider, and records each in a span when spans are exported. The arguments and answers
@@ -24,7 +24,7 @@ export function traceCalls<Service extends object>(
         endTimer({ outcome: 'done' });
         return answer;
       } catch (error) {
-        endTimer({ outcome: errorCodeOf(error) });
+        endTimer({ outcome: findErrorCode(error) });
         throw error;
       }
     };

@@ -13,7 +13,7 @@ import { type ReceivedSpan, type SpanReceiver, startSpanReceiver } from '../test
 import { closeTestNode, openTestNode, type TestNode } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { openTracing } from './open-tracing.ts';
-import { currentTrace, runInTrace } from './trace.ts';
+import { findCurrentTrace, runInTrace } from './trace.ts';
 import { keepTraceOfWaiting, traceStatements } from './trace-statements.ts';
 import type { Tracing } from './tracing.ts';
 
@@ -81,12 +81,12 @@ afterAll(async () => {
   await server.close();
 });
 
-async function spansOf(traceId: string | undefined): Promise<readonly ReceivedSpan[]> {
+async function listSpans(traceId: string | undefined): Promise<readonly ReceivedSpan[]> {
   await tracing.flush();
   return receiver.spans.filter((span) => span.traceId === traceId);
 }
 
-const traceIdOf = (headers: Record<string, unknown>): string => String(headers['x-request-id']).replaceAll('-', '');
+const readTraceId = (headers: Record<string, unknown>): string => String(headers['x-request-id']).replaceAll('-', '');
 
 it('shows the request, its statements, the call to the provider and the mails of a payment in one trace', async () => {
   const [buyer, seller] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Seller', { verified: true })];
@@ -104,8 +104,8 @@ it('shows the request, its statements, the call to the provider and the mails of
   expect(paymentAnswer.statusCode, paymentAnswer.body).toBe(200);
   await deliverOutbox(node.context, node.context.mailer);
 
-  const traceId = traceIdOf(paymentAnswer.headers);
-  const spans = await spansOf(traceId);
+  const traceId = readTraceId(paymentAnswer.headers);
+  const spans = await listSpans(traceId);
   const names = spans.map(({ name }) => name);
   const [request, ...otherRequests] = spans.filter(({ name }) => name === 'POST /api/payment');
   expect([request?.parentSpanId ?? '', otherRequests]).toEqual(['', []]);
@@ -119,7 +119,7 @@ it('shows the request, its statements, the call to the provider and the mails of
   const spanIds = new Set(spans.map(({ spanId }) => spanId));
   for (const span of spans) if (span !== request) expect(spanIds).toContain(span.parentSpanId);
 
-  const openedNames = (await spansOf(traceIdOf(openedPayment.headers))).map(({ name }) => name);
+  const openedNames = (await listSpans(readTraceId(openedPayment.headers))).map(({ name }) => name);
   expect(openedNames).toEqual(expect.arrayContaining(['POST /api/create-payment-intent', 'cards openIntent']));
   const exportedText = receiver.exports.map(({ text }) => text).join('\n');
   for (const secret of [buyer.email, buyer.name, seller.email, buyer.token, clientSecret, bookingId, '@'])
@@ -133,17 +133,17 @@ it('gives a job the trace of the request that has enqueued it', async () => {
   const payload = { email: buyer.email };
   const answer = await node.app.inject({ method: 'POST', url: '/api/v1/password-resets', payload });
   expect(answer.statusCode, answer.body).toBeLessThan(300);
-  const traceId = traceIdOf(answer.headers);
+  const traceId = readTraceId(answer.headers);
   const { rows } = await server.context.pool.query("SELECT data FROM pgboss.job WHERE name = 'account-link'");
   expect(rows).toEqual([{ data: expect.objectContaining({ traceParent: expect.stringContaining(traceId) }) }]);
   await startJobs(node.context);
-  const namesOfTrace = async () => (await spansOf(traceId)).map(({ name }) => name);
-  await expect.poll(namesOfTrace, { timeout: 20_000 }).toContain('job account-link');
+  const listSpanNames = async () => (await listSpans(traceId)).map(({ name }) => name);
+  await expect.poll(listSpanNames, { timeout: 20_000 }).toContain('job account-link');
 });
 
 it('writes the id of the trace into log lines, the header and the problem of an answer', async () => {
   const answer = await node.app.inject({ url: '/api/v1/listings/not-an-id' });
-  const traceId = traceIdOf(answer.headers);
+  const traceId = readTraceId(answer.headers);
   expect(traceId).toMatch(/^[\da-f]{32}$/);
   expect(answer.json()).toMatchObject({ status: 404, requestId: answer.headers['x-request-id'] });
   const lines = logLines.map((line) => JSON.parse(line)).filter((line) => line.traceId === traceId);
@@ -154,8 +154,8 @@ it('goes on with a trace of a trusted proxy, and with nobody else’s', async ()
   const url = '/api/v1/listings/not-an-id';
   const headers = { traceparent: traceParent };
   const proxiedAnswer = await node.app.inject({ url, headers, remoteAddress: proxyAddress });
-  expect(traceIdOf(proxiedAnswer.headers)).toBe(proxysTrace.id);
-  const [span] = await spansOf(proxysTrace.id);
+  expect(readTraceId(proxiedAnswer.headers)).toBe(proxysTrace.id);
+  const [span] = await listSpans(proxysTrace.id);
   expect(span?.parentSpanId).toBe(proxysTrace.span);
   for (const request of [
     { headers, remoteAddress: '203.0.113.7' },
@@ -163,7 +163,7 @@ it('goes on with a trace of a trusted proxy, and with nobody else’s', async ()
     { headers: { traceparent: `00-${proxysTrace.id}-x-01` }, remoteAddress: proxyAddress },
     { headers: { traceparent: `00-${'0'.repeat(32)}-${proxysTrace.span}-01` }, remoteAddress: proxyAddress },
   ])
-    expect(traceIdOf((await node.app.inject({ url, ...request })).headers)).not.toBe(proxysTrace.id);
+    expect(readTraceId((await node.app.inject({ url, ...request })).headers)).not.toBe(proxysTrace.id);
 });
 
 it('keeps apart the statements of callers that wait for one connection', async () => {
@@ -173,12 +173,12 @@ it('keeps apart the statements of callers that wait for one connection', async (
       runInTrace({ traceId, spanId: 'a'.repeat(16), isSampled: true }, async () => {
         await pool.query('SELECT pg_sleep(0.02), $1::text', [traceId]);
         await pool.query('SELECT $1::text', [traceId]);
-        expect(currentTrace()?.traceId).toBe(traceId);
+        expect(findCurrentTrace()?.traceId).toBe(traceId);
       }),
     ),
   );
   for (const traceId of traceIds)
-    expect((await spansOf(traceId)).map(({ name }) => name)).toEqual(['SELECT', 'SELECT']);
+    expect((await listSpans(traceId)).map(({ name }) => name)).toEqual(['SELECT', 'SELECT']);
 });
 
 it('names the trace in application_name while its transaction is open, and in a comment of other statements', async () => {
@@ -190,19 +190,19 @@ it('names the trace in application_name while its transaction is open, and in a 
   const inTrace = <T>(work: () => Promise<T>) => runInTrace({ traceId, spanId: 'b'.repeat(16), isSampled: true }, work);
   const nameInTransaction = await inTrace(() => inTransaction(database, readApplicationName));
   expect(nameInTransaction?.name).toBe(`carhouse ${traceId}`);
-  const after = await inTrace(() => readApplicationName(database));
-  expect(after).toEqual({ name: 'carhouse-traced', text: expect.stringContaining(`traceparent='00-${traceId}-`) });
+  const nameAfter = await inTrace(() => readApplicationName(database));
+  expect(nameAfter).toEqual({ name: 'carhouse-traced', text: expect.stringContaining(`traceparent='00-${traceId}-`) });
   await expect(inTrace(() => pool.query("SELECT 'a person'::int"))).rejects.toMatchObject({ code: '22P02' });
-  const failed = (await spansOf(traceId)).find(({ status }) => status.code === 2);
-  expect(JSON.stringify(failed)).toContain('22P02');
-  expect(JSON.stringify(failed)).not.toContain('person');
+  const failedSpan = (await listSpans(traceId)).find(({ status }) => status.code === 2);
+  expect(JSON.stringify(failedSpan)).toContain('22P02');
+  expect(JSON.stringify(failedSpan)).not.toContain('person');
 });
 
 it('exports nothing of traces that are not sampled, and passes their ids on', async () => {
   const traces = { url: receiver.url, headers: {}, serviceName: 'house', sampledShare: 0 };
   const unsampledTracing = await openTracing({ traces }, 1);
   const facts = { name: 'work', kind: 'internal' } as const;
-  const trace = await unsampledTracing.inSpan(facts, async () => currentTrace());
+  const trace = await unsampledTracing.inSpan(facts, async () => findCurrentTrace());
   await unsampledTracing.close();
   expect(trace).toMatchObject({ traceId: expect.stringMatching(/^[\da-f]{32}$/), isSampled: false });
   expect(receiver.spans.filter(({ traceId }) => traceId === trace?.traceId)).toEqual([]);

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { makeProxyList, parsePlainAddress } from '../http/routing/client-address.ts';
 import { isInnerCall } from '../http/routing/request-identity.ts';
 import {
-  currentTrace,
+  findCurrentTrace,
   formatAsRequestId,
   parseTraceParent,
   runInTrace,
@@ -23,7 +23,7 @@ const parentTraces = new WeakMap<IncomingMessage, Trace>();
 export function createRequestIds(trustedProxies: readonly string[], newId: () => string) {
   const proxies = makeProxyList(trustedProxies);
   function findParent(request: IncomingMessage): Trace | undefined {
-    if (isInnerCall(request)) return currentTrace();
+    if (isInnerCall(request)) return findCurrentTrace();
     if (trustedProxies.length === 0) return undefined;
     const address = parsePlainAddress(request.socket.remoteAddress ?? '') ?? '';
     if (address === '' || !proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return undefined;

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import type pg from 'pg';
-import { currentTrace, formatTraceParent, type Trace } from './trace.ts';
-import { errorCodeOf, type Tracing } from './tracing.ts';
+import { findCurrentTrace, formatTraceParent, type Trace } from './trace.ts';
+import { findErrorCode, type Tracing } from './tracing.ts';
 
 type QueryArguments = [statement: unknown, ...others: unknown[]];
 type UntypedQuery = (...queryArguments: QueryArguments) => unknown;
@@ -24,15 +24,15 @@ const textLengthMaximum = 2_000;
 export function traceStatements(client: pg.PoolClient, tracing: Tracing): void {
   const query: UntypedQuery = client.query.bind(client) as UntypedQuery;
   const tracedQuery: UntypedQuery = (...queryArguments) => {
-    const parent = currentTrace();
-    const text = textOf(queryArguments[0]);
+    const parent = findCurrentTrace();
+    const text = findStatementText(queryArguments[0]);
     if (parent === undefined || !parent.isSampled || text === undefined) return query(...queryArguments);
     const name = readStatementName(queryArguments[0]);
     const shortText = shortenStatement(text);
-    const attributes = attributesOf(shortText, name);
+    const attributes = makeAttributes(shortText, name);
     const span = tracing.startSpan({ name: describeStatement(shortText), kind: 'client', attributes }, parent);
     const end = (error?: unknown): void =>
-      span.end(error === undefined || error === null ? {} : { errorCode: errorCodeOf(error) });
+      span.end(error === undefined || error === null ? {} : { errorCode: findErrorCode(error) });
     const tracedArguments = name === undefined ? markStatement(queryArguments, text, span) : queryArguments;
     const callback = tracedArguments.at(-1);
     if (typeof callback === 'function') {
@@ -61,7 +61,7 @@ export function keepTraceOfWaiting(pool: pg.Pool): void {
 }
 
 /** Returns the text of a statement; undefined for streams and cursors, which are not traced. */
-function textOf(statement: unknown): string | undefined {
+function findStatementText(statement: unknown): string | undefined {
   if (typeof statement === 'string') return statement;
   const { text, submit } = (statement ?? {}) as { text?: unknown; submit?: unknown };
   return typeof text === 'string' && typeof submit !== 'function' ? text : undefined;
@@ -97,7 +97,7 @@ function shortenStatement(text: string): string {
     .replace(/'[^']*'?/g, "'?'");
 }
 
-function attributesOf(text: string, name: string | undefined) {
+function makeAttributes(text: string, name: string | undefined) {
   return {
     'db.system.name': 'postgresql',
     'db.query.text': text,

@@ -14,7 +14,7 @@ export type Trace = {
 const traceStorage = new AsyncLocalStorage<Trace>();
 
 /** Returns the trace of the current work; undefined for work that no request, job or step has begun. */
-export function currentTrace(): Trace | undefined {
+export function findCurrentTrace(): Trace | undefined {
   return traceStorage.getStore();
 }
 
@@ -25,7 +25,7 @@ export function runInTrace<T>(trace: Trace, work: () => T): T {
 
 /** Returns the fields that every line of the log has while a trace is known. */
 export function traceFieldsOfLog(): { readonly traceId?: string } {
-  const trace = currentTrace();
+  const trace = findCurrentTrace();
   return trace === undefined ? {} : { traceId: trace.traceId };
 }
 

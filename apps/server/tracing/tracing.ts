@@ -1,5 +1,5 @@
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
-import { currentTrace, makeTraceId, makeUnsampledTrace, runInTrace, type Trace } from './trace.ts';
+import { findCurrentTrace, makeTraceId, makeUnsampledTrace, runInTrace, type Trace } from './trace.ts';
 
 export type SpanFacts = {
   /** The kind of work, such as `GET /api/v1/listings`. Names and attributes hold no personal data. */
@@ -48,14 +48,14 @@ export function createTracing(spanExport?: SpanExport): Tracing {
   return {
     isExporting: spanExport !== undefined,
     startSpan,
-    async inSpan(facts, work, parent = currentTrace()) {
+    async inSpan(facts, work, parent = findCurrentTrace()) {
       const span = startSpan(facts, parent);
       try {
         const result = await runInTrace(span, work);
         span.end();
         return result;
       } catch (error) {
-        span.end({ errorCode: errorCodeOf(error) });
+        span.end({ errorCode: findErrorCode(error) });
         throw error;
       }
     },
@@ -68,7 +68,7 @@ export function createTracing(spanExport?: SpanExport): Tracing {
  * Returns the code of an error: that of the domain, an SQLSTATE, or a code of Node. Messages are left out, because they may
  * hold values of people.
  */
-export function errorCodeOf(error: unknown): string {
+export function findErrorCode(error: unknown): string {
   if (isDomainError(error)) return error.code;
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && /^\w{1,60}$/.test(code) ? code : 'error';

@@ -25,8 +25,8 @@ export async function buildApp(sandbox: SandboxContext, basePath: string): Promi
   app.removeAllContentTypeParsers();
   // Bodies are forms, as on the real API. A body of another type is read as a form, and the call then fails because its
   // parameters are missing.
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, passResult) => {
-    passResult(null, qs.parse(String(body), { depth: 6, parameterLimit: 1000 }));
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, finishParsing) => {
+    finishParsing(null, qs.parse(String(body), { depth: 6, parameterLimit: 1000 }));
   });
 
   app.addHook('onRequest', async (request, reply) => {

@@ -21,7 +21,7 @@ function hydrate(): void {
     // The origin comes from the server's HTML. Behind a proxy or under a second host name, the origin of the address
     // bar may differ.
     siteUrl: document.documentElement.dataset.site ?? location.origin,
-    publicDemo: document.documentElement.dataset.demo !== undefined,
+    isPublicDemo: document.documentElement.dataset.demo !== undefined,
     theme: readDocumentTheme(),
   });
   // When the session has ended, the guards of protected pages redirect to the login, which returns to the page.

@@ -27,7 +27,7 @@ export type PageRequest = {
   /** The public origin of the server. */
   readonly siteUrl: string;
   /** Whether the server is a public demo. The pages of a public demo show a notice. */
-  readonly publicDemo: boolean;
+  readonly isPublicDemo: boolean;
   /** How the operator runs the marketplace. */
   readonly businessMode: BusinessMode;
   readonly assets: PageAssets;
@@ -60,11 +60,11 @@ function makeRouterContext({
   fetch,
   hasSession,
   siteUrl,
-  publicDemo,
+  isPublicDemo,
   businessMode,
 }: PageRequest): RouterContext {
   const queryClient = createQueryClient('server');
   const client = createServerClient(fetch);
   if (!hasSession) queryClient.setQueryData(sessionQuery(client).queryKey, null);
-  return { queryClient, client, siteUrl, publicDemo, businessMode, theme };
+  return { queryClient, client, siteUrl, isPublicDemo, businessMode, theme };
 }

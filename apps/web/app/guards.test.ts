@@ -2,7 +2,7 @@ import type { User } from '@carhouse/contract/accounts';
 import { findRoleOfScreen, mayOpenScreen } from '@carhouse/domain/account/screen-policy';
 import { type AnyRoute, createRouter, isRedirect } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
-import { drawerItems } from '../features/dashboard/drawer-items.ts';
+import { listDrawerItems } from '../features/dashboard/drawer-items.ts';
 import { routeTree } from '../route-tree.gen.ts';
 import { requireScreen, requireUser } from './guards.ts';
 import type { RouterContext } from './prefetch.ts';
@@ -76,7 +76,7 @@ describe('the guard of a screen', () => {
 
   it('allows every screen that the drawer shows', () => {
     for (const role of roles) {
-      const shownPaths = drawerItems(role).map(({ to }) => to);
+      const shownPaths = listDrawerItems(role).map(({ to }) => to);
       expect(shownPaths.filter((to) => !mayOpenScreen(role, to))).toEqual([]);
       expect([role, shownPaths.includes('/dashboard/audit')]).toEqual([role, role === 'admin']);
       expect(shownPaths).toContain('/dashboard');

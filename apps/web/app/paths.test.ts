@@ -1,6 +1,6 @@
 import { defaultParseSearch } from '@tanstack/react-router';
 import { describe, expect, it, test } from 'vitest';
-import { pathToReturnTo, stringifySearch } from './paths.ts';
+import { findReturnPath, stringifySearch } from './paths.ts';
 
 test.each([
   '/ferrari',
@@ -10,7 +10,7 @@ test.each([
   '/home?name=%2Fa',
   '/100%',
 ])('goes back to %s after login', (from) => {
-  expect(pathToReturnTo(from)).toBe(from);
+  expect(findReturnPath(from)).toBe(from);
 });
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   'javascript:alert(1)',
   `/${'a'.repeat(2000)}`,
 ])('goes home instead of to %s', (from) => {
-  expect(pathToReturnTo(from)).toBe('/');
+  expect(findReturnPath(from)).toBe('/');
 });
 
 describe('the query of a URL', () => {

@@ -8,7 +8,7 @@ export type BrandPage = (typeof brandPages)[number];
  * refuses paths that a browser could read as another host: `//host`, `/\host`, control characters, and the same paths
  * after one or two rounds of percent-encoding.
  */
-export function pathToReturnTo(returnPath: unknown): string {
+export function findReturnPath(returnPath: unknown): string {
   if (typeof returnPath !== 'string' || returnPath.length > 2000) return '/';
   let text = returnPath;
   for (let decodingRound = 0; decodingRound < 3; decodingRound += 1) {
@@ -34,13 +34,13 @@ function isSitePath(text: string): boolean {
  * `brand=Audi&brand=Tesla`. Other values are written as the router does.
  */
 export function stringifySearch(search: Record<string, unknown>): string {
-  const listParameters = Object.entries(search).filter(([, value]) => isTextList(value)) as [
+  const parametersWithLists = Object.entries(search).filter(([, value]) => isTextList(value)) as [
     string,
     readonly string[],
   ][];
   const remainingParameters = Object.fromEntries(Object.entries(search).filter(([, value]) => !isTextList(value)));
   const listSearchText = new URLSearchParams(
-    listParameters.flatMap(([name, values]) => values.map((value) => [name, value])),
+    parametersWithLists.flatMap(([name, values]) => values.map((value) => [name, value])),
   ).toString();
   const remainingSearchText = defaultStringifySearch(remainingParameters);
   if (listSearchText === '') return remainingSearchText;
@@ -53,7 +53,7 @@ function isTextList(value: unknown): boolean {
 
 /**
  * Returns the path that required the login, from the query of the pages login and signup. The path is not validated
- * here (see `pathToReturnTo`).
+ * here (see `findReturnPath`).
  */
 export function readReturnPath(search: Record<string, unknown>): { from?: string } {
   return typeof search.from === 'string' ? { from: search.from } : {};

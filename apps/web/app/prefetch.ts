@@ -40,7 +40,7 @@ export type RouterContext = {
   /** The public origin of the server for absolute URLs, such as `https://cars.example`. */
   readonly siteUrl: string;
   /** Whether the server is a public demo. The pages of a public demo show a notice. */
-  readonly publicDemo: boolean;
+  readonly isPublicDemo: boolean;
   /**
    * How the operator runs the marketplace. Only the server has this value; the browser reads the business mode from the
    * page (business-mode.ts).

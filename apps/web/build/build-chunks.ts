@@ -72,7 +72,7 @@ const unneededModulePattern =
  * Matches modules with rules and texts that the definitions of calls import and that no page needs at its start. Two small
  * modules of the same folders are needed at the start of every page.
  */
-const definitionModulePattern =
+const deferredRuleModulePattern =
   /\/packages\/(?:domain\/(?:car\/(?!car-name)|listing\/(?!word-facets)|(?:errors|import|money|payment|reservation|security)\/)|contract\/validation-texts)/;
 /** Matches the modules of the home page, some of which other pages import too. */
 const homeOnlyModulePattern = /\/web\/(?:features\/home\/|messages\/\w+\/home)/;
@@ -96,7 +96,7 @@ function makeChunkGroups(entry: EntryModules, frameModules: EntryModules, homeMo
     makeGroup('home', (id) => homeOnlyModulePattern.test(id) && homeModules.hasModule(id)),
     makeGroup(
       'application',
-      (id) => isStartModule(id) && !definitionModulePattern.test(id) && !homeModules.isEntry(id),
+      (id) => isStartModule(id) && !deferredRuleModulePattern.test(id) && !homeModules.isEntry(id),
     ),
   ];
 }

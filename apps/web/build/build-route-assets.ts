@@ -8,14 +8,14 @@ const rootId = '__root__';
  */
 export function listRouteAssets(manifest: Manifest): Required<Pick<PageAssets, 'routes' | 'entry'>> {
   const entry = requireEntry(manifest, 'app/entry-client.tsx');
-  const shared = collectImports(manifest, entry);
-  const routes: Record<string, RouteFiles> = { [rootId]: listFilesOf([...shared]) };
+  const sharedFiles = collectImports(manifest, entry);
+  const routes: Record<string, RouteFiles> = { [rootId]: listFilesOf([...sharedFiles]) };
   for (const [key, chunk] of Object.entries(manifest)) {
     const match = /^routes\/(.+)\.tsx\?tsr-split=/.exec(key);
     if (match === null) continue;
     const id = routeIdOfFile(match[1] ?? '');
     const routeAssets = routes[id] ?? { css: [], preloads: [] };
-    const chunksOfRoute = [...collectImports(manifest, chunk)].filter((chunkOfRoute) => !shared.has(chunkOfRoute));
+    const chunksOfRoute = [...collectImports(manifest, chunk)].filter((chunkOfRoute) => !sharedFiles.has(chunkOfRoute));
     const { css, preloads } = listFilesOf(chunksOfRoute);
     routes[id] = {
       css: joinWithoutDuplicates(routeAssets.css, css),

@@ -26,9 +26,9 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 function Shell({ children }: { children: ReactNode }): ReactElement {
-  const { theme, siteUrl, publicDemo, tags } = Route.useRouteContext();
+  const { theme, siteUrl, isPublicDemo, tags } = Route.useRouteContext();
   return (
-    <Document theme={theme} siteUrl={siteUrl} publicDemo={publicDemo} tags={tags}>
+    <Document theme={theme} siteUrl={siteUrl} isPublicDemo={isPublicDemo} tags={tags}>
       {children}
     </Document>
   );

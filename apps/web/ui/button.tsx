@@ -6,28 +6,35 @@ export type ButtonKind = 'plain' | 'primary' | 'danger' | 'quiet';
 type ButtonProps = Omit<ComponentProps<'button'>, 'type'> & {
   readonly kind?: ButtonKind;
   readonly type?: 'button' | 'submit';
-  readonly large?: boolean;
-  readonly block?: boolean;
+  readonly isLarge?: boolean;
+  readonly isBlock?: boolean;
   /**
    * Whether the button's action is running: the spinner turns, and a second click has no effect. A focused button does
    * not lose the focus meanwhile.
    */
-  readonly busy?: boolean;
+  readonly isBusy?: boolean;
 };
 
 /** A native button in the style of the site. */
-export function Button({ kind = 'plain', type = 'button', large, block, busy, ...rest }: ButtonProps): ReactElement {
+export function Button({
+  kind = 'plain',
+  type = 'button',
+  isLarge,
+  isBlock,
+  isBusy,
+  ...rest
+}: ButtonProps): ReactElement {
   const { className, children, onClick, ...native } = rest;
   return (
     <button
       {...native}
-      type={busy ? 'button' : type}
-      className={buttonClass({ kind, large, block, className })}
-      aria-disabled={busy || native['aria-disabled'] || undefined}
-      aria-busy={busy || undefined}
-      onClick={busy ? undefined : onClick}
+      type={isBusy ? 'button' : type}
+      className={makeButtonClass({ kind, isLarge: isLarge, isBlock: isBlock, className })}
+      aria-disabled={isBusy || native['aria-disabled'] || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={isBusy ? undefined : onClick}
     >
-      {busy ? <Spinner /> : null}
+      {isBusy ? <Spinner /> : null}
       {children}
     </button>
   );
@@ -35,18 +42,18 @@ export function Button({ kind = 'plain', type = 'button', large, block, busy, ..
 
 type ButtonLook = {
   readonly kind?: ButtonKind;
-  readonly large?: boolean | undefined;
-  readonly block?: boolean | undefined;
+  readonly isLarge?: boolean | undefined;
+  readonly isBlock?: boolean | undefined;
   readonly className?: string | undefined;
 };
 
 /** Returns the class names of a button, for links that look like buttons. */
-export function buttonClass({ kind = 'plain', large, block, className }: ButtonLook): string {
+export function makeButtonClass({ kind = 'plain', isLarge, isBlock, className }: ButtonLook): string {
   return [
     'btn',
     kind === 'plain' ? '' : `btn--${kind}`,
-    large ? 'btn--lg' : '',
-    block ? 'btn--block' : '',
+    isLarge ? 'btn--lg' : '',
+    isBlock ? 'btn--block' : '',
     className ?? '',
   ]
     .filter((name) => name !== '')

@@ -143,7 +143,7 @@ export function TableRow({ shape, cells, rowName, id, facts = [], links }: RowPr
         ))}
       </tr>
       {isOpen ? (
-        <tr className={`${styles.details} ${detailsClass(shape)}`} id={detailsId}>
+        <tr className={`${styles.details} ${findDetailsClass(shape)}`} id={detailsId}>
           <td colSpan={columns.filter(({ hiddenFrom }) => hiddenFrom === undefined).length + 1}>
             <div className={styles.detailsBody}>
               <dl className="num">
@@ -230,14 +230,14 @@ function isNarrowOnly(shape: TableShape): boolean {
 }
 
 function toggleClass(shape: TableShape): string {
-  return `${styles.toggleCell} ${detailsClass(shape)}`;
+  return `${styles.toggleCell} ${findDetailsClass(shape)}`;
 }
 
 /**
  * Returns the class name that hides the button for details where the details contain nothing new: in a wide table, and
  * in a stacked layout that shows each value on a line.
  */
-function detailsClass(shape: TableShape): string {
+function findDetailsClass(shape: TableShape): string {
   if (!isNarrowOnly(shape)) return '';
   const isInStack = shape.columns
     .map(findColumnShape)

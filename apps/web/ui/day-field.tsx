@@ -16,21 +16,21 @@ type DayFieldProps = {
  * this text, but calls `onChoose` only with a valid day.
  */
 export function DayField({ label, value, error, onChoose }: DayFieldProps): ReactElement {
-  const [typed, setTyped] = useState(value);
-  const [chosen, setChosen] = useState(value);
-  if (chosen !== value) {
-    setChosen(value);
-    setTyped(value);
+  const [typedText, setTypedText] = useState(value);
+  const [chosenDay, setChosenDay] = useState(value);
+  if (chosenDay !== value) {
+    setChosenDay(value);
+    setTypedText(value);
   }
   return (
     <Field
       label={label}
       type="date"
-      value={typed}
+      value={typedText}
       error={error}
       onChange={(event) => {
         const day = event.currentTarget.value;
-        setTyped(day);
+        setTypedText(day);
         if (day === '' || isCalendarDay(day)) onChoose(day);
       }}
     />

@@ -12,15 +12,15 @@ type DialogProps = {
    * browser then returns the focus.
    */
   readonly onClose: () => void;
-  readonly small?: boolean;
+  readonly isSmall?: boolean;
   /** An image above the title, over the full width. */
   readonly image?: ReactNode;
   /** Whether the dialog asks about an action that cannot be undone. */
-  readonly alert?: boolean;
+  readonly isAlert?: boolean;
   /** HTML id of the element that says what an alert is about. Screen readers announce this element with the title. */
   readonly describedBy?: string;
   /** Whether a request is running: the dialog then stays open until its result is known. */
-  readonly busy?: boolean;
+  readonly isBusy?: boolean;
 };
 
 /**
@@ -28,18 +28,18 @@ type DialogProps = {
  * with `data-autofocus` gets the focus.
  */
 export function Dialog(props: DialogProps): ReactElement {
-  const { title, children, onClose, small, image, alert, describedBy, busy } = props;
+  const { title, children, onClose, isSmall, image, isAlert, describedBy, isBusy } = props;
   const id = useId();
   const close = () => {
-    if (!busy) onClose();
+    if (!isBusy) onClose();
   };
   return (
     <dialog
       ref={showModal}
       className={
-        [small ? 'dialog--sm' : '', image === undefined ? '' : 'dialog--image'].filter(Boolean).join(' ') || undefined
+        [isSmall ? 'dialog--sm' : '', image === undefined ? '' : 'dialog--image'].filter(Boolean).join(' ') || undefined
       }
-      role={alert ? 'alertdialog' : undefined}
+      role={isAlert ? 'alertdialog' : undefined}
       aria-labelledby={id}
       aria-describedby={describedBy}
       onCancel={(event) => {
@@ -61,7 +61,7 @@ export function Dialog(props: DialogProps): ReactElement {
 }
 
 type FootProps = {
-  readonly busy: boolean;
+  readonly isBusy: boolean;
   readonly onClose: () => void;
   /** Label of the button that closes the dialog without the action. */
   readonly cancelLabel: string;
@@ -71,10 +71,10 @@ type FootProps = {
 };
 
 /** The button that closes a dialog, and the buttons for its actions. */
-export function DialogFoot({ busy, onClose, cancelLabel, focusesCancel, children }: FootProps): ReactElement {
+export function DialogFoot({ isBusy, onClose, cancelLabel, focusesCancel, children }: FootProps): ReactElement {
   return (
     <div className="dialog__foot">
-      <Button data-autofocus={focusesCancel} onClick={onClose} disabled={busy}>
+      <Button data-autofocus={focusesCancel} onClick={onClose} disabled={isBusy}>
         {cancelLabel}
       </Button>
       {children}

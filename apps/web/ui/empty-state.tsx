@@ -38,7 +38,7 @@ export function ErrorState({ title, children, onRetry, isRetrying = false }: Err
       <Icon of={WifiOff} />
       <h2>{title}</h2>
       <p>{children}</p>
-      <Button kind="primary" busy={isRetrying} onClick={onRetry}>
+      <Button kind="primary" isBusy={isRetrying} onClick={onRetry}>
         {sharedMessages.tryAgain}
       </Button>
     </div>

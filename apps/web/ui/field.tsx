@@ -7,7 +7,7 @@ type FieldFrameTexts = {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  readonly optional?: boolean;
+  readonly isOptional?: boolean;
 };
 
 type FieldProps = FieldFrameTexts &
@@ -23,19 +23,19 @@ export function Field({
   label,
   hint,
   error,
-  optional,
+  isOptional,
   prefix,
   suffix,
   suggestions,
   ...input
 }: FieldProps): ReactElement {
   const id = useId();
-  const control = <input {...input} {...ariaAttributes(id, { hint, error })} />;
+  const control = <input {...input} {...makeAriaAttributes(id, { hint, error })} />;
   const hasAffix = prefix !== undefined || suffix !== undefined;
   return (
     <FieldFrame
       id={id}
-      frameTexts={{ label, hint, error, optional: optional ?? false }}
+      frameTexts={{ label, hint, error, isOptional: isOptional ?? false }}
       readOnly={input.readOnly ?? false}
     >
       {hasAffix ? (
@@ -66,16 +66,16 @@ type FrameProps = {
 };
 
 /**
- * A label above a control, and a hint or an error below it. The control gets its attributes from `ariaAttributes` with
+ * A label above a control, and a hint or an error below it. The control gets its attributes from `makeAriaAttributes` with
  * the same id.
  */
 export function FieldFrame({ id, frameTexts, readOnly = false, children }: FrameProps): ReactElement {
-  const { label, hint, error, optional } = frameTexts;
+  const { label, hint, error, isOptional } = frameTexts;
   return (
     <div className={`field ${error === undefined ? '' : 'has-error'} ${readOnly ? 'is-readonly' : ''}`}>
       <label htmlFor={id}>
         {label}
-        {optional ? <span>{sharedMessages.optional}</span> : null}
+        {isOptional ? <span>{sharedMessages.optional}</span> : null}
       </label>
       {children}
       {hint === undefined ? null : (
@@ -89,7 +89,7 @@ export function FieldFrame({ id, frameTexts, readOnly = false, children }: Frame
 }
 
 /** Returns the attributes that connect a control to its label, hint and error. */
-export function ariaAttributes(id: string, { hint, error }: Pick<FieldFrameTexts, 'hint' | 'error'>) {
+export function makeAriaAttributes(id: string, { hint, error }: Pick<FieldFrameTexts, 'hint' | 'error'>) {
   const descriptionIds = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`];
   const ids = descriptionIds.filter((text) => text !== '').join(' ');
   return {

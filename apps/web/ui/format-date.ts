@@ -1,8 +1,8 @@
 import { language } from '#messages/shared';
 
 const timeZone = 'Asia/Singapore';
-const day = new Intl.DateTimeFormat(language.tag, { day: 'numeric', month: 'short', year: 'numeric', timeZone });
-const moment = new Intl.DateTimeFormat(language.tag, {
+const dayFormat = new Intl.DateTimeFormat(language.tag, { day: 'numeric', month: 'short', year: 'numeric', timeZone });
+const momentFormat = new Intl.DateTimeFormat(language.tag, {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -13,27 +13,27 @@ const moment = new Intl.DateTimeFormat(language.tag, {
 });
 
 /** Formats a date such as `19 Nov 2026`, in Singapore time, so that server and browser agree in every time zone. */
-export function date(iso: string): string {
-  return day.format(new Date(iso));
+export function formatDate(iso: string): string {
+  return dayFormat.format(new Date(iso));
 }
 
-const monthOfYear = new Intl.DateTimeFormat(language.tag, { month: 'long', year: 'numeric', timeZone });
+const monthFormat = new Intl.DateTimeFormat(language.tag, { month: 'long', year: 'numeric', timeZone });
 
 /** Formats a month such as `November 2031`. */
-export function month(iso: string): string {
-  return monthOfYear.format(new Date(iso));
+export function formatMonth(iso: string): string {
+  return monthFormat.format(new Date(iso));
 }
 
-const shortMonthOfYear = new Intl.DateTimeFormat(language.tag, { month: 'short', year: 'numeric', timeZone });
+const shortMonthFormat = new Intl.DateTimeFormat(language.tag, { month: 'short', year: 'numeric', timeZone });
 
 /** Formats a month such as `Nov 2031`. */
-export function shortMonth(iso: string): string {
-  return shortMonthOfYear.format(new Date(iso));
+export function formatShortMonth(iso: string): string {
+  return shortMonthFormat.format(new Date(iso));
 }
 
 /** Formats a time such as `19 Nov 2026, 21:14`, in Singapore time. */
-export function dateTime(iso: string): string {
-  return moment.format(new Date(iso));
+export function formatDateTime(iso: string): string {
+  return momentFormat.format(new Date(iso));
 }
 
 const clockFormat = new Intl.DateTimeFormat(language.tag, {
@@ -44,7 +44,7 @@ const clockFormat = new Intl.DateTimeFormat(language.tag, {
 });
 
 /** Formats a time such as `14:32`, in Singapore time. */
-export function time(iso: string): string {
+export function formatTime(iso: string): string {
   return clockFormat.format(new Date(iso));
 }
 

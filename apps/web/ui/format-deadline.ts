@@ -11,7 +11,7 @@ const minuteFormat = new Intl.DateTimeFormat(language.tag, {
 });
 
 /** Formats a deadline such as `Mon 23 Nov, 6 pm` or `Mon 23 Nov, 6:05 pm`, in Singapore time. */
-export function deadline(iso: string): string {
+export function formatDeadline(iso: string): string {
   const moment = new Date(iso);
   const timeFormat = moment.getUTCMinutes() === 0 ? hourFormat : minuteFormat;
   // Node.js and browsers differ in the kind of the space before `pm`.
@@ -19,6 +19,6 @@ export function deadline(iso: string): string {
 }
 
 /** Formats the day of a deadline such as `Mon 23 Nov`, in Singapore time. */
-export function deadlineDay(iso: string): string {
+export function formatDeadlineDay(iso: string): string {
   return dayFormat.format(new Date(iso)).replaceAll(',', '');
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { findSmallestFile, imageSources } from './image-sources.ts';
+import { findSmallestFile, makeImageSources } from './image-sources.ts';
 
-const listFiles = (width: number, height = 600) => imageSources('/media/abc123-960.webp', { width, height });
+const listFiles = (width: number, height = 600) => makeImageSources('/media/abc123-960.webp', { width, height });
 
 it('has the URLs of the stored widths of an image on this server', () => {
   expect(listFiles(960, 640)).toEqual({
@@ -22,9 +22,9 @@ it('states the real width of the file of a small image, and has no URL of a miss
 });
 
 it('uses the URL unchanged when the size is unknown or the image is on another host', () => {
-  expect(imageSources('/media/abc123-960.webp', null)).toEqual({ src: '/media/abc123-960.webp' });
+  expect(makeImageSources('/media/abc123-960.webp', null)).toEqual({ src: '/media/abc123-960.webp' });
   const url = 'https://pictures.example/media/car-960.webp';
-  expect(imageSources(url, { width: 960, height: 640 })).toEqual({ width: 960, height: 640, src: url });
+  expect(makeImageSources(url, { width: 960, height: 640 })).toEqual({ width: 960, height: 640, src: url });
 });
 
 it('uses the smallest file for an avatar', () => {

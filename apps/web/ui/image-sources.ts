@@ -13,7 +13,7 @@ const storedPicturePattern = /^(\/media\/[a-z0-9]+)-\d+\.webp$/;
  * Returns the attributes of an image element with the URLs of the image's files. When the API has stated the size, the
  * URLs are those of the stored widths. Any other URL is used unchanged.
  */
-export function imageSources(url: string, size: ImageSize | null): ImageSources {
+export function makeImageSources(url: string, size: ImageSize | null): ImageSources {
   if (size === null) return { src: url };
   const urlStem = storedPicturePattern.exec(url)?.[1];
   if (urlStem === undefined) return { ...size, src: url };

@@ -27,10 +27,10 @@ type ListFrameProps = {
   readonly list: PagedList;
   readonly count: number;
   /** A text such as `25 of 38 sellers`, which screen readers announce when it changes. */
-  readonly shown: string;
+  readonly shownText: string;
   readonly errorTitle: string;
   readonly skeleton: ReactNode;
-  readonly empty: ReactNode;
+  readonly emptyState: ReactNode;
   readonly children: ReactNode;
 };
 
@@ -55,19 +55,19 @@ export function ListFrame(props: ListFrameProps): ReactElement {
           {list.error?.message}
         </ErrorState>
       ) : count === 0 ? (
-        props.empty
+        props.emptyState
       ) : (
         props.children
       )}
       {/* The element is always rendered, so that screen readers also announce an empty result. */}
       <p className="visually-hidden" role="status">
-        {list.isPending || list.isError ? '' : props.shown}
+        {list.isPending || list.isError ? '' : props.shownText}
       </p>
       <div className="pager num" hidden={count === 0}>
-        <span aria-hidden="true">{props.shown}</span>
+        <span aria-hidden="true">{props.shownText}</span>
         {list.isFetchNextPageError ? <ErrorText role="alert">{list.error?.message}</ErrorText> : null}
         {list.hasNextPage ? (
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             {list.isFetchNextPageError ? sharedMessages.tryAgain : sharedMessages.showMore}
           </Button>
         ) : null}

@@ -8,7 +8,7 @@ type Person = {
   /** The e-mail address of the user; '' when the account is deleted. */
   readonly email: string;
   readonly image?: string;
-  readonly verified?: boolean;
+  readonly isVerified?: boolean;
   /** Whether the e-mail address is a link that opens the mail program. */
   readonly isMailLink?: boolean;
   /** Content beside the name. */
@@ -16,14 +16,14 @@ type Person = {
 };
 
 /** A table cell with a user's image, name and e-mail address. Long names and addresses are shortened and never wrap. */
-export function PersonCell({ name, email, image, verified, isMailLink, children }: Person): ReactElement {
+export function PersonCell({ name, email, image, isVerified, isMailLink, children }: Person): ReactElement {
   return (
     <span className={styles.person}>
       <Avatar name={name} {...(image === undefined ? {} : { image })} />
       <span className={styles.lines}>
         <b>
           <span className={styles.name}>{name}</span>
-          {verified === true ? <VerifiedBadge /> : null}
+          {isVerified === true ? <VerifiedBadge /> : null}
           {children}
         </b>
         {email === '' ? null : isMailLink === true ? (

@@ -38,13 +38,13 @@ export function QuestionDialog(props: QuestionProps & { readonly onConfirm: () =
   } = props;
   const bodyId = useId();
   return (
-    <Dialog title={title} onClose={onClose} small alert describedBy={bodyId} busy={request.isPending}>
+    <Dialog title={title} onClose={onClose} isSmall isAlert describedBy={bodyId} isBusy={request.isPending}>
       <div className={makeBodyClass(props)} id={bodyId}>
         {props.children}
         <Failure of={request.error} textAfterError={textAfterError} />
       </div>
-      <DialogFoot busy={request.isPending} onClose={onClose} cancelLabel={cancelLabel} focusesCancel>
-        <Button kind={kind} busy={request.isPending} onClick={onConfirm}>
+      <DialogFoot isBusy={request.isPending} onClose={onClose} cancelLabel={cancelLabel} focusesCancel>
+        <Button kind={kind} isBusy={request.isPending} onClick={onConfirm}>
           {confirm}
         </Button>
       </DialogFoot>

@@ -33,7 +33,7 @@ export function ReasonDialog(props: ReasonProps): ReactElement {
     if (!request.isPending) onReason(reason.trim());
   });
   return (
-    <Dialog title={title} onClose={onClose} small busy={request.isPending}>
+    <Dialog title={title} onClose={onClose} isSmall isBusy={request.isPending}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <div className={makeBodyClass({ bodyClass: props.bodyClass ?? styles.body })}>
           {props.children}
@@ -51,8 +51,8 @@ export function ReasonDialog(props: ReasonProps): ReactElement {
           />
           <Failure of={request.error} textAfterError={textAfterError} />
         </div>
-        <DialogFoot busy={request.isPending} onClose={onClose} cancelLabel={cancelLabel}>
-          <Button kind="danger" type="submit" busy={request.isPending}>
+        <DialogFoot isBusy={request.isPending} onClose={onClose} cancelLabel={cancelLabel}>
+          <Button kind="danger" type="submit" isBusy={request.isPending}>
             {props.confirm}
           </Button>
         </DialogFoot>

@@ -1,7 +1,7 @@
 import type { ImageSize } from '@carhouse/domain/image/image-widths';
 import { type ReactElement, useState } from 'react';
 import { sharedMessages } from '#messages/shared';
-import { findSmallestFile, imageSources } from './image-sources.ts';
+import { findSmallestFile, makeImageSources } from './image-sources.ts';
 import { Logo } from './logo.tsx';
 
 type ResponsiveImageProps = {
@@ -12,9 +12,9 @@ type ResponsiveImageProps = {
   /** Displayed width, as a value of the `sizes` attribute. */
   readonly sizes: string;
   /** Whether the image is on the first screen. The browser fetches an image on the first screen immediately. */
-  readonly eager?: boolean;
+  readonly isEager?: boolean;
   /** Whether the image is the main image of the page. The browser fetches the main image before other images. */
-  readonly priority?: boolean;
+  readonly hasPriority?: boolean;
 };
 
 /** Ratio of width to height below which an image counts as portrait and is not cropped. */
@@ -29,8 +29,8 @@ export function ResponsiveImage({
   size,
   alt,
   sizes,
-  eager = false,
-  priority = false,
+  isEager = false,
+  hasPriority = false,
 }: ResponsiveImageProps): ReactElement {
   const [loadResult, setLoadResult] = useState<{ url: string; as: 'failed' | 'portrait' }>();
   const state = loadResult?.url === url ? loadResult.as : 'landscape';
@@ -57,11 +57,11 @@ export function ResponsiveImage({
       alt={alt}
       // This attribute must come before the attributes with URLs: React sets attributes in order, and a browser begins
       // to fetch an image as soon as the image has a URL.
-      loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={priority ? 'high' : undefined}
+      loading={isEager ? 'eager' : 'lazy'}
+      fetchPriority={hasPriority ? 'high' : undefined}
       decoding="async"
       sizes={sizes}
-      {...imageSources(url, size)}
+      {...makeImageSources(url, size)}
       onLoad={(event) => markPortrait(event.currentTarget)}
       onError={() => setLoadResult({ url, as: 'failed' })}
     />

@@ -15,11 +15,11 @@ type SegmentsProps<Value extends string> = {
 export function Segments<Value extends string>(props: SegmentsProps<Value>): ReactElement {
   const { label, options, value, onChoose } = props;
   const name = useId();
-  const [picked, setPicked] = useState(value);
+  const [pickedValue, setPickedValue] = useState(value);
   const [knownValue, setKnownValue] = useState(value);
   if (knownValue !== value) {
     setKnownValue(value);
-    setPicked(value);
+    setPickedValue(value);
   }
   return (
     <fieldset className="segments" aria-label={label}>
@@ -29,9 +29,9 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>): Rea
             type="radio"
             name={name}
             value={option.value}
-            checked={option.value === picked}
+            checked={option.value === pickedValue}
             onChange={() => {
-              setPicked(option.value);
+              setPickedValue(option.value);
               onChoose(option.value);
             }}
           />

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type ReactElement, type ReactNode, useId } from 'react';
-import { ariaAttributes, FieldFrame } from './field.tsx';
+import { FieldFrame, makeAriaAttributes } from './field.tsx';
 import { Icon } from './icon.tsx';
 
 type SelectProps = Omit<ComponentProps<'select'>, 'id'> & {
@@ -16,7 +16,11 @@ export function Select({ label, hint, error, isLabelHidden = false, children, ..
   const id = useId();
   const control = (
     <div className="select">
-      <select {...select} {...(isLabelHidden ? { 'aria-label': label } : {})} {...ariaAttributes(id, { hint, error })}>
+      <select
+        {...select}
+        {...(isLabelHidden ? { 'aria-label': label } : {})}
+        {...makeAriaAttributes(id, { hint, error })}
+      >
         {children}
       </select>
       <Icon of={ChevronDown} />

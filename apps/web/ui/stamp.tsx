@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { formatLongDay, time } from './format-date.ts';
+import { formatLongDay, formatTime } from './format-date.ts';
 
 /**
  * A time in the specification's format (`19 2026 21:14`). The tooltip and the machine-readable value (`datetime`) have
@@ -7,7 +7,7 @@ import { formatLongDay, time } from './format-date.ts';
  */
 export function Timestamp({ at, children }: { at: string; children: string }): ReactElement {
   return (
-    <time className="stamp" dateTime={at} title={`${formatLongDay(at)}, ${time(at)}`}>
+    <time className="stamp" dateTime={at} title={`${formatLongDay(at)}, ${formatTime(at)}`}>
       {children}
     </time>
   );

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
-import { count as written } from './format.ts';
+import { formatCount } from './format.ts';
 import styles from './tabs.module.css';
 
 /** The parts of a list as links side by side. On a narrow screen the row of links scrolls. */
@@ -13,14 +13,14 @@ export function Tabs({ label, children }: { label: string; children: ReactNode }
 }
 
 type TabProps = Pick<LinkProps, 'to' | 'search' | 'params'> & {
-  readonly chosen: boolean;
+  readonly isChosen: boolean;
   /** The number of entries in this part of the list; it is not shown while it is undefined. */
   readonly count: number | undefined;
   readonly children: string;
 };
 
 /** The link to one part of the list, with its number of entries. */
-export function TabLink({ chosen, count, children, ...link }: TabProps): ReactElement {
+export function TabLink({ isChosen, count, children, ...link }: TabProps): ReactElement {
   return (
     <Link
       {...link}
@@ -29,10 +29,10 @@ export function TabLink({ chosen, count, children, ...link }: TabProps): ReactEl
       activeProps={{}}
       // Without this option, a link without filters would also count as current while a filter is chosen.
       activeOptions={{ exact: true }}
-      aria-current={chosen ? 'page' : undefined}
+      aria-current={isChosen ? 'page' : undefined}
     >
       {children}
-      {count === undefined ? null : <span className={`num ${styles.count}`}>{written(count)}</span>}
+      {count === undefined ? null : <span className={`num ${styles.count}`}>{formatCount(count)}</span>}
     </Link>
   );
 }

@@ -5,12 +5,12 @@ import { Button } from './button.tsx';
 import { Failure } from './callout.tsx';
 import choiceStyles from './choices.module.css';
 import { Dialog, DialogFoot } from './dialog.tsx';
-import { ariaAttributes, ErrorText, FieldFrame } from './field.tsx';
+import { ErrorText, FieldFrame, makeAriaAttributes } from './field.tsx';
 import styles from './text-dialog.module.css';
 
 type Choices<Choice extends string> = {
   readonly label: string;
-  readonly required: string;
+  readonly requiredText: string;
   readonly options: readonly { readonly value: Choice; readonly label: string }[];
 };
 
@@ -63,7 +63,7 @@ export function TextDialog<Choice extends string>(props: TextDialogProps<Choice>
   });
   const fieldFrame = { label: messages.text, hint: messages.textHint, error: errors.text?.message };
   return (
-    <Dialog title={messages.title} onClose={onClose} small busy={request.isPending}>
+    <Dialog title={messages.title} onClose={onClose} isSmall isBusy={request.isPending}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <div className={`dialog__body ${styles.body}`}>
           <p>{messages.lead}</p>
@@ -77,7 +77,7 @@ export function TextDialog<Choice extends string>(props: TextDialogProps<Choice>
                     value={value}
                     data-autofocus={index === 0 ? true : undefined}
                     disabled={request.isPending}
-                    {...form.register('choice', { validate: (choice) => choice !== null || choices.required })}
+                    {...form.register('choice', { validate: (choice) => choice !== null || choices.requiredText })}
                   />
                   <span>{label}</span>
                 </label>
@@ -91,7 +91,7 @@ export function TextDialog<Choice extends string>(props: TextDialogProps<Choice>
               maxLength={maximumLength}
               readOnly={request.isPending}
               data-autofocus={choices === undefined ? true : undefined}
-              {...ariaAttributes(id, fieldFrame)}
+              {...makeAriaAttributes(id, fieldFrame)}
               {...form.register('text', {
                 validate: (text, { choice }) =>
                   [...text.trim()].length >= findMinimumLength(choice) || messages.textTooShort,
@@ -100,8 +100,8 @@ export function TextDialog<Choice extends string>(props: TextDialogProps<Choice>
           </FieldFrame>
           <Failure of={request.error} />
         </div>
-        <DialogFoot busy={request.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
-          <Button kind={kind} type="submit" busy={request.isPending}>
+        <DialogFoot isBusy={request.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
+          <Button kind={kind} type="submit" isBusy={request.isPending}>
             {messages.send}
           </Button>
         </DialogFoot>

@@ -5,10 +5,10 @@ import pg from 'pg';
 import { prepareBinaries } from '../binaries.ts';
 import { readSystemCode } from '../embedded-database-error.ts';
 import { withPort } from '../embedded-url.ts';
+import { makeTestFolder } from '../make-test-folder.ts';
 import { chooseAccount, type RunAs } from '../run-as.ts';
 import { type Postmaster, startPostmaster } from '../start-postmaster.ts';
 import { stopPostmaster } from '../stop-postmaster.ts';
-import { makeTestFolder } from '../make-test-folder.ts';
 
 /** A streaming replica of a test server. */
 export type TestReplica = {

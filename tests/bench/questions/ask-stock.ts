@@ -48,7 +48,7 @@ export function makeAskableStock(cars: readonly CatalogueEntry[]): AskableStock 
       const query: SearchQuery = { q: question, understand: '1', limit: 60 };
       const found: CatalogueEntry[] = [];
       let page = await searchListings(context, query);
-      const { understood, nearest } = page;
+      const { understanding, nearestListings } = page;
       found.push(...findCars(page.ids));
       while (page.next !== null && found.length < 600) {
         page = await searchListings(context, { ...query, before: page.next });
@@ -56,9 +56,9 @@ export function makeAskableStock(cars: readonly CatalogueEntry[]): AskableStock 
       }
       return {
         found,
-        dropped: understood?.dropped ?? [],
-        understood,
-        nearest: nearest === null ? null : { ...nearest, cars: findCars(nearest.ids) },
+        dropped: understanding?.dropped ?? [],
+        understood: understanding,
+        nearest: nearestListings === null ? null : { ...nearestListings, cars: findCars(nearestListings.ids) },
       };
     },
   };

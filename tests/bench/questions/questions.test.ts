@@ -106,7 +106,7 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
       if (fittingCars.length === 0) {
         // No car matches. The nearest cars are shown, and the conditions that they do not meet are named.
         expect(nearest?.cars.length).toBeGreaterThan(0);
-        expect(nearest?.without.length).toBeGreaterThan(0);
+        expect(nearest?.leftOutParameters.length).toBeGreaterThan(0);
         const isNear = question.isNear ?? (() => true);
         const farCars = (nearest?.cars ?? []).slice(0, 3).filter((car) => !isNear(car));
         expect(farCars.map(({ brand, title, seats, price }) => [brand, title, seats, price])).toEqual([]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { intentOf, makeConfirmation } from '@carhouse/server/testing/card-charge';
+import { makeConfirmation, readIntentId } from '@carhouse/server/testing/card-charge';
 import { makeManyCars, makeManyUsers, type SignedInUser } from '@carhouse/server/testing/many-users';
 import { createSeededRandom } from '@carhouse/server/testing/seeded';
 import type { FaultTestbed } from './fault-testbed.ts';
@@ -169,7 +169,7 @@ export async function payBooking(
 ): Promise<Write | undefined> {
   const secret = await openCharge(client, buyer, bookingId);
   if (secret === undefined || !(await confirmCharge(client, testbed, secret))) return undefined;
-  const body = { paymentId: bookingId, transactionId: intentOf(secret) };
+  const body = { paymentId: bookingId, transactionId: readIntentId(secret) };
   return client.write('payment', buyer.token, { path: '/api/payment', body, marker: bookingId });
 }
 

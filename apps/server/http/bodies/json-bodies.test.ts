@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const callPaths = ['/api/users', '/api/bookingData', '/api/create-payment-intent', '/api/payment'];
+const pathsOfCalls = ['/api/users', '/api/bookingData', '/api/create-payment-intent', '/api/payment'];
 
 /**
  * Sends the bytes to every call that takes a body. Each call must refuse them with a problem response and change nothing.
@@ -20,7 +20,7 @@ const callPaths = ['/api/users', '/api/bookingData', '/api/create-payment-intent
 async function listRefusals(payload: string | Buffer, headers: object = {}): Promise<unknown[]> {
   const rowsBefore = await dumpRows(server);
   const errorCodes = [];
-  for (const url of callPaths) {
+  for (const url of pathsOfCalls) {
     const answer = await server.app.inject({
       method: 'POST',
       url,

@@ -19,8 +19,8 @@ async function startUploadServer(uploadTimes: UploadTimes): Promise<void> {
   app = fastify({
     clientErrorHandler: answerUnreadableBytes(() => 'request', {
       cards: { kind: 'sandbox', sharedSandbox: null },
-      development: false,
-      https: false,
+      isDevelopment: false,
+      isHttps: false,
     }),
   });
   registerProblems(app);

@@ -53,9 +53,9 @@ afterAll(async () => {
   await server.close();
 });
 
-async function makePeople(on: TestServer): Promise<TestUser[]> {
+async function makePeople(testServer: TestServer): Promise<TestUser[]> {
   const users: TestUser[] = [];
-  for (const role of ['Buyer', 'Seller', 'admin'] as const) users.push(await makeUser(on, role));
+  for (const role of ['Buyer', 'Seller', 'admin'] as const) users.push(await makeUser(testServer, role));
   return users;
 }
 
@@ -139,7 +139,7 @@ describe('a text in a body of the contract', () => {
 
   it('comes in by no route but those of the contract and these', () => {
     const documentedPaths = new Set(Object.keys(document.paths).map((path) => path.replaceAll(/\{(\w+)\}/g, ':$1')));
-    const otherRoutes = server.first.routeList.filter(
+    const otherRoutes = server.firstApp.routeList.filter(
       ({ methods, url }) => methods.some((method) => /^(?:POST|PUT|PATCH)$/.test(method)) && !documentedPaths.has(url),
     );
     // The sandbox card provider stores its data in a file of its own, and not in the product's database.

@@ -211,7 +211,7 @@ describe('the memory of answers', () => {
     answersReleased = Promise.resolve();
     const earlyServer = createEarlyServer(serverLimits, 5_000);
     app = fastify({ serverFactory: earlyServer.serverFactory });
-    registerSecurityHeaders(app, { cards: { kind: 'sandbox' } as never, development: false, https: false });
+    registerSecurityHeaders(app, { cards: { kind: 'sandbox' } as never, isDevelopment: false, isHttps: false });
     app.decorate('countFlood', () => undefined);
     earlyServer.register(app, { metrics: createMetrics(), endsConnections: () => false });
     const limits = { freshForMs: 500, expiresAfterMs: 1_000, entries: 3, bytes: 1e6 };
@@ -226,8 +226,8 @@ describe('the memory of answers', () => {
         return { status: 200 as const, body: { call: callNumber } };
       };
       const input = { params: undefined, query: undefined };
-      const makeAnswer = () => PublicAnswer.of<typeof listCall>(answerForAll, input, JSON.stringify);
-      return app.sendPublic(request, reply, await app.publicAnswer(request, makeAnswer));
+      const makeAnswer = () => PublicAnswer.create<typeof listCall>(answerForAll, input, JSON.stringify);
+      return app.sendPublic(request, reply, await app.getPublicAnswer(request, makeAnswer));
     };
     app.route({ ...listRouteOptions, url: '/api/list', handler: answerList });
     app.route({ ...listRouteOptions, url: '/api/lists/:id', handler: answerList });

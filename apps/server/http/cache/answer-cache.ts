@@ -15,7 +15,7 @@ declare module 'fastify' {
     /**
      * Returns the cached response of this URL. When no response is cached, it calls `makeAnswer` and caches the result.
      */
-    publicAnswer(request: FastifyRequest, makeAnswer: () => Promise<PublicAnswer>): Promise<PublicAnswer>;
+    getPublicAnswer(request: FastifyRequest, makeAnswer: () => Promise<PublicAnswer>): Promise<PublicAnswer>;
     /** Sends a response to a visitor, compressed as the client accepts it. */
     sendPublic(request: FastifyRequest, reply: FastifyReply, answer: PublicAnswer): Promise<FastifyReply>;
   }
@@ -57,7 +57,7 @@ export function registerAnswerCache(
   onChanges(() => cache.clear());
   const routes = new Map<string, ReadonlySet<string> | undefined>();
   const sharedHeaders: OutgoingHttpHeaders = {
-    ...app.securityHeadersFor(''),
+    ...app.makeSecurityHeaders(''),
     vary: varyHeaders,
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-cache',
@@ -93,7 +93,7 @@ export function registerAnswerCache(
     return payload;
   });
 
-  app.decorate('publicAnswer', (request: FastifyRequest, makeAnswer: () => Promise<PublicAnswer>) => {
+  app.decorate('getPublicAnswer', (request: FastifyRequest, makeAnswer: () => Promise<PublicAnswer>) => {
     const requestedUrl = request.raw.url ?? '';
     const route = request.routeOptions.url ?? '';
     // The route has already validated the whole URL. The cache key contains only the parameters that the route reads.

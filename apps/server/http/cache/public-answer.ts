@@ -35,7 +35,7 @@ export class PublicAnswer extends SharedValue {
   }
 
   /** @param serialize serialises the body by the schema of the call. */
-  static async of<C extends Call>(
+  static async create<C extends Call>(
     handler: PublicHandler<C>,
     input: Pick<CallInput<C>, 'params' | 'query'>,
     serialize: (body: unknown) => string,

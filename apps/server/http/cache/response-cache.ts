@@ -18,7 +18,7 @@ export type CacheLimits = {
 /** Where a value came from: from the cache and fresh, from the cache and stale, or computed for this call. */
 export type CacheOrigin = 'fresh' | 'stale' | 'made';
 
-type ComputeValue<Value> = (previous: Value | undefined) => Promise<Value>;
+type ComputeValue<Value> = (previousValue: Value | undefined) => Promise<Value>;
 
 /** Caches responses that are the same for all users, limited by age, number and bytes (decision 0048). */
 export class ResponseCache<Value extends SharedValue> {
@@ -49,9 +49,9 @@ export class ResponseCache<Value extends SharedValue> {
       // A value that is invalidated during its computation is still returned to the callers that wait for it, but is not
       // cached.
       ignoreFetchAbort: true,
-      fetchMethod: async (_key, previous, { options, context: computeValue }) => {
+      fetchMethod: async (_key, previousValue, { options, context: computeValue }) => {
         const beganAt = now();
-        const value = await computeValue(previous);
+        const value = await computeValue(previousValue);
         // The age of a value counts from the request for it. The time to live is -1 and not 0 when it is over, because
         // lru-cache treats 0 as no limit.
         if (hasTimeLimit) options.ttl = freshForMs - (now() - beganAt) || -1;

@@ -7,7 +7,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ModeConfig } from '../../config/mode-config.ts';
 import { recordRefusal } from '../../security/record-refusal.ts';
 import type { SecurityLog } from '../../security/record-security-events.ts';
-import { identityOf } from '../routing/request-identity.ts';
+import { readIdentity } from '../routing/request-identity.ts';
 import { errorStatuses, statusTitles } from './error-statuses.ts';
 import { htmlType, renderRefusalPage } from './refusal-page.ts';
 import { wantsPage } from './wants-page.ts';
@@ -15,7 +15,7 @@ import { wantsPage } from './wants-page.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /** Whether pages show the notice of a public demo (`DEMO=1`). */
-    publicDemo: boolean;
+    isPublicDemo: boolean;
   }
   interface FastifyContextConfig {
     /** Extra fields in every problem response of this route. */
@@ -50,15 +50,15 @@ function describeRoute(request: FastifyRequest): { readonly method: string; read
 export function registerProblems(
   app: FastifyInstance,
   securityLog?: SecurityLog,
-  { publicDemo, demo }: Pick<ModeConfig, 'publicDemo' | 'demo'> = { publicDemo: false, demo: false },
+  { isPublicDemo, isDemo }: Pick<ModeConfig, 'isPublicDemo' | 'isDemo'> = { isPublicDemo: false, isDemo: false },
 ): void {
-  app.decorate('publicDemo', publicDemo);
-  const refusalLevel = demo && !publicDemo ? 'info' : 'warn';
+  app.decorate('isPublicDemo', isPublicDemo);
+  const refusalLevel = isDemo && !isPublicDemo ? 'info' : 'warn';
   const shouldLogNow = limitToOnceASecond();
   app.decorateRequest('actorId', null);
   app.decorateRequest('namedEmail', null);
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
-    const domainError = asDomainError(error, request.routeOptions.config.queryIsForm === true);
+    const domainError = toDomainError(error, request.routeOptions.config.queryIsForm === true);
     const status = errorStatuses[domainError.code];
     if (securityLog !== undefined) recordRefusal(securityLog, request, domainError);
     if (status >= 500 && !isTemporaryRefusal(domainError) && shouldLogNow(domainError))
@@ -100,11 +100,11 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, domain
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   reply.code(status).header('cache-control', 'no-store');
   if (wantsPage(request)) {
-    const { publicDemo } = request.server;
-    const { theme } = identityOf(request.raw);
+    const { isPublicDemo } = request.server;
+    const { theme } = readIdentity(request.raw);
     return reply
       .type(htmlType)
-      .send(renderRefusalPage({ problem, retryAfter: retryAfterSeconds, nonce: reply.cspNonce, theme, publicDemo }));
+      .send(renderRefusalPage({ problem, retryAfter: retryAfterSeconds, nonce: reply.cspNonce, theme, isPublicDemo }));
   }
   const body = { ...problem, ...request.routeOptions.config.refusalFields };
   return reply
@@ -128,7 +128,7 @@ export function makeProblem(domainError: DomainError, requestId: string): Proble
   };
 }
 
-function asDomainError(error: FastifyError | DomainError, queryIsForm: boolean): DomainError {
+function toDomainError(error: FastifyError | DomainError, queryIsForm: boolean): DomainError {
   if (error instanceof DomainError) return error;
   const validationFaults = error.validation;
   if (validationFaults !== undefined) return makeValidationProblem(error, validationFaults, queryIsForm);

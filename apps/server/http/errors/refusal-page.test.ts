@@ -182,7 +182,7 @@ it('reads the beginning of an Accept only', () => {
 
 it('what a refusal says is text, not markup', () => {
   const problem = { type: 'about:blank', title: 'Gone', status: 410, code: 'X', detail: '<b>"&\'', requestId: '<i>7' };
-  const page = renderRefusalPage({ problem, retryAfter: 200, nonce: '', theme: undefined, publicDemo: true });
+  const page = renderRefusalPage({ problem, retryAfter: 200, nonce: '', theme: undefined, isPublicDemo: true });
   expect(page).toContain('<h1>Gone</h1><p>&#60;b&#62;&#34;&#38;&#39;</p><p>Please try again in 4 minutes.</p>');
   expect(page).toContain('Number of this request: i7<');
   expect(page).toContain('<aside aria-label="Demo">');

@@ -35,7 +35,7 @@ export type PlainPage = {
   readonly nonce: string;
   /** The theme that the user has chosen; undefined follows the device. */
   readonly theme: RequestIdentity['theme'];
-  readonly publicDemo: boolean;
+  readonly isPublicDemo: boolean;
 };
 
 /** A small static page without scripts, for browsers when the app cannot render. */
@@ -46,7 +46,7 @@ export function renderPlainPage({
   requestId,
   nonce,
   theme,
-  publicDemo,
+  isPublicDemo,
 }: PlainPage): string {
   const colourScheme = theme ?? 'light dark';
   const styleTag =
@@ -57,19 +57,19 @@ export function renderPlainPage({
   return `<!doctype html>
 <html lang="en-SG">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="${colourScheme}"><meta name="robots" content="noindex"><title>Car House</title>${styleTag}</head>
-<body>${publicDemo ? demoBanner : ''}<main><h1>${escapeHtml(title)}</h1>${paragraphTags}<p>Number of this request: ${requestId.replace(/[^\w-]/g, '')}</p><p>${linkTags}</p></main></body>
+<body>${isPublicDemo ? demoBanner : ''}<main><h1>${escapeHtml(title)}</h1>${paragraphTags}<p>Number of this request: ${requestId.replace(/[^\w-]/g, '')}</p><p>${linkTags}</p></main></body>
 </html>
 `;
 }
 
-type RefusalPageOptions = Pick<PlainPage, 'nonce' | 'theme' | 'publicDemo'> & {
+type RefusalPageOptions = Pick<PlainPage, 'nonce' | 'theme' | 'isPublicDemo'> & {
   readonly problem: Problem;
   /** Seconds after which the client may repeat the request. */
   readonly retryAfter: number | undefined;
 };
 
 /** The HTML page of a refusal: the text of the problem, and when to try again. */
-export function renderRefusalPage({ problem, retryAfter, nonce, theme, publicDemo }: RefusalPageOptions): string {
+export function renderRefusalPage({ problem, retryAfter, nonce, theme, isPublicDemo }: RefusalPageOptions): string {
   const { status, detail, requestId } = problem;
   const title = titlesByStatus[status] ?? problem.title;
   const waitSentences = retryAfter === undefined ? [] : [`Please try again in ${formatSeconds(retryAfter)}.`];
@@ -81,7 +81,7 @@ export function renderRefusalPage({ problem, retryAfter, nonce, theme, publicDem
     requestId,
     nonce,
     theme,
-    publicDemo,
+    isPublicDemo,
   });
 }
 

@@ -8,8 +8,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { findAddressBucket, findClientAddress } from '../routing/client-address.ts';
 import { providerWebhookPath } from '../routing/provider-paths.ts';
-import { identityOf, keyOfPresentedSession } from '../routing/request-identity.ts';
-import { countedSubjects } from '../routing/request-subject.ts';
+import { findPresentedSessionKey, readIdentity } from '../routing/request-identity.ts';
+import { listCountedSubjects } from '../routing/request-subject.ts';
 import { type CountCalls, createReadCounter } from './count-reads.ts';
 import { countForEachSubject, createFloodCounter } from './flood-counter.ts';
 import { chooseLane } from './lanes.ts';
@@ -64,7 +64,7 @@ function createFloodGate(app: FastifyInstance, context: Context): FastifyInstanc
     );
     const addressWaitMs = addressCounter === undefined ? 0 : countForEachSubject(addressCounter, networks);
     if (addressWaitMs > 0) return { limit: 'floodAddress', milliseconds: addressWaitMs };
-    const session = alreadyCounted.session ? keyOfPresentedSession(identityOf(request)) : undefined;
+    const session = alreadyCounted.session ? findPresentedSessionKey(readIdentity(request)) : undefined;
     const sessionWaitMs =
       session === undefined || session === '' ? 0 : (sessionCounter?.count(hash('sha256', session, 'base64url')) ?? 0);
     return sessionWaitMs > 0 ? { limit: 'floodSession', milliseconds: sessionWaitMs } : undefined;
@@ -104,13 +104,13 @@ function createCallCounter(context: Context): FastifyInstance['countCall'] {
       if (!limitCountsCall(each, call)) continue;
       const milliseconds = countForEachSubject(
         floodCounter,
-        countedSubjects(each.scope === 'address' ? null : actor, request),
+        listCountedSubjects(each.scope === 'address' ? null : actor, request),
       );
       if (milliseconds > 0) throw makeRefusal(context, name, Math.ceil(milliseconds / 1000));
     }
     const limitsOfCall = databaseLimits.filter(([, each]) => limitCountsCall(each, call));
     if (limitsOfCall.length === 0) return;
-    const subjects = { caller: countedSubjects(actor, request), address: countedSubjects(null, request) };
+    const subjects = { caller: listCountedSubjects(actor, request), address: listCountedSubjects(null, request) };
     const now = context.now();
     const rows = limitsOfCall.flatMap(([name, each]) =>
       subjects[each.scope === 'address' ? 'address' : 'caller'].map(({ subject, limitFactor }) => ({
@@ -123,7 +123,7 @@ function createCallCounter(context: Context): FastifyInstance['countCall'] {
     );
     for (const { limit, subject } of rows) {
       const endTimeMs = fullUntilBySubject.get(`${limit} ${subject}`) ?? 0;
-      if (endTimeMs > now.getTime()) throw makeRefusal(context, limit, secondsUntil(endTimeMs, now));
+      if (endTimeMs > now.getTime()) throw makeRefusal(context, limit, countSecondsUntil(endTimeMs, now));
     }
     const countInDatabase = call.startsWith('GET ') ? countRead : countChange;
     for (const { limit, subject, count, endsAt } of await countInDatabase(rows, now)) {
@@ -131,7 +131,7 @@ function createCallCounter(context: Context): FastifyInstance['countCall'] {
       if (row === undefined || count <= row.most) continue;
       if (fullUntilBySubject.size >= rememberedClientMaximum) fullUntilBySubject.clear();
       fullUntilBySubject.set(`${limit} ${subject}`, endsAt.getTime());
-      throw makeRefusal(context, row.limit, secondsUntil(endsAt.getTime(), now));
+      throw makeRefusal(context, row.limit, countSecondsUntil(endsAt.getTime(), now));
     }
   };
 }
@@ -145,7 +145,7 @@ function makeRefusal(context: Context, name: RateLimitName, seconds: number): Do
   return new DomainError('RATE_LIMITED', { retryAfter: Math.max(1, seconds), limit: name });
 }
 
-function secondsUntil(endTimeMs: number, now: Date): number {
+function countSecondsUntil(endTimeMs: number, now: Date): number {
   return Math.ceil((endTimeMs - now.getTime()) / 1000);
 }
 

@@ -5,11 +5,11 @@ import { countedNetworks } from '@carhouse/domain/limits/wide-network';
  * may have.
  */
 export class ConcurrencyCounts {
-  readonly #most: number;
-  readonly #open = new Map<string, number>();
+  readonly #countMaximum: number;
+  readonly #countBySubject = new Map<string, number>();
 
   constructor(countMaximum: number) {
-    this.#most = countMaximum;
+    this.#countMaximum = countMaximum;
   }
 
   /**
@@ -18,23 +18,27 @@ export class ConcurrencyCounts {
    */
   beginItem(bucket: string): (() => void) | undefined {
     const networks = countedNetworks(bucket);
-    if (networks.some(({ subject, limitFactor }) => this.#of(subject) >= this.#most * limitFactor)) return undefined;
-    for (const { subject } of networks) this.#open.set(subject, this.#of(subject) + 1);
+    if (networks.some(({ subject, limitFactor }) => this.#countOpen(subject) >= this.#countMaximum * limitFactor))
+      return undefined;
+    for (const { subject } of networks) this.#countBySubject.set(subject, this.#countOpen(subject) + 1);
     return () => {
       for (const { subject } of networks) {
-        const remainingCount = this.#of(subject) - 1;
-        if (remainingCount <= 0) this.#open.delete(subject);
-        else this.#open.set(subject, remainingCount);
+        const remainingCount = this.#countOpen(subject) - 1;
+        if (remainingCount <= 0) this.#countBySubject.delete(subject);
+        else this.#countBySubject.set(subject, remainingCount);
       }
     };
   }
 
   /** Number of open items of all networks together. */
   get total(): number {
-    return [...this.#open].reduce((sum, [subject, count]) => (subject.endsWith('/48') ? sum : sum + count), 0);
+    return [...this.#countBySubject].reduce(
+      (sum, [subject, count]) => (subject.endsWith('/48') ? sum : sum + count),
+      0,
+    );
   }
 
-  #of(subject: string): number {
-    return this.#open.get(subject) ?? 0;
+  #countOpen(subject: string): number {
+    return this.#countBySubject.get(subject) ?? 0;
   }
 }

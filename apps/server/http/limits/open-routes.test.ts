@@ -33,7 +33,7 @@ beforeEach(() => {
 /** The statuses of these requests, one after the other, on one server node from one address. */
 async function readStatuses(urls: readonly string[], remoteAddress: string): Promise<readonly number[]> {
   const statuses: number[] = [];
-  for (const url of urls) statuses.push((await server.first.inject({ url, remoteAddress })).statusCode);
+  for (const url of urls) statuses.push((await server.firstApp.inject({ url, remoteAddress })).statusCode);
   return statuses;
 }
 
@@ -61,7 +61,7 @@ it('pictures that were never found are limited, and pictures that were found are
 it('refused events of the card provider are limited and then not logged', async () => {
   const postUnsignedEvent = async () =>
     (
-      await server.first.inject({
+      await server.firstApp.inject({
         method: 'POST',
         url: '/api/webhooks/card-provider',
         headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' },
@@ -78,7 +78,7 @@ it('fifty questions about readiness ask the database once', async () => {
   const queries = vi.spyOn(server.context.pool, 'query');
   try {
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => server.first.inject({ url: '/readyz', remoteAddress: '198.51.100.4' })),
+      Array.from({ length: 50 }, () => server.firstApp.inject({ url: '/readyz', remoteAddress: '198.51.100.4' })),
     );
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     const migrationQueries = queries.mock.calls.filter(([text]) => String(text).includes('schema_migration'));

@@ -94,9 +94,9 @@ export const rateLimits = {
     ],
     'decision 0083',
   ),
-  // The page of a reservation asks while it is open, perhaps in two tabs.
+  // The page of a reservation repeats this call while it is open, perhaps in two tabs.
   reservationReads: makeRateLimit('caller', 'node', 120, 60, ['GET /api/v1/listings/:id/reservation'], 'decision 0079'),
-  // The payment page asks every three seconds while it shows a code, perhaps in two tabs.
+  // The payment page repeats this call every three seconds while it shows a code, perhaps in two tabs.
   paymentCheck: makeRateLimit('caller', 'node', 60, 60, ['POST /api/v1/bookings/:id/payment-check'], 'decision 0074'),
   // Feedback is limited by client address, so that several accounts do not get a larger limit.
   feedback: makeRateLimit('address', 'database', 10, 3_600, ['POST /api/v1/feedback'], 'docs/reliability.md, calls'),

@@ -3,7 +3,7 @@ import { createFairQueue, type FairQueue } from '@carhouse/domain/limits/fair-qu
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { findRequestBucket } from '../routing/client-address.ts';
-import { actorOf } from '../routing/session.ts';
+import { findActor } from '../routing/session.ts';
 import { chooseLane, isReservedLane } from './lanes.ts';
 import { ConcurrencyCounts } from './open-counts.ts';
 
@@ -44,7 +44,7 @@ export function registerWorkShares(app: FastifyInstance, context: Context): void
   );
   if (workShares === undefined) return;
   const costlyCallQueue = createFairQueue(workShares.costlyCalls);
-  const changeQueue = createFairQueue(workShares.changes);
+  const changeRequestQueue = createFairQueue(workShares.changes);
   const runningCalls = new ConcurrencyCounts(workShares.concurrentCallMaximum);
   context.metrics.registerGauge(
     'costly_waiting',
@@ -54,7 +54,7 @@ export function registerWorkShares(app: FastifyInstance, context: Context): void
   context.metrics.registerGauge(
     'changes_waiting',
     'Calls that change data and wait for their turn',
-    () => changeQueue.waiting,
+    () => changeRequestQueue.waiting,
   );
 
   app.addHook('onRequest', async (request, reply) => {
@@ -73,7 +73,7 @@ export function registerWorkShares(app: FastifyInstance, context: Context): void
       );
     } else if (isChangeRequest(request) && (await isUsualRequest(request))) {
       const queueOptions = { limit: 'changesWaiting', waitTimeoutMs: changeWaitTimeoutMs };
-      runWhenClosed(reply, await takeQueueTurn(changeQueue, request, reply, queueOptions));
+      runWhenClosed(reply, await takeQueueTurn(changeRequestQueue, request, reply, queueOptions));
     }
   });
 
@@ -128,7 +128,7 @@ function isApiCall({ routeOptions }: FastifyRequest): boolean {
  */
 async function isUsualRequest(request: FastifyRequest): Promise<boolean> {
   const lane = chooseLane(request);
-  return lane === 'usual' || (lane === 'protective' && (await actorOf(request))?.role !== 'admin');
+  return lane === 'usual' || (lane === 'protective' && (await findActor(request))?.role !== 'admin');
 }
 
 /** Calls `runOnClose` when the connection of a request is closed; immediately when it is closed already. */

@@ -6,7 +6,7 @@ import { csvLine } from '@carhouse/domain/text/csv-line';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { Page } from './page-cursor.ts';
-import { actorOf, checkRecentSignIn, readActorNow } from './session.ts';
+import { checkRecentSignIn, findActor, readActorNow } from './session.ts';
 
 /** Maximum number of rows in a CSV file. The last line of a file with so many rows says that rows may be missing. */
 export const csvRowCountMaximum = 50_000;
@@ -71,7 +71,7 @@ export function registerCsvFile<Row, Query>(app: FastifyInstance, file: CsvFile<
 
 /** Returns the signed-in admin. @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED. */
 async function requireAdmin(request: FastifyRequest): Promise<Actor> {
-  const actor = await actorOf(request);
+  const actor = await findActor(request);
   request.actorId = actor?.accountId ?? null;
   return assertAdmin(actor);
 }

@@ -86,7 +86,7 @@ async function openApp(cachesAnswers: boolean): Promise<string> {
     registerPages: (server) =>
       registerPages(server, {
         webRoot,
-        development: false,
+        isDevelopment: false,
         siteUrl: context.config.publicUrl,
         log: server.log,
         metrics: context.metrics,

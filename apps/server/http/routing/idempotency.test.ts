@@ -176,7 +176,7 @@ describe('a POST with an Idempotency-Key', () => {
     const countFewestQueries = async (makeIdempotencyKey: () => string | undefined): Promise<number> => {
       let fewestQueries = Number.POSITIVE_INFINITY;
       for (let round = 0; round < 5; round += 1, acquiredConnections.length = 0) {
-        await post({ key: makeIdempotencyKey(), app: server.first });
+        await post({ key: makeIdempotencyKey(), app: server.firstApp });
         fewestQueries = Math.min(fewestQueries, acquiredConnections.length);
       }
       return fewestQueries;
@@ -299,9 +299,9 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
     const key = randomUUID();
     const countBefore = await countRows(table);
     breakConnectionAfterCommit(table);
-    const lostAnswer = await post({ key, url, body, user, app: server.first });
+    const lostAnswer = await post({ key, url, body, user, app: server.firstApp });
     expect([lostAnswer.status, await countRows(table)]).toEqual([500, countBefore + 1]);
-    const secondAnswer = await post({ key, url, body, user, app: server.first });
+    const secondAnswer = await post({ key, url, body, user, app: server.firstApp });
     expect([secondAnswer.status < 300, secondAnswer.headers['idempotent-replayed'], await countRows(table)]).toEqual([
       true,
       undefined,
@@ -311,16 +311,16 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
       JSON.parse(secondAnswer.text).insertedId,
     ]);
     expect(rows.rowCount).toBe(1);
-    expect((await post({ key, url, body, user, app: server.first })).text).toBe(secondAnswer.text);
+    expect((await post({ key, url, body, user, app: server.firstApp })).text).toBe(secondAnswer.text);
   });
 
   it('answers with the booking that was made, also when it was cancelled meanwhile', async () => {
     const key = randomUUID();
     breakConnectionAfterCommit('booking');
-    await post({ key, app: server.first });
+    await post({ key, app: server.firstApp });
     const { rows } = await server.context.pool.query('SELECT id FROM booking WHERE buyer_id = $1', [buyer.id]);
     await post({ url: `/api/v1/bookings/${rows[0].id}/cancellation`, body: {} });
-    const secondAnswer = await post({ key, app: server.first });
+    const secondAnswer = await post({ key, app: server.firstApp });
     expect([secondAnswer.status, JSON.parse(secondAnswer.text).insertedId, rows.length]).toEqual([200, rows[0].id, 1]);
     expect(await countOpenBookings()).toBe(0);
   });

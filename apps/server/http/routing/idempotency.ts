@@ -22,7 +22,7 @@ import {
   readIdempotencyKey,
 } from './idempotency-key.ts';
 import { findSubject } from './request-subject.ts';
-import { actorOf } from './session.ts';
+import { findActor } from './session.ts';
 
 /** The hooks that `mount` adds to every POST route. Requests without the Idempotency-Key header cause no database query. */
 export type Idempotency = {
@@ -32,14 +32,14 @@ export type Idempotency = {
    * Claims the key for this request, or sends the response stored under the key.
    * @throws DomainError IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_IN_USE, RATE_LIMITED
    */
-  keyClaim(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
+  claim(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
   /** Stores the response before it is sent, or releases the key when the response asks the client to try again. */
   keep(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown>;
   /**
    * The id of the record that this request creates. The id is the same for every run with one key, so a later run finds the
    * record that an earlier run created.
    */
-  idOfEffect<Noun extends string>(request: FastifyRequest): Id<Noun>;
+  makeEffectId<Noun extends string>(request: FastifyRequest): Id<Noun>;
 };
 
 /** The key and the body as the client sent them. Validation would remove unknown fields from the body. */
@@ -119,7 +119,7 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
       const key = readIdempotencyKey(readKeyHeaders(request));
       request.sentRequest = { key, body: request.body };
     },
-    keyClaim: async (request, reply) => {
+    claim: async (request, reply) => {
       if (request.sentRequest === null) return undefined;
       const { run, derivedKey } = await prepareKeyedRequest(context, request, request.sentRequest);
       await refuseBeyondQuota(context, run, isServerFull);
@@ -153,7 +153,7 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
       }
       return payload;
     },
-    idOfEffect: <Noun extends string>({ keyRun }: FastifyRequest) =>
+    makeEffectId: <Noun extends string>({ keyRun }: FastifyRequest) =>
       keyRun === null ? context.newId<Noun>() : makeId<Noun>(keyRun.firstStartedAt, keyRun.derivedKey.idBytes),
   } satisfies Idempotency);
 }
@@ -172,7 +172,7 @@ async function prepareKeyedRequest(
   request: FastifyRequest,
   sentRequest: SentRequest,
 ): Promise<Omit<RunningRequest, 'firstStartedAt'>> {
-  const scope = findSubject(await actorOf(request), request);
+  const scope = findSubject(await findActor(request), request);
   const call = `${request.method} ${request.routeOptions.url}`;
   const derivedKey = deriveKey(sentRequest.key, scope, call);
   const now = context.now();

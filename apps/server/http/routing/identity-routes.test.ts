@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registerProblems } from '../errors/problems.ts';
 import { registerClientAddress } from './client-address.ts';
 import { registerIdentityRoutes } from './identity-routes.ts';
-import { actorOf, registerSession } from './session.ts';
+import { findActor, registerSession } from './session.ts';
 
 const baseUrl = 'http://127.0.0.1:3000';
 const password = 'Quiet!Harbour7';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   registerClientAddress(app, []);
   registerSession(app, identity);
   registerIdentityRoutes(app, identity);
-  app.get('/who', async (request) => ({ first: await actorOf(request), again: await actorOf(request) }));
+  app.get('/who', async (request) => ({ first: await findActor(request), again: await findActor(request) }));
 });
 
 afterAll(async () => {

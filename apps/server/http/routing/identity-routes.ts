@@ -6,7 +6,7 @@ import type { SecurityEventName } from '@carhouse/domain/security/security-event
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseCardNumbers } from '../bodies/card-numbers.ts';
 import { refuseUnstorableTexts } from '../bodies/storable-texts.ts';
-import { callerOf } from './request-identity.ts';
+import { makeCaller } from './request-identity.ts';
 import { toFetchHeaders } from './session.ts';
 
 /**
@@ -57,10 +57,10 @@ export function registerIdentityRoutes(
       async (request, reply) => {
         // The Request class of the Fetch standard does not accept this method.
         if (request.method === 'TRACE') throw new DomainError('METHOD_NOT_ALLOWED');
-        const caller = { ...callerOf(request), network: readNetwork(request) };
+        const caller = { ...makeCaller(request), network: readNetwork(request) };
         refuseUnstorableBody(request);
         const event = recordedCalls[request.url.split('?', 1)[0] ?? ''];
-        if (event !== undefined) request.namedEmail = emailOfBody(request.body);
+        if (event !== undefined) request.namedEmail = readEmail(request.body);
         const response = await identity.handler(toFetchRequest(request), caller, hooks);
         const body = await response.text();
         // Status 202 means that the sign-in waits for its second step, which is recorded separately.
@@ -101,7 +101,7 @@ function parseJson(body: unknown): unknown {
 }
 
 /** Returns the e-mail address in the body. The security log stores a keyed hash of this address. */
-function emailOfBody(body: unknown): string | null {
+function readEmail(body: unknown): string | null {
   if (typeof body !== 'string') return null;
   try {
     const { email } = JSON.parse(body) as { email?: unknown };

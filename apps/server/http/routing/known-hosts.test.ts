@@ -162,7 +162,7 @@ describe('/metrics without METRICS_TOKEN', () => {
   });
 
   it.each([
-    ['in production', { production: true }],
+    ['in production', { isProduction: true }],
     ['behind a proxy', { trustedProxies: ['127.0.0.1'] }],
     ['with a public address', { publicUrl: 'https://cars.example' }],
     ['with a public listener', { host: '0.0.0.0' }],

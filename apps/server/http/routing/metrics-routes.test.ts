@@ -13,9 +13,9 @@ afterAll(() => server.close());
 
 it('tells a program on this machine what the server does, without names or addresses of people', async () => {
   const buyer = await makeUser(server, 'Buyer');
-  await server.first.inject({ url: `/api/users/${buyer.email}`, headers: { authorization: buyer.token } });
+  await server.firstApp.inject({ url: `/api/users/${buyer.email}`, headers: { authorization: buyer.token } });
   const stopReconciler = startReconciler(server.context);
-  const answer = await server.first.inject({ url: '/metrics' });
+  const answer = await server.firstApp.inject({ url: '/metrics' });
   await stopReconciler();
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
   expect(answer.headers['content-type']).toContain('text/plain');
@@ -38,7 +38,7 @@ it('keeps a gauge that cannot be read from hiding the others', async () => {
   server.context.metrics.registerGauge('broken', 'cannot be read', () => {
     throw new Error('broken');
   });
-  const answer = await server.first.inject({ url: '/metrics' });
+  const answer = await server.firstApp.inject({ url: '/metrics' });
   expect(answer.body).toContain('carhouse_broken Nan');
   expect(answer.body).toContain('carhouse_database_connections ');
 });
@@ -49,7 +49,7 @@ it.each([
   ['a proxy that names its protocol alone', { headers: { 'x-forwarded-proto': 'https' } }],
   ['a tunnel on this machine', { headers: { 'cf-connecting-ip': '203.0.113.7' } }],
 ])('does not exist for %s', async (_caseName, request) => {
-  const answer = await server.first.inject({ url: '/metrics', ...request });
+  const answer = await server.firstApp.inject({ url: '/metrics', ...request });
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND']);
 });
 

@@ -57,8 +57,8 @@ function isForwarded({ headers }: FastifyRequest): boolean {
   return Object.keys(headers).some((name) => forwardingHeaders.some((headerPrefix) => name.startsWith(headerPrefix)));
 }
 
-function isForThisMachine({ production, host, publicUrl, trustedProxies }: Config): boolean {
-  return !production && trustedProxies.length === 0 && isLoopback(host) && isLoopback(new URL(publicUrl).hostname);
+function isForThisMachine({ isProduction, host, publicUrl, trustedProxies }: Config): boolean {
+  return !isProduction && trustedProxies.length === 0 && isLoopback(host) && isLoopback(new URL(publicUrl).hostname);
 }
 
 /** Whether two texts are equal, compared in constant time through hashes of equal length. */

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await call(server, null, 'POST', '/api/v1/password-resets', { email: buyer.email });
   for (let feedbackCount = 0; feedbackCount < 12; feedbackCount += 1)
     await call(server, null, 'POST', '/api/v1/feedback', { email: 'reader@people.example', text: 'Good.' });
-  const readSamples = async () => parseMetrics((await server.first.inject({ url: '/metrics' })).body);
+  const readSamples = async () => parseMetrics((await server.firstApp.inject({ url: '/metrics' })).body);
   samples = await vi.waitFor(
     async () => {
       const readNames = new Set((await readSamples()).map(({ name }) => name));
@@ -126,10 +126,10 @@ it('has a paragraph in the handbook for every alert', async () => {
 
 it('records burn rates for every window that an alert compares', () => {
   const records = new Set(rules.flatMap(({ record }) => record ?? []));
-  const compared = rules
+  const comparedLabels = rules
     .filter(({ alert }) => alert !== undefined)
     .flatMap(({ expr }) => readPromql(expr).map(({ name }) => name))
     .filter((name) => name.startsWith('carhouse:'));
-  expect(compared.length).toBeGreaterThan(20);
-  for (const name of compared) expect(records).toContain(name);
+  expect(comparedLabels.length).toBeGreaterThan(20);
+  for (const name of comparedLabels) expect(records).toContain(name);
 });

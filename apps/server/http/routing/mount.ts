@@ -15,7 +15,7 @@ import { WrittenJson } from '../cache/written-json.ts';
 import type { RequestLane } from '../limits/lanes.ts';
 import { isForeignPage } from './origin-check.ts';
 import { isVisitor } from './request-identity.ts';
-import { actorOf, checkRecentSignIn, writtenPositionOf } from './session.ts';
+import { checkRecentSignIn, findActor, findWrittenPosition } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -38,7 +38,7 @@ export type Handler<C extends Call> = (
   input: CallInput<C> & {
     readonly actor: ActorOf<C>;
     readonly request: FastifyRequest;
-    readonly id: <Noun extends string>() => Id<Noun>;
+    readonly makeId: <Noun extends string>() => Id<Noun>;
   },
 ) => Promise<CallReply<C> | SerializedBody<CallReply<C>>>;
 
@@ -96,10 +96,10 @@ export function mount<const C extends Call>(
   ) => {
     const input = { params: request.params, query: request.query } as Parameters<typeof publicHandler>[0];
     const serializeBody = (body: unknown): string => reply.code(200).serialize(body) as string;
-    const makeAnswer = () => PublicAnswer.of(publicHandler, input, serializeBody);
+    const makeAnswer = () => PublicAnswer.create(publicHandler, input, serializeBody);
     // A cached answer may come from a replica that has not replayed the last write of a session.
     const usesCache = call.sameForVisitors === true && hasAnswerCache() && !mustBeFresh;
-    return usesCache ? app.publicAnswer(request, makeAnswer) : makeAnswer();
+    return usesCache ? app.getPublicAnswer(request, makeAnswer) : makeAnswer();
   };
   app.route({
     method: call.method,
@@ -115,7 +115,7 @@ export function mount<const C extends Call>(
       response: call.answers,
     },
     preValidation: async (request, reply) => {
-      const actor = await actorOf(request);
+      const actor = await findActor(request);
       request.actorId = actor?.accountId ?? null;
       if (actor === null && call.access !== 'anyone') throw new DomainError('UNAUTHENTICATED');
       if (isForeignPage(request)) throw new DomainError('CSRF');
@@ -131,7 +131,7 @@ export function mount<const C extends Call>(
       // The body is read before validation, which removes its unknown fields.
       if (call.method === 'POST') app.idempotency.read(request);
     },
-    ...(call.method === 'POST' ? { preHandler: app.idempotency.keyClaim, onSend: app.idempotency.keep } : {}),
+    ...(call.method === 'POST' ? { preHandler: app.idempotency.claim, onSend: app.idempotency.keep } : {}),
     ...(call.method === 'GET' ? { onSend: addEntityTag } : {}),
     config: {
       secretAnswer: call.hasSecretAnswer === true,
@@ -141,8 +141,8 @@ export function mount<const C extends Call>(
       queryIsForm: call.queryIsForm === true,
       ...(call.securityEvent === undefined ? {} : { securityEvent: call.securityEvent }),
       sameForVisitors: call.sameForVisitors === true,
-      ...(call.sameForVisitors === true ? namesOfQuery(call) : {}),
-      lane: laneOfCall(call),
+      ...(call.sameForVisitors === true ? listQueryNames(call) : {}),
+      lane: findLane(call),
       limitsUploads: call.upload === true,
       ...(call.refusalFields === undefined ? {} : { refusalFields: call.refusalFields }),
     },
@@ -152,19 +152,19 @@ export function mount<const C extends Call>(
         if (call.sameForVisitors === true && hasAnswerCache()) return app.sendPublic(request, reply, answer);
         return sendUncached(reply, answer, call.sharedCacheSeconds);
       }
-      const actor = await actorOf(request);
+      const actor = await findActor(request);
       const { params, query, body } = request;
       if (request.rereadStatus !== null && rebuildAnswer !== undefined) {
         const freshAnswer = await rebuildAnswer({ params, actor } as Parameters<typeof rebuildAnswer>[0]);
         return reply.code(request.rereadStatus).header('cache-control', 'no-store').send(freshAnswer);
       }
-      const id = <Noun extends string>(): Id<Noun> => app.idempotency.idOfEffect<Noun>(request);
-      const input = { params, query, body, actor, request, id };
+      const makeId = <Noun extends string>(): Id<Noun> => app.idempotency.makeEffectId<Noun>(request);
+      const input = { params, query, body, actor, request, makeId };
       const callHandler = () =>
         sharedHandlers !== undefined && sharedHandlers.credentialHandler === undefined
           ? answerForAll(request, reply, sharedHandlers, actor !== null && app.readsOwnWrites)
           : handler(input as unknown as Parameters<Handler<C>>[0]);
-      const position = app.readsOwnWrites ? await writtenPositionOf(request) : null;
+      const position = app.readsOwnWrites ? await findWrittenPosition(request) : null;
       const handleCall = () => (position === null ? callHandler() : runAfterPosition(position, callHandler));
       // Users of other roles may make some protective calls too, such as withdrawing a car; such requests are treated as
       // `usual`.
@@ -198,7 +198,7 @@ function countListItems({ countedList }: Call, body: unknown): number {
  * The names of the query parameters that a call reads. The result is undefined for a call that refuses unknown
  * parameters, so that a cached response never replaces a refusal.
  */
-function namesOfQuery({ query }: Call): { readonly queryNames?: ReadonlySet<string> } {
+function listQueryNames({ query }: Call): { readonly queryNames?: ReadonlySet<string> } {
   if (query === undefined) return { queryNames: new Set() };
   if (!(query instanceof z.ZodMiniObject) || query.def.catchall !== undefined) return {};
   return { queryNames: new Set(Object.keys(query.def.shape)) };
@@ -217,7 +217,7 @@ function sendJson(reply: FastifyReply, bytes: Buffer): FastifyReply {
 }
 
 /** Calls of admins belong to the protective lane unless the call says otherwise, because admins use them to end attacks. */
-function laneOfCall(call: Call): RequestLane {
+function findLane(call: Call): RequestLane {
   if (call.lane !== undefined) return call.lane;
   if (call.access === 'admin') return 'protective';
   return call.sameForVisitors === true ? 'essential' : 'usual';

@@ -11,14 +11,14 @@ const description =
  * Serves the API contract as an OpenAPI 3 document at /api/docs/json, and a page that displays it at /api/docs. Register
  * this plugin before the routes.
  */
-export async function registerOpenApi(app: FastifyInstance, publicDemo = false): Promise<void> {
+export async function registerOpenApi(app: FastifyInstance, isPublicDemo = false): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: 'Car House',
         version: '0.1.0',
-        description: `${publicDemo ? demoNote : ''}${description}`,
+        description: `${isPublicDemo ? demoNote : ''}${description}`,
       },
       components: {
         securitySchemes: {

@@ -1,6 +1,6 @@
 import { mayBeForged, type OwnOriginCheck } from '@carhouse/auth/own-origins';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { identityOf } from './request-identity.ts';
+import { readIdentity } from './request-identity.ts';
 import { toFetchHeaders } from './session.ts';
 
 declare module 'fastify' {
@@ -23,5 +23,5 @@ export function registerOriginCheck(app: FastifyInstance, isOwnOrigin: OwnOrigin
 export function isForeignPage(request: FastifyRequest): boolean {
   if (safeMethods.has(request.method)) return false;
   const headers = toFetchHeaders(request);
-  return mayBeForged(identityOf(request.raw), headers) && !request.server.isOwnOrigin(headers);
+  return mayBeForged(readIdentity(request.raw), headers) && !request.server.isOwnOrigin(headers);
 }

@@ -85,13 +85,13 @@ it('visitors read the replica, a session its own writes at once on every node, a
   const listIds = async (node: number, user: TestUser | null) =>
     ((await callNode(node, user, 'GET', '/api/audiDatas')).body as unknown as { _id: string }[]).map(({ _id }) => _id);
   // On a busy machine a read may reach its limit on the replica, so some of these reads are repeated.
-  const before = countReads(0);
+  const countsBefore = countReads(0);
   await expect
     .poll(async () => {
       expect(await listIds(0, null)).toContain(car);
       return countReads(0).replica;
     })
-    .toBeGreaterThan(before.replica);
+    .toBeGreaterThan(countsBefore.replica);
 
   await withdraw(0, car);
   for (const node of [0, 1]) expect(await listIds(node, seller)).not.toContain(car);

@@ -21,7 +21,7 @@ export function registerOwnWrites(app: FastifyInstance, { readDatabase, pool, lo
   app.addHook('onSend', async (request, reply, payload) => {
     // Refused requests wrote nothing that this session may miss, and must cost nothing more.
     if (request.method === 'GET' || request.method === 'HEAD' || reply.statusCode >= 400) return payload;
-    const session = await request.createSessionLookup?.read().catch(() => null);
+    const session = await request.sessionLookup?.read().catch(() => null);
     if (session === null || session === undefined) return payload;
     const record = () => runPrepared(pool, recordWrittenPosition(session.id));
     // The write is committed, so its response is sent whatever happens here.

@@ -25,7 +25,7 @@ function parseCursor<RowId extends Id<string>>(text: string): PageCursor<RowId> 
 }
 
 /** Returns the `Link` header of the next page with the same filters; undefined on the last page. */
-export function nextLink(
+export function makeNextLink(
   path: string,
   next: string | null,
   filters: Readonly<Record<string, string | number | undefined>> = {},

@@ -19,9 +19,9 @@ it('counts the requests of the last minute by kind, and forgets older ones', () 
 });
 
 it('estimates quantiles within the class of the rank', () => {
-  const none = requestBounds.map(() => 0).concat(0);
-  expect(estimateQuantile(none, 0.5)).toBe(null);
-  expect(estimateQuantile(none.with(0, 100), 0.5)).toBeCloseTo(0.0025);
-  expect(estimateQuantile(none.with(0, 98).with(4, 2), 0.99)).toBeCloseTo(0.075);
-  expect(estimateQuantile(none.with(-1, 1), 0.99)).toBe(10);
+  const emptyCounts = requestBounds.map(() => 0).concat(0);
+  expect(estimateQuantile(emptyCounts, 0.5)).toBe(null);
+  expect(estimateQuantile(emptyCounts.with(0, 100), 0.5)).toBeCloseTo(0.0025);
+  expect(estimateQuantile(emptyCounts.with(0, 98).with(4, 2), 0.99)).toBeCloseTo(0.075);
+  expect(estimateQuantile(emptyCounts.with(-1, 1), 0.99)).toBe(10);
 });

@@ -18,7 +18,7 @@ export type RecentCounts = {
 type Slot = { readonly number: number; readonly read: number[]; readonly write: number[]; errors: number };
 
 /** Returns the kind of a request: one that may change data is a write. */
-export function kindOfMethod(method: string): RequestKind {
+export function findRequestKind(method: string): RequestKind {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS' ? 'read' : 'write';
 }
 
@@ -41,7 +41,7 @@ export class RecentRequests {
       this.#removeOldSlots();
     }
     const boundIndex = requestBounds.findIndex((bound) => seconds <= bound);
-    const counts = slot[kindOfMethod(method)];
+    const counts = slot[findRequestKind(method)];
     const index = boundIndex === -1 ? requestBounds.length : boundIndex;
     counts[index] = (counts[index] ?? 0) + 1;
     if (status.startsWith('5')) slot.errors += 1;
@@ -76,15 +76,15 @@ export function estimateQuantile(counts: readonly number[], quantile: number): n
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;
   const rank = quantile * total;
-  let before = 0;
+  let countBefore = 0;
   for (const [index, count] of counts.entries()) {
     const upperBound = requestBounds[index];
     if (upperBound === undefined) break;
-    if (before + count >= rank && count > 0) {
+    if (countBefore + count >= rank && count > 0) {
       const lowerBound = requestBounds[index - 1] ?? 0;
-      return lowerBound + ((upperBound - lowerBound) * (rank - before)) / count;
+      return lowerBound + ((upperBound - lowerBound) * (rank - countBefore)) / count;
     }
-    before += count;
+    countBefore += count;
   }
   return requestBounds.at(-1) ?? null;
 }

@@ -9,7 +9,7 @@ const identityByRequest = new WeakMap<IncomingMessage, RequestIdentity>();
 const identityStorage = new AsyncLocalStorage<RequestIdentity>();
 
 /** Returns the credentials of a request. The headers are parsed at the first call for the request. */
-export function identityOf(request: IncomingMessage): RequestIdentity {
+export function readIdentity(request: IncomingMessage): RequestIdentity {
   const knownIdentity = identityByRequest.get(request);
   if (knownIdentity !== undefined) return knownIdentity;
   const injectedIdentity = request instanceof IncomingMessage ? undefined : identityStorage.getStore();
@@ -20,7 +20,7 @@ export function identityOf(request: IncomingMessage): RequestIdentity {
 
 /** Whether nothing in the request can be a credential. Caches may be used only for such requests. */
 export function isVisitor(request: IncomingMessage): boolean {
-  return identityOf(request).presentedCredentials.kind === 'nothing';
+  return readIdentity(request).presentedCredentials.kind === 'nothing';
 }
 
 /**
@@ -43,18 +43,18 @@ export function isInnerCall(request: IncomingMessage): boolean {
  * Returns the text by which limits count a session: the credential as the client sent it. Returns undefined when there
  * is no credential.
  */
-export function keyOfPresentedSession({ presentedCredentials: presented }: RequestIdentity): string | undefined {
+export function findPresentedSessionKey({ presentedCredentials: presented }: RequestIdentity): string | undefined {
   if (presented.kind === 'header') return presented.token;
   return presented.kind === 'cookies' ? [...presented.cookiesByName.values()].join(' ') : undefined;
 }
 
 /** Returns the token of an `Authorization: Bearer` header. */
 export function readBearerToken(request: IncomingMessage): string | undefined {
-  const { presentedCredentials: presented } = identityOf(request);
-  return presented.kind === 'header' && presented.scheme === 'bearer' ? presented.token : undefined;
+  const { presentedCredentials: credentials } = readIdentity(request);
+  return credentials.kind === 'header' && credentials.scheme === 'bearer' ? credentials.token : undefined;
 }
 
 /** Returns the client of a request, as the functions of the identity service take it. */
-export function callerOf(request: FastifyRequest): Caller {
-  return { bucket: findRequestBucket(request), identity: identityOf(request.raw) };
+export function makeCaller(request: FastifyRequest): Caller {
+  return { bucket: findRequestBucket(request), identity: readIdentity(request.raw) };
 }

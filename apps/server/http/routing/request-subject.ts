@@ -13,7 +13,7 @@ export function findSubject(actor: Actor | null, request: FastifyRequest): strin
 }
 
 /** The subjects by which limits count the client. For visitors with IPv6 they include the wide network (wide-network.ts). */
-export function countedSubjects(actor: Actor | null, request: FastifyRequest): readonly CountedNetwork[] {
+export function listCountedSubjects(actor: Actor | null, request: FastifyRequest): readonly CountedNetwork[] {
   if (actor !== null) return [{ subject: `account:${actor.accountId}`, limitFactor: 1 }];
   return countedNetworks(findRequestBucket(request)).map(({ subject, limitFactor }) => ({
     subject: hashNetwork(subject),

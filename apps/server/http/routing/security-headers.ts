@@ -9,7 +9,7 @@ declare module 'fastify' {
      * Returns the security headers for a response that no route sends.
      * @param nonce the nonce of the response's inline scripts.
      */
-    securityHeadersFor(nonce: string): Readonly<Record<string, string>>;
+    makeSecurityHeaders(nonce: string): Readonly<Record<string, string>>;
   }
   interface FastifyReply {
     /** The nonce that allows the inline scripts of this response. */
@@ -19,9 +19,9 @@ declare module 'fastify' {
 
 export type HeaderOptions = {
   readonly cards: CardConfig;
-  readonly development: boolean;
+  readonly isDevelopment: boolean;
   /** Whether browsers reach the server over TLS. */
-  readonly https: boolean;
+  readonly isHttps: boolean;
 };
 
 /**
@@ -30,7 +30,7 @@ export type HeaderOptions = {
  */
 export function registerSecurityHeaders(app: FastifyInstance, options: HeaderOptions): void {
   app.decorateReply('cspNonce', '');
-  app.decorate('securityHeadersFor', (nonce: string) => makeSecurityHeaders(nonce, options));
+  app.decorate('makeSecurityHeaders', (nonce: string) => makeSecurityHeaders(nonce, options));
   app.addHook('onRequest', async (_request, reply) => {
     reply.cspNonce = makeNonce();
   });
@@ -57,7 +57,7 @@ export function makeFixedSecurityHeaders(options: HeaderOptions): Readonly<Recor
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
-    ...(options.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(options.isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
 }
 
@@ -72,9 +72,9 @@ function makeContentSecurityPolicy(nonce: string, options: HeaderOptions): strin
     "default-src 'self'",
     `script-src 'self'${nonceSource}${usesStripe ? ' https://js.stripe.com https://*.js.stripe.com' : ''}`,
     // Vite's development client adds styles by script.
-    options.development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self'${nonceSource}`,
+    options.isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self'${nonceSource}`,
     `img-src 'self' data: ${photoOrigin}`,
-    `connect-src 'self'${usesStripe ? ' https://api.stripe.com' : ''}${options.development ? ' ws: wss:' : ''}`,
+    `connect-src 'self'${usesStripe ? ' https://api.stripe.com' : ''}${options.isDevelopment ? ' ws: wss:' : ''}`,
     `frame-src 'self'${usesStripe ? ' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com' : ''}`,
     "font-src 'self'",
     "object-src 'none'",

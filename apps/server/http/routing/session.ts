@@ -4,7 +4,7 @@ import type { WalPosition } from '@carhouse/database/connection/wal-position';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { identityOf } from './request-identity.ts';
+import { readIdentity } from './request-identity.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,7 +12,7 @@ declare module 'fastify' {
     duringFactorSetUp?: boolean;
   }
   interface FastifyRequest {
-    createSessionLookup: SessionLookup | null;
+    sessionLookup: SessionLookup | null;
   }
 }
 
@@ -21,10 +21,10 @@ type SessionLookup = {
   read(): Promise<LiveSession | null>;
   /** Reads the session from the database again, for a response that takes long. */
   readAgain(): Promise<LiveSession | null>;
-  renewedCookie(): string | null;
+  findRenewedCookie(): string | null;
 };
 
-/** Configures `actorOf`, and adds the renewed cookie to the response when the session was extended. */
+/** Configures `findActor`, and adds the renewed cookie to the response when the session was extended. */
 export function registerSession(app: FastifyInstance, identity: Identity): void {
   app.decorateRequest('sessionLookup', null);
   /**
@@ -33,14 +33,14 @@ export function registerSession(app: FastifyInstance, identity: Identity): void 
    */
   const lookupsByIdentity = new WeakMap<RequestIdentity, SessionLookup>();
   app.addHook('onRequest', async (request) => {
-    const requestIdentity = identityOf(request.raw);
+    const requestIdentity = readIdentity(request.raw);
     if (requestIdentity.presentedCredentials.kind === 'nothing') return;
     const sessionOfRequest = lookupsByIdentity.get(requestIdentity) ?? createSessionLookup(identity, requestIdentity);
     lookupsByIdentity.set(requestIdentity, sessionOfRequest);
-    request.createSessionLookup = sessionOfRequest;
+    request.sessionLookup = sessionOfRequest;
   });
   app.addHook('onSend', async (request, reply) => {
-    const cookie = request.createSessionLookup?.renewedCookie() ?? null;
+    const cookie = request.sessionLookup?.findRenewedCookie() ?? null;
     // A response that sets the cookie of a new session must not set the old cookie again.
     const setsSessionCookie = String(reply.getHeader('set-cookie') ?? '').includes('session_token=');
     if (cookie !== null && !setsSessionCookie) reply.header('set-cookie', cookie);
@@ -51,8 +51,8 @@ export function registerSession(app: FastifyInstance, identity: Identity): void 
  * Returns the actor with the current state of session and account, or null for a visitor. The first call for a request with
  * a session makes one database query; a request without a session needs no query.
  */
-export async function actorOf(request: FastifyRequest): Promise<Actor | null> {
-  return (await sessionOf(request))?.actor ?? null;
+export async function findActor(request: FastifyRequest): Promise<Actor | null> {
+  return (await findSession(request))?.actor ?? null;
 }
 
 /**
@@ -61,18 +61,18 @@ export async function actorOf(request: FastifyRequest): Promise<Actor | null> {
  * `duringFactorSetUp` (ASVS 6.3.2).
  * @throws DomainError PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED
  */
-export async function sessionOf(request: FastifyRequest): Promise<LiveSession | null> {
-  return assertDutiesDone(request, (await request.createSessionLookup?.read()) ?? null);
+export async function findSession(request: FastifyRequest): Promise<LiveSession | null> {
+  return assertDutiesDone(request, (await request.sessionLookup?.read()) ?? null);
 }
 
 /** Returns the position in the write-ahead log after the last write of the request's session; null when there is none. */
-export async function writtenPositionOf(request: FastifyRequest): Promise<WalPosition | null> {
-  return (await request.createSessionLookup?.read())?.writtenPosition ?? null;
+export async function findWrittenPosition(request: FastifyRequest): Promise<WalPosition | null> {
+  return (await request.sessionLookup?.read())?.writtenPosition ?? null;
 }
 
-/** Does what `actorOf` does, but reads session and account from the database again. */
+/** Does what `findActor` does, but reads session and account from the database again. */
 export async function readActorNow(request: FastifyRequest): Promise<Actor | null> {
-  return assertDutiesDone(request, (await request.createSessionLookup?.readAgain()) ?? null)?.actor ?? null;
+  return assertDutiesDone(request, (await request.sessionLookup?.readAgain()) ?? null)?.actor ?? null;
 }
 
 function assertDutiesDone(request: FastifyRequest, session: LiveSession | null): LiveSession | null {
@@ -87,12 +87,12 @@ function assertDutiesDone(request: FastifyRequest, session: LiveSession | null):
 
 /** @throws DomainError RECENT_SIGN_IN_REQUIRED when the session neither began nor was confirmed in the last 15 minutes. */
 export async function checkRecentSignIn(request: FastifyRequest): Promise<void> {
-  if ((await sessionOf(request))?.isRecent !== true) throw new DomainError('RECENT_SIGN_IN_REQUIRED');
+  if ((await findSession(request))?.isRecent !== true) throw new DomainError('RECENT_SIGN_IN_REQUIRED');
 }
 
 /**
  * Returns the headers of a request as `Headers` of the Fetch standard. They do not include the headers with
- * credentials, which `identityOf` reads.
+ * credentials, which `readIdentity` reads.
  */
 export function toFetchHeaders(request: FastifyRequest): Headers {
   const headers = new Headers();
@@ -119,6 +119,6 @@ function createSessionLookup(identity: Identity, requestIdentity: RequestIdentit
       return sessionPromise;
     },
     readAgain: () => identity.findSession(requestIdentity),
-    renewedCookie: () => cookie,
+    findRenewedCookie: () => cookie,
   };
 }

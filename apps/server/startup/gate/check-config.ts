@@ -1,7 +1,7 @@
 import { takesPayments } from '@carhouse/domain/payment/business-mode';
 import { isLoopback } from '../../config/listen-config.ts';
 import type { Config } from '../../config.ts';
-import { type Finding, makeRefusal, makeWarning, ok } from './finding.ts';
+import { type Finding, makePassedFinding, makeRefusal, makeWarning } from './finding.ts';
 
 /**
  * Checks the configuration for a public server. The rules of production apply in every mode: a starting server makes
@@ -23,7 +23,10 @@ function checkBusiness({ businessMode }: Config): Finding {
   const modeMeaning = takesPayments(businessMode)
     ? 'buyers pay here, and sellers are paid from it'
     : 'buyers pay sellers directly, and no money is taken here';
-  return ok('BUSINESS_MODE', `${businessMode}: ${modeMeaning}; docs/licences.md has the questions for counsel`);
+  return makePassedFinding(
+    'BUSINESS_MODE',
+    `${businessMode}: ${modeMeaning}; docs/licences.md has the questions for counsel`,
+  );
 }
 
 function checkAddress({ publicUrl, host, trustedProxies }: Config): Finding[] {
@@ -43,7 +46,7 @@ function checkAddress({ publicUrl, host, trustedProxies }: Config): Finding[] {
       makeWarning('PUBLIC_URL', `only programs on this machine reach ${publicUrl}; set the https address to go live`),
     ];
   }
-  const findings = [ok('PUBLIC_URL', `${publicUrl}; cookies are Secure`)];
+  const findings = [makePassedFinding('PUBLIC_URL', `${publicUrl}; cookies are Secure`)];
   if (trustedProxies.length === 0) {
     const reason = 'behind the proxy that ends TLS all visitors have one address and share its limits';
     findings.push(makeWarning('TRUSTED_PROXIES', `${reason}; name the proxy, for example TRUSTED_PROXIES=127.0.0.1`));
@@ -57,7 +60,7 @@ function checkAddress({ publicUrl, host, trustedProxies }: Config): Finding[] {
 
 function checkCards({ cards, allowTestCards, businessMode }: Config): Finding[] {
   if (cards.kind === 'stripe' && cards.livemode) {
-    const cardFindings = [ok('STRIPE_SECRET_KEY', 'live keys: cards are charged')];
+    const cardFindings = [makePassedFinding('STRIPE_SECRET_KEY', 'live keys: cards are charged')];
     if (allowTestCards) cardFindings.push(makeWarning('ALLOW_TEST_CARDS', 'does nothing beside live keys; unset it'));
     if (!cards.webhookSecrets.every((secret) => secret.startsWith('whsec_'))) {
       cardFindings.push(
@@ -94,7 +97,7 @@ function checkMail({ mail }: Config): Finding[] {
       makeWarning('SMTP_URL', 'mails with links may travel without TLS; use smtps://, or a user with a password'),
     ];
   }
-  return [ok('SMTP_URL', `mails leave by ${hostname}`)];
+  return [makePassedFinding('SMTP_URL', `mails leave by ${hostname}`)];
 }
 
 function checkData(config: Config): Finding[] {
@@ -130,9 +133,9 @@ function checkDatabaseUrl(variable: string, url: string): Finding[] {
   return [makeWarning(variable, `the way to ${hostname} has no TLS; add ?sslmode=verify-full`)];
 }
 
-function checkOtherSettings({ metricsToken, development, logLevel }: Config): Finding[] {
+function checkOtherSettings({ metricsToken, isDevelopment, logLevel }: Config): Finding[] {
   const findings: Finding[] = [];
-  if (development)
+  if (isDevelopment)
     findings.push(makeRefusal('--dev', "the development server shows the source code; start with 'npm start'"));
   if (metricsToken === undefined) {
     const reason =

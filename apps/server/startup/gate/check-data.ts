@@ -8,7 +8,7 @@ import {
 } from '@carhouse/database/accounts/demo-data';
 import type { Database } from '@carhouse/database/connection/connect';
 import { demoPassword } from '../seed-demo.ts';
-import { type Finding, makeRefusal, makeWarning, ok } from './finding.ts';
+import { type Finding, makePassedFinding, makeRefusal, makeWarning } from './finding.ts';
 
 /** Maximum number of admins whose password is compared with the published demo password. Each comparison takes 25 ms. */
 const checkedAdminCountMaximum = 50;
@@ -34,7 +34,7 @@ export async function checkData(
 
 async function checkDemo(database: Database, databaseVariable: string): Promise<Finding> {
   const { accountCount, carCount, orderCount } = await countDemoData(database);
-  if (accountCount === 0) return ok(databaseVariable, 'no demo accounts');
+  if (accountCount === 0) return makePassedFinding(databaseVariable, 'no demo accounts');
   const remainingDemoData = `${accountCount} demo accounts, ${carCount} demo cars on offer and ${orderCount} open demo orders are in the database`;
   const remedy = "start with another empty one, or run 'npm run create-admin' and then 'npm run remove-demo'";
   return makeRefusal(databaseVariable, `${remainingDemoData}, and their password is published; ${remedy}`);
@@ -42,7 +42,7 @@ async function checkDemo(database: Database, databaseVariable: string): Promise<
 
 async function checkAdmins(database: Database): Promise<Finding[]> {
   const admins = await countAdmins(database);
-  if (admins > 0) return [ok('admin', `${admins} ${admins === 1 ? 'account' : 'accounts'}`)];
+  if (admins > 0) return [makePassedFinding('admin', `${admins} ${admins === 1 ? 'account' : 'accounts'}`)];
   const remedy = "open the one-time link that the start prints, or run 'npm run create-admin'";
   return [makeWarning('admin', `there is no admin yet; ${remedy}`)];
 }

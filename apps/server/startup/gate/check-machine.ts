@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type Finding, makeRefusal, makeWarning, ok } from './finding.ts';
+import { type Finding, makePassedFinding, makeRefusal, makeWarning } from './finding.ts';
 
 /** The oldest Node that runs TypeScript files without a flag. */
 const oldestNode = [22, 18] as const;
@@ -23,7 +23,7 @@ function checkNode(version: string): Finding {
   const [majorVersion = 0, minorVersion = 0] = version.split('.').map(Number);
   const isNewEnough = majorVersion > oldestNode[0] || (majorVersion === oldestNode[0] && minorVersion >= oldestNode[1]);
   return isNewEnough
-    ? ok('node', version)
+    ? makePassedFinding('node', version)
     : makeRefusal('node', `${version} is too old; ${oldestNode.join('.')} or newer is needed`);
 }
 
@@ -37,5 +37,5 @@ async function checkSpace(dataDir: string): Promise<Finding> {
     return makeRefusal('DATA_DIR', `${text}; make room, the database stops without it`);
   return freeBytes < diskSpaceLimits.wanted
     ? makeWarning('DATA_DIR', `${text}; make room for pictures and backups`)
-    : ok('DATA_DIR', text);
+    : makePassedFinding('DATA_DIR', text);
 }

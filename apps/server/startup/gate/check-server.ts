@@ -1,7 +1,7 @@
 import { readMigrations } from '@carhouse/database/connection/migrate';
 import type pg from 'pg';
 import { tryDatabaseServer, tryDurability } from '../start-fault.ts';
-import { type Finding, makeRefusal, makeWarning, ok } from './finding.ts';
+import { type Finding, makePassedFinding, makeRefusal, makeWarning } from './finding.ts';
 
 /** Maximum difference between the clocks of the database and this machine, in seconds. */
 const clockDifferenceMaximumSeconds = 5;
@@ -19,7 +19,7 @@ export async function checkServer(
   try {
     await tryDatabaseServer(pool);
     await tryDurability(pool);
-    findings.push(ok('database', 'answers, is new enough, and keeps what it has acknowledged'));
+    findings.push(makePassedFinding('database', 'answers, is new enough, and keeps what it has acknowledged'));
   } catch (error) {
     const [name = 'database', ...messageParts] = (error as Error).message.split(': ');
     return { findings: [makeRefusal(name, messageParts.join(': '))], isMigrated: false };
@@ -29,12 +29,12 @@ export async function checkServer(
   findings.push(
     seconds > clockDifferenceMaximumSeconds
       ? makeWarning('clock', `differs by ${Math.round(seconds)} s from that of the database; synchronise both (NTP)`)
-      : ok('clock', 'agrees with that of the database'),
+      : makePassedFinding('clock', 'agrees with that of the database'),
   );
   const pendingCount = await countMissingMigrations(pool);
   findings.push(
     pendingCount === 0
-      ? ok('migrations', 'all are in')
+      ? makePassedFinding('migrations', 'all are in')
       : makeWarning('migrations', `${pendingCount} are missing; the next start brings them in, then ask again`),
   );
   return { findings, isMigrated: pendingCount === 0 };

@@ -3,7 +3,7 @@ import { probeBucket } from '@carhouse/images/probe-bucket';
 import { probeMailServer } from '@carhouse/mail/smtp-mailer';
 import type { Config } from '../../config.ts';
 import { providerWebhookPath } from '../../http/routing/provider-paths.ts';
-import { type Finding, makeRefusal, makeWarning, ok } from './finding.ts';
+import { type Finding, makePassedFinding, makeRefusal, makeWarning } from './finding.ts';
 
 /** Maximum duration of one request to a service, in milliseconds. */
 const timeout = 5_000;
@@ -29,7 +29,7 @@ async function checkMailServer({ mail }: Config): Promise<Finding[]> {
   if (mail.kind === 'files') return [];
   try {
     await probeMailServer({ url: mail.url }, timeout);
-    return [ok('SMTP_URL', 'the mail server greets, and takes the password where there is one')];
+    return [makePassedFinding('SMTP_URL', 'the mail server greets, and takes the password where there is one')];
   } catch (error) {
     return [makeRefusal('SMTP_URL', `${(error as Error).message} Check host, port, user and password`)];
   }
@@ -44,7 +44,7 @@ async function checkBucket({ images }: Config): Promise<Finding[]> {
   } catch {
     return [makeRefusal(name, `${images.endpoint} does not answer; check S3_ENDPOINT`)];
   }
-  if (status === 404 || status === 200) return [ok(name, `the bucket ${images.bucket} answers`)];
+  if (status === 404 || status === 200) return [makePassedFinding(name, `the bucket ${images.bucket} answers`)];
   // The image store refuses a request for a missing object when the access key may read objects but not list them.
   const remedy = 'check S3_BUCKET and the rights of S3_ACCESS_KEY_ID, then upload a picture';
   return [makeWarning(name, `the bucket ${images.bucket} answers ${status}; ${remedy}`)];
@@ -84,7 +84,7 @@ async function checkStripe({ cards, publicUrl }: Config, apiOrigin: string): Pro
   }
   if (registeredWebhook.status !== 'enabled')
     return [makeWarning('STRIPE_WEBHOOK_SECRET', 'the webhook is switched off at Stripe')];
-  return [ok(name, 'Stripe knows the key and the webhook, and both are of one mode')];
+  return [makePassedFinding(name, 'Stripe knows the key and the webhook, and both are of one mode')];
 }
 
 async function checkBackups({ backupDir, database }: Config, now: Date): Promise<Finding[]> {
@@ -96,5 +96,10 @@ async function checkBackups({ backupDir, database }: Config, now: Date): Promise
   const backupAgeDays = Math.floor((now.getTime() - newestBackup) / msPerDay);
   if (backupAgeDays > 2)
     return [makeWarning('BACKUP_DIR', `the newest backup is ${backupAgeDays} days old; run 'npm run backup' daily`)];
-  return [ok('BACKUP_DIR', `${backupTimes.length} backups, the newest of ${new Date(newestBackup).toISOString()}`)];
+  return [
+    makePassedFinding(
+      'BACKUP_DIR',
+      `${backupTimes.length} backups, the newest of ${new Date(newestBackup).toISOString()}`,
+    ),
+  ];
 }

@@ -8,7 +8,7 @@ import { checkMachine } from './check-machine.ts';
 import { checkServer } from './check-server.ts';
 import { checkServices } from './check-services.ts';
 import { findServer } from './find-server.ts';
-import { type Finding, makeRefusal, makeWarning, ok } from './finding.ts';
+import { type Finding, makePassedFinding, makeRefusal, makeWarning } from './finding.ts';
 
 /**
  * Checks everything that a public server needs without changing anything: configuration, machine, services and data. The
@@ -25,9 +25,9 @@ export async function examineServer(config: Config, now: () => Date): Promise<re
   ];
 }
 
-function makeModeFinding({ production, publicDemo, productionReasons }: Config): Finding {
-  if (production) return ok('mode', `production: ${productionReasons.join(' and ')}`);
-  if (publicDemo) return makeRefusal('DEMO', 'DEMO=1 keeps the published accounts; unset it to go live');
+function makeModeFinding({ isProduction, isPublicDemo, productionReasons }: Config): Finding {
+  if (isProduction) return makePassedFinding('mode', `production: ${productionReasons.join(' and ')}`);
+  if (isPublicDemo) return makeRefusal('DEMO', 'DEMO=1 keeps the published accounts; unset it to go live');
   return makeWarning(
     'NODE_ENV',
     'this is a demo on this machine; set NODE_ENV=production and PUBLIC_URL=https://… to go live',

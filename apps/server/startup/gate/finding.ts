@@ -8,7 +8,7 @@ export type Finding = {
   readonly text: string;
 };
 
-export function ok(name: string, text: string): Finding {
+export function makePassedFinding(name: string, text: string): Finding {
   return { level: 'ok', name, text };
 }
 

@@ -126,10 +126,10 @@ it('lets a database through once the demo is removed, which needs an admin of it
 it('removes with the demo the verifications by its admin, and keeps those by other admins', async () => {
   const demoAdmin = await makeAccount('admin@carhouse.example', 'admin', { isDemo: true, password: demoPassword });
   const ownAdmin = await createAdmin({ database: db.database, hasher, now }, realAdmin);
-  const makeVerifiedSeller = async (email: string, by: readonly string[]) => {
+  const makeVerifiedSeller = async (email: string, verifiers: readonly string[]) => {
     const seller = await makeAccount(email, 'Seller');
     await db.pool.query('UPDATE account SET verified_at = now() WHERE id = $1', [seller]);
-    for (const [index, actor] of by.entries()) {
+    for (const [index, actor] of verifiers.entries()) {
       await db.pool.query(
         "INSERT INTO audit_entry (id, at, actor_id, action, noun, noun_id, after) VALUES ($1, $2, $3, 'verify', 'account', $4, '{}')",
         [randomId(), new Date(Date.now() + index), actor, seller],

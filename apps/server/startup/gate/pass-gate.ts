@@ -25,7 +25,7 @@ export type GateOptions = {
  */
 export async function passGate({ config, database, hasher, now, reportLine }: GateOptions): Promise<void> {
   const variableName = config.database.kind === 'embedded' ? 'DATA_DIR' : 'DATABASE_URL';
-  if (config.demo) {
+  if (config.isDemo) {
     const markedAt = await findProductionMark(database);
     if (markedAt === undefined) return;
     const day = singaporeDay(markedAt);
@@ -44,7 +44,7 @@ export async function passGate({ config, database, hasher, now, reportLine }: Ga
  * configuration.
  */
 export function addConfigRefusals(config: Config, error: unknown): unknown {
-  if (config.demo || !(error instanceof StartFault)) return error;
+  if (config.isDemo || !(error instanceof StartFault)) return error;
   const refusals = formatRefusals(checkConfig(config));
   return refusals.length === 0 ? error : new ConfigError([...refusals, error.message, formatReasons(config)]);
 }

@@ -75,7 +75,7 @@ export async function removeDemo(
   const config = { businessMode: 'marketplace' } as const;
   for (const { id, role } of accounts) {
     await inTransaction(database, (trx) =>
-      removeUser({ config, now, newId }, trx, { accountId: id, role, actorId: null, by: 'system' }),
+      removeUser({ config, now, newId }, trx, { accountId: id, role, actorId: null, party: 'system' }),
     );
   }
   const demoActs = await inTransaction(database, (trx) => revertDemoActs({ now, newId }, trx));

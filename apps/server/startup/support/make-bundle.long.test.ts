@@ -224,9 +224,9 @@ async function unpack(archive: Buffer): Promise<string> {
   try {
     const file = join(folder, 'bundle.tar.gz');
     await writeFile(file, archive);
-    const unpacked = spawnSync('tar', ['-xOzf', file], { encoding: 'utf8', maxBuffer: 64 * 2 ** 20 });
-    expect(unpacked.stderr).toBe('');
-    return unpacked.stdout;
+    const unpackedText = spawnSync('tar', ['-xOzf', file], { encoding: 'utf8', maxBuffer: 64 * 2 ** 20 });
+    expect(unpackedText.stderr).toBe('');
+    return unpackedText.stdout;
   } finally {
     await rm(folder, { recursive: true });
   }

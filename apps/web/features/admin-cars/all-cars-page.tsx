@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { adminCarMessages } from '#messages/admin-cars';
 import { dashboardMessages } from '#messages/dashboard';
 import { useClient } from '../../app/api.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -35,10 +35,10 @@ export function AllCarsPage({ choice }: { choice: CarFilters }): ReactElement {
         tools={<CarSearch choice={choice} />}
         list={list}
         count={cars.length}
-        shown={text.shown(cars.length)}
+        shownText={text.shown(cars.length)}
         errorTitle={text.failed}
         skeleton={<CarsSkeleton caption={text.caption} />}
-        empty={<NoCars isFiltered={Object.keys(choice).length > 0} />}
+        emptyState={<NoCars isFiltered={Object.keys(choice).length > 0} />}
       >
         <CarsTable caption={text.caption} cars={cars} />
       </ListFrame>
@@ -56,7 +56,7 @@ function CarTabs({ choice, totals }: { choice: CarFilters; totals: CarTotals | u
           key={tab}
           to="."
           search={readCarsChoice({ search: choice.search, status: tab })}
-          chosen={(choice.status ?? 'all') === tab}
+          isChosen={(choice.status ?? 'all') === tab}
           count={totals === undefined ? undefined : tab === 'all' ? countAllCars(totals) : totals[tab]}
         >
           {text.states[tab]}
@@ -90,7 +90,7 @@ function NoCars({ isFiltered }: { isFiltered: boolean }): ReactElement {
     <EmptyState
       title={text.noMatch}
       action={
-        <Link to="/dashboard/allCars" search={{}} replace className={buttonClass({ kind: 'primary' })}>
+        <Link to="/dashboard/allCars" search={{}} replace className={makeButtonClass({ kind: 'primary' })}>
           {text.showAll}
         </Link>
       }

@@ -19,10 +19,10 @@ import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
-import { carName, count, money } from '../../ui/format.ts';
-import { date } from '../../ui/format-date.ts';
+import { formatCarName, formatCount, formatMoney } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import styles from './cars-table.module.css';
@@ -85,28 +85,28 @@ function CarRow({ shape, car, onHide }: RowProps): ReactElement {
           {car.seller.name}
         </Link>,
         <span key="price" className="num">
-          {money(car.price)}
+          {formatMoney(car.price)}
         </span>,
-        date(car.postedAt),
+        formatDate(car.postedAt),
         <CarStateCell key="state" car={car} />,
         <HideOrShowButton key="act" car={car} onHide={onHide} />,
       ]}
       facts={[
         ...(car.hiddenReason === null ? [] : [{ name: columns.reason, value: car.hiddenReason, isWide: true }]),
-        { name: columns.bookings, value: count(car.openBookings) },
+        { name: columns.bookings, value: formatCount(car.openBookings) },
       ]}
       links={
         <>
           {/* The page of a car does not exist while its seller is suspended. */}
           {car.seller.suspended ? null : (
-            <Link className={buttonClass({})} to="/cars/$id" params={{ id: car._id }}>
+            <Link className={makeButtonClass({})} to="/cars/$id" params={{ id: car._id }}>
               {text.open}
             </Link>
           )}
-          <Link className={buttonClass({})} to="/dashboard/people/$id" params={{ id: car.seller._id }}>
+          <Link className={makeButtonClass({})} to="/dashboard/people/$id" params={{ id: car.seller._id }}>
             {text.seller}
           </Link>
-          <Link className={buttonClass({})} to="/dashboard/audit" search={{ noun: 'listing', nounId: car._id }}>
+          <Link className={makeButtonClass({})} to="/dashboard/audit" search={{ noun: 'listing', nounId: car._id }}>
             {text.audit}
           </Link>
         </>
@@ -158,7 +158,7 @@ function HideOrShowButton({ car, onHide }: { car: AdminCar; onHide: () => void }
   if (!listPossibleEvents(listingLifecycle, car.status, 'admin').includes('show')) return null;
   return (
     <span className="actions">
-      <Button aria-label={text.unhideNamed(name)} busy={showMutation.isPending} onClick={() => showMutation.mutate()}>
+      <Button aria-label={text.unhideNamed(name)} isBusy={showMutation.isPending} onClick={() => showMutation.mutate()}>
         {text.unhide}
       </Button>
     </span>
@@ -238,5 +238,5 @@ function toastIfChanged(modifiedCount: number, successText: string): void {
 }
 
 function makeCarName(car: AdminCar): string {
-  return carName(car.category, car.title);
+  return formatCarName(car.category, car.title);
 }

@@ -6,8 +6,8 @@ import { importMessages } from '#messages/imports';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
-import { money } from '../../ui/format.ts';
-import { date, dateTime } from '../../ui/format-date.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { formatDate, formatDateTime } from '../../ui/format-date.ts';
 import { StateBadge } from '../imports/import-list.tsx';
 import { useImportAct } from './use-import-act.ts';
 
@@ -57,11 +57,11 @@ function ImportRow({ shownImport, onActRequested, onReleased }: RowProps): React
       cells={[
         <>
           <b>{shownImport.fileName}</b>
-          <span className="sub num">{adminImportMessages.uploaded(dateTime(shownImport.createdAt))}</span>
+          <span className="sub num">{adminImportMessages.uploaded(formatDateTime(shownImport.createdAt))}</span>
         </>,
         <>
           {seller.name} {seller.suspended ? <Badge kind="stop">{adminImportMessages.suspended}</Badge> : null}
-          <span className="sub num">{adminImportMessages.seller(seller.carsOnOffer, date(seller.joinedAt))}</span>
+          <span className="sub num">{adminImportMessages.seller(seller.carsOnOffer, formatDate(seller.joinedAt))}</span>
         </>,
         <>
           {counts === null
@@ -71,7 +71,7 @@ function ImportRow({ shownImport, onActRequested, onReleased }: RowProps): React
         </>,
         <>
           <StateBadge state={shownImport.state} />
-          <span className="sub num">{dateTime(shownImport.finishedAt ?? shownImport.changedAt)}</span>
+          <span className="sub num">{formatDateTime(shownImport.finishedAt ?? shownImport.changedAt)}</span>
           {shownImport.fault === null ? null : <span className="sub">{shownImport.fault}</span>}
         </>,
         shownImport.acts.length === 0 ? null : (
@@ -99,7 +99,7 @@ function Preview({ rows }: { rows: AdminImport['preview'] }): ReactElement | nul
       {rows.map((row) => (
         <li key={row.line}>
           {row.title}
-          {row.price === null ? '' : `, ${money(row.price)}`}
+          {row.price === null ? '' : `, ${formatMoney(row.price)}`}
           {row.taken ? '' : `, ${adminImportMessages.staysOut(row.reason)}`}
         </li>
       ))}
@@ -113,7 +113,7 @@ function Act({ act, shownImport, onActRequested, onReleased }: RowProps & { act:
     <Button
       kind={act === 'release' ? 'primary' : 'quiet'}
       className={act === 'release' ? undefined : 'btn--dangerquiet'}
-      busy={importAction.isPending}
+      isBusy={importAction.isPending}
       aria-label={adminImportMessages.actOf(act, shownImport.fileName)}
       onClick={() => (act === 'release' ? importAction.mutate({ act }) : onActRequested(act, shownImport))}
     >

@@ -44,10 +44,12 @@ export function AdminImportsPage({ choice }: { choice: AdminImportFilters }): Re
         tools={<StageFilter choice={choice} />}
         list={list}
         count={listedImports.length}
-        shown={adminImportMessages.shown(listedImports.length)}
+        shownText={adminImportMessages.shown(listedImports.length)}
         errorTitle={adminImportMessages.failed}
         skeleton={<AdminImportSkeleton />}
-        empty={<EmptyState title={adminImportMessages.none[stage]}>{adminImportMessages.noneHint[stage]}</EmptyState>}
+        emptyState={
+          <EmptyState title={adminImportMessages.none[stage]}>{adminImportMessages.noneHint[stage]}</EmptyState>
+        }
       >
         <AdminImportTable
           imports={listedImports}

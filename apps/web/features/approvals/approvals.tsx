@@ -15,8 +15,8 @@ import { invalidate, query } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
-import { money } from '../../ui/format.ts';
-import { date } from '../../ui/format-date.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../dashboard/panel.tsx';
 import styles from './approvals.module.css';
@@ -73,7 +73,7 @@ function WaitingApproval({ approval }: { approval: ApprovalAnswer }): ReactEleme
   const { kind, subject, amount, reason, requestedBy, expiresAt, own: isOwn } = approval;
   const name =
     kind === 'refund' && amount !== null
-      ? approvalMessages.refund(subject, money(amount))
+      ? approvalMessages.refund(subject, formatMoney(amount))
       : approvalMessages.newAdmin(subject);
   return (
     <li>
@@ -81,7 +81,7 @@ function WaitingApproval({ approval }: { approval: ApprovalAnswer }): ReactEleme
       <div className="rows__main">
         <b>{name}</b>
         <span className="num">
-          {approvalMessages.asked(isOwn ? approvalMessages.you : requestedBy, date(expiresAt))}
+          {approvalMessages.asked(isOwn ? approvalMessages.you : requestedBy, formatDate(expiresAt))}
         </span>
         {reason === '' ? null : <span>{reason}</span>}
         <Failure of={decisionMutation.error} />

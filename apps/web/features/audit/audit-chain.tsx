@@ -19,7 +19,7 @@ export function AuditChain(): ReactElement {
   return (
     <section className={styles.chain} aria-label={text.title} aria-busy={chainResult.isFetching}>
       <ChainVerification chainResult={chainResult} />
-      <Button busy={chainResult.isFetching} onClick={() => void chainResult.refetch()}>
+      <Button isBusy={chainResult.isFetching} onClick={() => void chainResult.refetch()}>
         {chainResult.isFetching ? null : <Icon of={RefreshCw} />}
         {text.again}
       </Button>

@@ -1,6 +1,6 @@
 import type { AuditFacts } from '@carhouse/contract/audit';
 import { auditMessages } from '#messages/audit';
-import { money } from '../../ui/format.ts';
+import { formatMoney } from '../../ui/format.ts';
 
 /** One changed fact of an audit entry, with its old and its new value. A value is null when it was not recorded. */
 export type Change = {
@@ -27,5 +27,5 @@ function formatValue(name: keyof AuditFacts, value: AuditFacts[keyof AuditFacts]
   if (typeof value === 'boolean') return value ? auditMessages.yes : auditMessages.no;
   if (typeof value !== 'string') return value.join(', ');
   if (name === 'paymentId' || name === 'intentId') return auditMessages.shortId(value);
-  return name === 'priceCents' || name === 'amountCents' ? money(Number(value) / 100) : value;
+  return name === 'priceCents' || name === 'amountCents' ? formatMoney(Number(value) / 100) : value;
 }

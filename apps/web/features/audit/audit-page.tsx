@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { auditMessages } from '#messages/audit';
 import { useClient } from '../../app/api.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { CsvButton } from '../dashboard/csv-button.tsx';
@@ -33,10 +33,10 @@ export function AuditPage({ choice }: { choice: AuditFilters }): ReactElement {
         tools={<AuditTools choice={choice} actorName={actorName} subject={subject} />}
         list={list}
         count={entries.length}
-        shown={auditMessages.shown(entries.length)}
+        shownText={auditMessages.shown(entries.length)}
         errorTitle={auditMessages.failed}
         skeleton={<AuditSkeleton />}
-        empty={<NoEntries isFiltered={isFiltered} />}
+        emptyState={<NoEntries isFiltered={isFiltered} />}
       >
         <AuditTable entries={entries} />
       </ListFrame>
@@ -50,7 +50,7 @@ function NoEntries({ isFiltered }: { isFiltered: boolean }): ReactElement {
     <EmptyState
       title={auditMessages.noMatch}
       action={
-        <Link to="/dashboard/audit" search={{}} replace className={buttonClass({ kind: 'primary' })}>
+        <Link to="/dashboard/audit" search={{}} replace className={makeButtonClass({ kind: 'primary' })}>
           {auditMessages.showAll}
         </Link>
       }

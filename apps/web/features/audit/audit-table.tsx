@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { auditMessages } from '#messages/audit';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
-import { date, time } from '../../ui/format-date.ts';
+import { formatDate, formatTime } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type Change, listChanges } from './audit-changes.ts';
 import styles from './audit-page.module.css';
@@ -36,7 +36,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryAnswer[] }
             <AuditedRecord key="what" entry={entry} />,
             <Changes key="changes" changes={listChanges(entry.before, entry.after)} />,
             <time key="when" className={`num ${styles.auditWhen}`} dateTime={entry.at}>
-              <span>{date(entry.at)}</span> <span>{time(entry.at)}</span>
+              <span>{formatDate(entry.at)}</span> <span>{formatTime(entry.at)}</span>
             </time>,
           ]}
         />

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { auditMessages } from '#messages/audit';
 import { useSignedInUser } from '../../app/session.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -59,7 +59,7 @@ export function AuditTools({ choice, actorName, subject }: ToolsProps): ReactEle
       <DayField label={filters.day} value={choice.day ?? ''} onChoose={(day) => setFilters({ day })} />
       {choice.nounId === undefined ? null : (
         <Link
-          className={buttonClass({ className: styles.auditOnly })}
+          className={makeButtonClass({ className: styles.auditOnly })}
           to="/dashboard/audit"
           search={readAuditFilters({ ...choice, nounId: undefined })}
           aria-label={filters.stop(subject ?? filters.onlyThing)}

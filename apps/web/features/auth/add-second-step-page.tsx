@@ -28,7 +28,7 @@ export function AddSecondStepPage(): ReactElement {
   const queryClient = useQueryClient();
   const router = useRouter();
   const leavePage = useLeavePage();
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const factors = useQuery(ownFactorsQuery(client));
   const [openDialog, setOpenDialog] = useState<'app' | 'passkey'>();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -50,7 +50,7 @@ export function AddSecondStepPage(): ReactElement {
         <h1>{codeTexts.title}</h1>
         <div className="form">
           <RecoveryCodes codes={codes} />
-          <Button kind="primary" large block onClick={() => void continueToPage()}>
+          <Button kind="primary" isLarge isBlock onClick={() => void continueToPage()}>
             {codeTexts.done}
           </Button>
         </div>
@@ -67,12 +67,12 @@ export function AddSecondStepPage(): ReactElement {
         </Callout>
       ) : null}
       <div className="form">
-        <Button kind="primary" large block disabled={!hydrated} onClick={() => setOpenDialog('app')}>
+        <Button kind="primary" isLarge isBlock disabled={!isHydrated} onClick={() => setOpenDialog('app')}>
           <Icon of={Smartphone} />
           {forced.app}
         </Button>
         {factors.data?.passkeysPossible === true ? (
-          <Button large block disabled={!hydrated} onClick={() => setOpenDialog('passkey')}>
+          <Button isLarge isBlock disabled={!isHydrated} onClick={() => setOpenDialog('passkey')}>
             <Icon of={KeyRound} />
             {forced.passkey}
           </Button>

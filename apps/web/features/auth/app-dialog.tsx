@@ -11,7 +11,7 @@ import { Failure } from '../../ui/callout.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
-import { failureText } from './failure-text.ts';
+import { describeFailure } from './failure-text.ts';
 import styles from './second-factor.module.css';
 
 const authenticatorTexts = secondFactorMessages.app;
@@ -42,12 +42,12 @@ export function AuthenticatorDialog({ onClose, onDone }: Props): ReactElement {
       const { recoveryCodes } = await client(addApp, { body: { code } });
       await onDone(recoveryCodes);
     } catch (error) {
-      setFailure(failureText(error));
+      setFailure(describeFailure(error));
       form.setFocus('code', { shouldSelect: true });
     }
   });
   return (
-    <Dialog title={authenticatorTexts.title} onClose={onClose} small busy={isSubmitting}>
+    <Dialog title={authenticatorTexts.title} onClose={onClose} isSmall isBusy={isSubmitting}>
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
         <div className="dialog__body form">
           {draftQuery.data !== undefined ? (
@@ -74,8 +74,8 @@ export function AuthenticatorDialog({ onClose, onDone }: Props): ReactElement {
           )}
           <Failure of={failure} />
         </div>
-        <DialogFoot busy={isSubmitting} onClose={onClose} cancelLabel={authenticatorTexts.cancel}>
-          <Button kind="primary" type="submit" busy={isSubmitting} disabled={draftQuery.data === undefined}>
+        <DialogFoot isBusy={isSubmitting} onClose={onClose} cancelLabel={authenticatorTexts.cancel}>
+          <Button kind="primary" type="submit" isBusy={isSubmitting} disabled={draftQuery.data === undefined}>
             {authenticatorTexts.button}
           </Button>
         </DialogFoot>

@@ -9,9 +9,9 @@ import styles from './auth-page.module.css';
  * form to the URL of the page. The URL of the page accepts no forms, and typed text would be lost.
  */
 export function SubmitButton({ isBusy, children }: { isBusy: boolean; children: ReactNode }): ReactElement {
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   return (
-    <Button kind="primary" type="submit" className="btn--waking" large block busy={isBusy} disabled={!hydrated}>
+    <Button kind="primary" type="submit" className="btn--waking" isLarge isBlock isBusy={isBusy} disabled={!isHydrated}>
       {children}
     </Button>
   );

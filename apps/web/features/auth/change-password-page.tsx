@@ -16,7 +16,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { FormFailureCallout, SubmitButton } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-page.module.css';
-import { failureText, fieldFaults } from './failure-text.ts';
+import { describeFailure, listFieldFaults } from './failure-text.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { PasswordField } from './password-field.tsx';
 
@@ -73,13 +73,13 @@ function ChangeForm({ next }: { next: '/' | '/dashboard/myprofile' }): ReactElem
 
   const showFaults = (error: unknown): void => {
     setFailure(undefined);
-    for (const { path, message } of fieldFaults(error)) {
+    for (const { path, message } of listFieldFaults(error)) {
       const name = path === 'oldPassword' ? 'oldPassword' : 'password';
       form.setError(name, { message });
       form.setFocus(name);
       return;
     }
-    setFailure(failureText(error));
+    setFailure(describeFailure(error));
   };
 
   return (

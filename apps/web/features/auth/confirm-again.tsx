@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { profileMessages } from '#messages/profile';
 import { useClient } from '../../app/api.ts';
 import { toastError, toastErrorWithAction, toastSuccess } from '../../app/toasts.tsx';
-import { failureText } from './failure-text.ts';
+import { describeFailure } from './failure-text.ts';
 
 /** Shows an error in a toast, with the `ConfirmAgain` button when the e-mail address is not confirmed. */
 export function toastRefusal(error: Error): void {
@@ -38,7 +38,7 @@ export function ConfirmAgain({ refusal }: { refusal: unknown }): ReactElement | 
   const mailMutation = useMutation({
     mutationFn: () => client(askEmailConfirmation),
     onSuccess: () => toastSuccess(profileMessages.email.sent),
-    onError: (error) => toastError(failureText(error)),
+    onError: (error) => toastError(describeFailure(error)),
   });
   if (!isEmailUnconfirmed(refusal)) return null;
   return (

@@ -13,7 +13,7 @@ import { FormFailureCallout, SubmitButton } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-page.module.css';
 import { ConfirmOwnerForm } from './confirm-owner-form.tsx';
-import { failureText } from './failure-text.ts';
+import { describeFailure } from './failure-text.ts';
 import { useLinkToken } from './use-link-token.ts';
 
 const confirmTexts = accountMessages.confirm;
@@ -84,7 +84,7 @@ function Question({ token, onStep }: StepProps): ReactElement {
     <>
       <p>{confirmTexts.lead}</p>
       {confirmMutation.isError && !isFactorUnproved(confirmMutation.error) ? (
-        <FormFailureCallout>{failureText(confirmMutation.error)}</FormFailureCallout>
+        <FormFailureCallout>{describeFailure(confirmMutation.error)}</FormFailureCallout>
       ) : null}
       <form
         className="form"
@@ -95,7 +95,7 @@ function Question({ token, onStep }: StepProps): ReactElement {
         }}
       >
         <SubmitButton isBusy={confirmMutation.isPending}>{confirmTexts.yes}</SubmitButton>
-        <Button large block disabled={confirmMutation.isPending} onClick={() => onStep('removal')}>
+        <Button isLarge isBlock disabled={confirmMutation.isPending} onClick={() => onStep('removal')}>
           {confirmTexts.no}
         </Button>
       </form>
@@ -120,12 +120,12 @@ function RemovalStep({ token, onStep }: StepProps): ReactElement {
   return (
     <>
       <p>{confirmTexts.removeLead}</p>
-      {removeMutation.isError ? <FormFailureCallout>{failureText(removeMutation.error)}</FormFailureCallout> : null}
+      {removeMutation.isError ? <FormFailureCallout>{describeFailure(removeMutation.error)}</FormFailureCallout> : null}
       <div className="form">
-        <Button kind="danger" large block busy={removeMutation.isPending} onClick={() => removeMutation.mutate()}>
+        <Button kind="danger" isLarge isBlock isBusy={removeMutation.isPending} onClick={() => removeMutation.mutate()}>
           {confirmTexts.remove}
         </Button>
-        <Button large block disabled={removeMutation.isPending} onClick={() => onStep('question')}>
+        <Button isLarge isBlock disabled={removeMutation.isPending} onClick={() => onStep('question')}>
           {confirmTexts.back}
         </Button>
       </div>

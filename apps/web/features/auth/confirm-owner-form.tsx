@@ -10,7 +10,7 @@ import { useClient } from '../../app/api.ts';
 import { refreshSession } from '../../app/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormFailureCallout, SubmitButton } from './auth-form.tsx';
-import { failureText, fieldFaults } from './failure-text.ts';
+import { describeFailure, listFieldFaults } from './failure-text.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { PasswordField } from './password-field.tsx';
 
@@ -33,10 +33,10 @@ export function ConfirmOwnerForm({ token, onConfirmed, onBack }: ConfirmOwnerFor
       <p>{isNew ? confirmTexts.newLead : confirmTexts.proveLead}</p>
       <ProofForm key={String(isNew)} token={token} isNew={isNew} onConfirmed={onConfirmed} />
       <div className="form">
-        <Button large block onClick={() => setNew(!isNew)}>
+        <Button isLarge isBlock onClick={() => setNew(!isNew)}>
           {isNew ? confirmTexts.known : confirmTexts.unknown}
         </Button>
-        <Button kind="quiet" block onClick={onBack}>
+        <Button kind="quiet" isBlock onClick={onBack}>
           {confirmTexts.back}
         </Button>
       </div>
@@ -59,7 +59,7 @@ function ProofForm({ token, isNew, onConfirmed }: ProofFormProps): ReactElement 
       await refreshSession(queryClient, client);
     } catch (error) {
       const message = findPasswordFault(error);
-      setFailure(message === undefined ? failureText(error) : undefined);
+      setFailure(message === undefined ? describeFailure(error) : undefined);
       if (message !== undefined) {
         form.setError('password', { message });
         form.setFocus('password');
@@ -90,5 +90,5 @@ function ProofForm({ token, isNew, onConfirmed }: ProofFormProps): ReactElement 
 /** Returns the server's error message about the password. */
 function findPasswordFault(error: unknown): string | undefined {
   if (error instanceof ApiError && error.code === 'OLD_PASSWORD_WRONG') return texts.toasts.loginFailed;
-  return fieldFaults(error).find(({ path }) => path === 'password' || path === 'newPassword')?.message;
+  return listFieldFaults(error).find(({ path }) => path === 'password' || path === 'newPassword')?.message;
 }

@@ -4,12 +4,12 @@ import { accountMessages } from '#messages/accounts';
 import { type FieldFault, IdentityError } from '../../app/identity.ts';
 
 /** Returns the message of an error, which for an error response is the server's message. */
-export function failureText(error: unknown): string {
+export function describeFailure(error: unknown): string {
   return error instanceof Error ? error.message : accountMessages.somethingWrong;
 }
 
 /** Returns the server's messages about single fields. */
-export function fieldFaults(error: unknown): readonly FieldFault[] {
+export function listFieldFaults(error: unknown): readonly FieldFault[] {
   if (error instanceof IdentityError) return error.errors;
   return error instanceof ApiError ? (error.problem?.errors ?? []) : [];
 }

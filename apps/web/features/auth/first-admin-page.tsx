@@ -10,7 +10,7 @@ import { toastSuccess } from '../../app/toasts.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormFailureCallout, SubmitButton } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { failureText, fieldFaults } from './failure-text.ts';
+import { describeFailure, listFieldFaults } from './failure-text.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
@@ -55,10 +55,10 @@ function FirstAdminForm({ token }: { token: string }): ReactElement {
   });
 
   const showFaults = (error: unknown): void => {
-    const fieldErrors = fieldFaults(error).filter(({ path }) => path in form.getValues());
+    const fieldErrors = listFieldFaults(error).filter(({ path }) => path in form.getValues());
     for (const { path, message } of fieldErrors) form.setError(path as keyof FirstAdminFields, { message });
     const [firstFieldError] = fieldErrors;
-    setFailure(firstFieldError === undefined ? failureText(error) : undefined);
+    setFailure(firstFieldError === undefined ? describeFailure(error) : undefined);
     if (firstFieldError !== undefined) form.setFocus(firstFieldError.path as keyof FirstAdminFields);
   };
 

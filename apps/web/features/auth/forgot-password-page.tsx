@@ -13,7 +13,7 @@ import { Field } from '../../ui/field.tsx';
 import { SubmitButton } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-page.module.css';
-import { failureText } from './failure-text.ts';
+import { describeFailure } from './failure-text.ts';
 
 const forgotTexts = accountMessages.forgot;
 
@@ -32,7 +32,7 @@ export function ForgotPasswordPage(): ReactElement {
       await client(askPasswordReset, { body: { email: email.trim() } });
       setAskedFor(email.trim());
     } catch (error) {
-      toastError(failureText(error));
+      toastError(describeFailure(error));
     }
   });
 

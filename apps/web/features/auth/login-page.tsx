@@ -15,7 +15,7 @@ import { useClient } from '../../app/api.ts';
 import type { RedirectToastFlag } from '../../app/guards.ts';
 import { useHydrated } from '../../app/hydration.ts';
 import { saveGoogleBuyer, signIn } from '../../app/identity.ts';
-import { pathToReturnTo } from '../../app/paths.ts';
+import { findReturnPath } from '../../app/paths.ts';
 import { refreshSession } from '../../app/session.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +27,7 @@ import { signInProvidersQuery } from './account-queries.ts';
 import { SubmitButton } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-page.module.css';
-import { describeLoginFailure, failureText } from './failure-text.ts';
+import { describeFailure, describeLoginFailure } from './failure-text.ts';
 import { describeOpenidFault, OpenidButtons } from './openid-buttons.tsx';
 import { OpenidLanding } from './openid-landing.tsx';
 import { loginWithPasskey } from './passkeys.ts';
@@ -56,7 +56,7 @@ type Props = {
 
 /** The login page (specification, sections 2, 5 and 8). */
 export function LoginPage({ from, fault, provider, isOpenidReturn, user, toastFlag }: Props): ReactElement {
-  const origin = pathToReturnTo(from);
+  const origin = findReturnPath(from);
   useRedirectToast(toastFlag);
   const refusal = describeOpenidFault(fault);
   return (
@@ -179,7 +179,7 @@ function LoginRefusal({ message }: { message: string | undefined }): ReactElemen
 /** The button to sign in with only a passkey: the device verifies its owner. */
 function PasskeyLogin({ onDone }: { onDone: () => Promise<void> }): ReactElement | null {
   const { data } = useSuspenseQuery(signInProvidersQuery(useClient()));
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const [isBusy, setBusy] = useState(false);
   if (!data.passkeys) return null;
   const startPasskeyLogin = async (): Promise<void> => {
@@ -188,17 +188,17 @@ function PasskeyLogin({ onDone }: { onDone: () => Promise<void> }): ReactElement
       await loginWithPasskey();
       await onDone();
     } catch (error) {
-      toastError(failureText(error));
+      toastError(describeFailure(error));
     }
     setBusy(false);
   };
   return (
     <Button
-      large
-      block
+      isLarge
+      isBlock
       className="btn--waking"
-      disabled={!hydrated}
-      busy={isBusy}
+      disabled={!isHydrated}
+      isBusy={isBusy}
       onClick={() => void startPasskeyLogin()}
     >
       <Icon of={KeyRound} />

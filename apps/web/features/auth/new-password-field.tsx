@@ -12,7 +12,7 @@ type Props<Facts extends { password: string }> = {
   readonly label?: string;
   readonly hint?: string;
   /** The message for an empty field. By default it is the message of the first password rule that an empty password breaks. */
-  readonly required?: string;
+  readonly requiredText?: string;
 };
 
 /** The `password` field of a form that sets a new password, with the password rules. */
@@ -20,7 +20,7 @@ export function NewPasswordField<Facts extends { password: string }>({
   form,
   label = accountMessages.fields.newPassword,
   hint,
-  required = '',
+  requiredText = '',
 }: Props<Facts>): ReactElement {
   const { control, register } = form as unknown as UseFormReturn<{ password: string }>;
   const { errors } = useFormState({ control, name: 'password' });
@@ -31,7 +31,7 @@ export function NewPasswordField<Facts extends { password: string }>({
         autoComplete="new-password"
         hint={hint}
         error={errors.password?.message}
-        {...register('password', { required, validate: validatePasswordRules })}
+        {...register('password', { required: requiredText, validate: validatePasswordRules })}
       />
       <PasswordRuleList control={control} hasFailed={errors.password !== undefined} />
     </div>

@@ -15,7 +15,7 @@ import styles from './auth-page.module.css';
  */
 export function OpenidButtons({ origin }: { origin: string }): ReactElement {
   const { providers } = useSuspenseQuery(signInProvidersQuery(useClient())).data;
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const [chosenProvider, setChosenProvider] = useState<string>();
   const hasGoogle = providers.some(({ id }) => id === 'google');
 
@@ -34,7 +34,7 @@ export function OpenidButtons({ origin }: { origin: string }): ReactElement {
       <p className={styles.divider}>{accountMessages.or}</p>
       {hasGoogle ? null : (
         <div className={styles.openid}>
-          <Button large block disabled aria-describedby="no-google">
+          <Button isLarge isBlock disabled aria-describedby="no-google">
             {accountMessages.continueWith('Google')}
           </Button>
           <p id="no-google">{accountMessages.noGoogle}</p>
@@ -43,11 +43,11 @@ export function OpenidButtons({ origin }: { origin: string }): ReactElement {
       {providers.map(({ id, name }) => (
         <Button
           key={id}
-          large
-          block
+          isLarge
+          isBlock
           className="btn--waking"
-          disabled={!hydrated}
-          busy={chosenProvider === id}
+          disabled={!isHydrated}
+          isBusy={chosenProvider === id}
           onClick={() => void openProvider(id)}
         >
           {accountMessages.continueWith(name)}

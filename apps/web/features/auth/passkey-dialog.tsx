@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { failureText } from './failure-text.ts';
+import { describeFailure } from './failure-text.ts';
 import { hasPasskeys, makePasskey } from './passkeys.ts';
 
 const passkeyTexts = secondFactorMessages.passkey;
@@ -36,12 +36,12 @@ export function PasskeyDialog({ passkey, onClose, onDone }: Props): ReactElement
       await client(renamePasskey, { params: { id: passkey._id }, body: { name: name.trim() } });
       await onDone([]);
     } catch (error) {
-      setFailure(failureText(error));
+      setFailure(describeFailure(error));
     }
   });
   const title = passkey === undefined ? passkeyTexts.title : passkeyTexts.renameTitle;
   return (
-    <Dialog title={title} onClose={onClose} small busy={isSubmitting}>
+    <Dialog title={title} onClose={onClose} isSmall isBusy={isSubmitting}>
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
         <div className="dialog__body form">
           {passkey === undefined ? <p>{passkeyTexts.lead}</p> : null}
@@ -56,8 +56,8 @@ export function PasskeyDialog({ passkey, onClose, onDone }: Props): ReactElement
           />
           <Failure of={failure} />
         </div>
-        <DialogFoot busy={isSubmitting} onClose={onClose} cancelLabel={secondFactorMessages.app.cancel}>
-          <Button kind="primary" type="submit" busy={isSubmitting}>
+        <DialogFoot isBusy={isSubmitting} onClose={onClose} cancelLabel={secondFactorMessages.app.cancel}>
+          <Button kind="primary" type="submit" isBusy={isSubmitting}>
             {passkey === undefined ? passkeyTexts.button : passkeyTexts.save}
           </Button>
         </DialogFoot>

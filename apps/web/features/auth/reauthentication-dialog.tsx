@@ -52,7 +52,7 @@ export function ReauthenticationDialog({ question }: { question: Reauthenticatio
       window.location.assign('/dashboard');
     };
     return (
-      <Dialog title={sessionEnded.other.title} onClose={leavePage} small alert>
+      <Dialog title={sessionEnded.other.title} onClose={leavePage} isSmall isAlert>
         <p className="dialog__body">{sessionEnded.other.lead(user.name, person.name)}</p>
         <div className="dialog__foot">
           <Button kind="primary" ref={focusOnMount} onClick={leavePage}>
@@ -64,7 +64,7 @@ export function ReauthenticationDialog({ question }: { question: Reauthenticatio
   }
   if (user !== undefined) {
     return (
-      <Dialog title={sessionEnded.back.title} onClose={() => closeWithAnswer('left')} small>
+      <Dialog title={sessionEnded.back.title} onClose={() => closeWithAnswer('left')} isSmall>
         <p className="dialog__body">{sessionEnded.back.lead}</p>
         <div className="dialog__foot">
           <Button onClick={() => closeWithAnswer('left')}>{sessionEnded.notNow}</Button>
@@ -77,7 +77,7 @@ export function ReauthenticationDialog({ question }: { question: Reauthenticatio
   }
   if (reason === 'factor-unproved') {
     return (
-      <Dialog title={secondFactorMessages.proof.title} onClose={() => closeWithAnswer('left')} small busy={isBusy}>
+      <Dialog title={secondFactorMessages.proof.title} onClose={() => closeWithAnswer('left')} isSmall isBusy={isBusy}>
         <FactorProofForm
           onDone={() => closeWithAnswer('back')}
           onCancel={() => closeWithAnswer('left')}
@@ -88,7 +88,7 @@ export function ReauthenticationDialog({ question }: { question: Reauthenticatio
   }
   const { title, lead } = reason === 'not-recent' ? notRecent : sessionEnded;
   return (
-    <Dialog title={title} onClose={() => closeWithAnswer('left')} small busy={isBusy}>
+    <Dialog title={title} onClose={() => closeWithAnswer('left')} isSmall isBusy={isBusy}>
       <SignInAgain question={question} lead={lead} compareSessionUser={compareSessionUser} onBusy={setBusy} />
     </Dialog>
   );
@@ -168,11 +168,11 @@ function SignInAgain({ question, lead, compareSessionUser, onBusy }: SignInAgain
         <OtherSignInWays compareSessionUser={compareSessionUser} onFailure={setFailure} />
       </div>
       <DialogFoot
-        busy={isSubmitting}
+        isBusy={isSubmitting}
         onClose={() => question.closeWithAnswer('left')}
         cancelLabel={hasSessionEnded ? sessionEnded.notNow : sharedMessages.cancel}
       >
-        <Button kind="primary" type="submit" busy={isSubmitting}>
+        <Button kind="primary" type="submit" isBusy={isSubmitting}>
           {hasSessionEnded ? accountMessages.login.button : notRecent.button}
         </Button>
       </DialogFoot>
@@ -228,7 +228,7 @@ function OtherSignInWays({ compareSessionUser, onFailure }: OtherWaysProps): Rea
   return (
     <>
       {providers.map(({ id, name }) => (
-        <Button key={id} block onClick={() => void openProvider(id)}>
+        <Button key={id} isBlock onClick={() => void openProvider(id)}>
           {accountMessages.continueWith(name)}
         </Button>
       ))}

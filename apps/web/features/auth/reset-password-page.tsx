@@ -11,7 +11,7 @@ import { toastSuccess } from '../../app/toasts.tsx';
 import { FormFailureCallout, SubmitButton } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-page.module.css';
-import { failureText, fieldFaults } from './failure-text.ts';
+import { describeFailure, listFieldFaults } from './failure-text.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
@@ -49,8 +49,8 @@ function ResetForm({ token }: { token: string }): ReactElement {
       await client(resetPassword, { body: { token, password } });
       await refreshSession(queryClient, client);
     } catch (error) {
-      const fault = fieldFaults(error).find(({ path }) => path === 'password');
-      setFailure(fault === undefined ? failureText(error) : undefined);
+      const fault = listFieldFaults(error).find(({ path }) => path === 'password');
+      setFailure(fault === undefined ? describeFailure(error) : undefined);
       if (fault !== undefined) {
         form.setError('password', { message: fault.message });
         form.setFocus('password');

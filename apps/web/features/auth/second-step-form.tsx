@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { failureText } from './failure-text.ts';
+import { describeFailure } from './failure-text.ts';
 import styles from './second-factor.module.css';
 
 const secondStepTexts = secondFactorMessages.step;
@@ -59,7 +59,7 @@ export function SecondStepForm({
     try {
       await onAnswer(await answer());
     } catch (error) {
-      setFailure(failureText(error));
+      setFailure(describeFailure(error));
       if (chosenMethod !== 'passkey') form.setFocus('code', { shouldSelect: true });
     }
     onBusy(false);
@@ -110,7 +110,7 @@ export function SecondStepForm({
           <Button onClick={leaveButton.onPress} disabled={isSubmitting}>
             {leaveButton.label}
           </Button>
-          <Button kind="primary" type="submit" busy={isSubmitting}>
+          <Button kind="primary" type="submit" isBusy={isSubmitting}>
             {chosenMethod === 'passkey' ? <Icon of={KeyRound} /> : null}
             {chosenMethod === 'passkey' ? secondStepTexts.passkeyButton : secondStepTexts.button}
           </Button>

@@ -6,7 +6,7 @@ import { profileMessages } from '#messages/profile';
 import { useClient } from '../../app/api.ts';
 import { sessionQuery } from '../../app/session.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
-import { failureText } from './failure-text.ts';
+import { describeFailure } from './failure-text.ts';
 import styles from './seller-kind-choice.module.css';
 
 const t = profileMessages.sellerKind;
@@ -32,7 +32,7 @@ export function SellerKindChoice(): ReactElement | null {
       await queryClient.fetchQuery({ ...sessionQuery(client), staleTime: 0 });
       toastSuccess(t.saved[sellerKind]);
     } catch (error) {
-      toastError(failureText(error));
+      toastError(describeFailure(error));
     } finally {
       // Without a pending choice the saved choice is checked, so a choice that failed is undone.
       setPendingKind(undefined);

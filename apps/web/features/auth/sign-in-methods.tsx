@@ -14,10 +14,10 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
-import { date } from '../../ui/format-date.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import styles from '../users/my-profile-page.module.css';
 import { signInMethodsQuery, signInProvidersQuery } from './account-queries.ts';
-import { failureText } from './failure-text.ts';
+import { describeFailure } from './failure-text.ts';
 import { describeOpenidFault } from './openid-buttons.tsx';
 
 const signInMethodTexts = profileMessages.ways;
@@ -82,7 +82,7 @@ function SignInMethodRow({ name, methodSince: findMethodStart, provider }: SignI
       await invalidate(queryClient, signInMethods);
       toastSuccess(signInMethodTexts.disconnected(name));
     } catch (error) {
-      toastError(failureText(error));
+      toastError(describeFailure(error));
     }
     setBusy(false);
   };
@@ -94,11 +94,11 @@ function SignInMethodRow({ name, methodSince: findMethodStart, provider }: SignI
         {findMethodStart === undefined ? (
           <span className="muted">{signInMethodTexts.notConnected}</span>
         ) : (
-          <Badge kind="ok">{signInMethodTexts.since(date(findMethodStart))}</Badge>
+          <Badge kind="ok">{signInMethodTexts.since(formatDate(findMethodStart))}</Badge>
         )}
         {provider === undefined ? null : (
           <span className={styles.factListEnd}>
-            <Button busy={isBusy} onClick={() => void change(provider)}>
+            <Button isBusy={isBusy} onClick={() => void change(provider)}>
               {findMethodStart === undefined ? signInMethodTexts.connect(name) : signInMethodTexts.disconnect(name)}
             </Button>
           </span>

@@ -13,7 +13,7 @@ import { toastError, toastSuccess, toastWithAction } from '../../app/toasts.tsx'
 import { Failure } from '../../ui/callout.tsx';
 import { ErrorText, Field } from '../../ui/field.tsx';
 import { SubmitButton } from './auth-form.tsx';
-import { failureText, fieldFaults } from './failure-text.ts';
+import { describeFailure, listFieldFaults } from './failure-text.ts';
 import { saveFirstPhoto } from './first-photo.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import type { SignupFields } from './signup-fields.ts';
@@ -76,7 +76,7 @@ export function SignupForm({ origin }: { origin: string }): ReactElement {
         await saveFirstPhoto(client, file);
         await refreshSession(queryClient, client);
       } catch (error) {
-        toastError(signupTexts.uploadFailed(failureText(error)));
+        toastError(signupTexts.uploadFailed(describeFailure(error)));
       }
     }
     await router.navigate({ to: '/' });
@@ -88,13 +88,13 @@ export function SignupForm({ origin }: { origin: string }): ReactElement {
 
   const showFaults = (error: unknown): void => {
     // A message of the identity service about a field is shown unchanged in red at the field (section 8).
-    const fieldErrors = fieldFaults(error)
+    const fieldErrors = listFieldFaults(error)
       .map(({ path, message }) => ({ path: path === 'image' ? 'photoURL' : path, message }))
       .filter(({ path }) => path in form.getValues());
     for (const { path, message } of fieldErrors) form.setError(path as keyof SignupFields, { message });
     const firstFieldError = fieldErrors[0];
     if (firstFieldError !== undefined) form.setFocus(firstFieldError.path as keyof SignupFields);
-    else form.setError('root', { message: failureText(error) });
+    else form.setError('root', { message: describeFailure(error) });
   };
 
   return (

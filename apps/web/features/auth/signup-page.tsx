@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { accountMessages } from '#messages/accounts';
-import { pathToReturnTo } from '../../app/paths.ts';
+import { findReturnPath } from '../../app/paths.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-page.module.css';
 import { SignupForm } from './signup-form.tsx';
@@ -11,7 +11,7 @@ import { SignupForm } from './signup-form.tsx';
  * were sent to the login.
  */
 export function SignupPage({ from }: { from: string | undefined }): ReactElement {
-  const origin = pathToReturnTo(from);
+  const origin = findReturnPath(from);
   return (
     <AuthFrame imageText={accountMessages.lines.sell}>
       <h1>{accountMessages.signup.title}</h1>

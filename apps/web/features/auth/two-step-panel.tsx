@@ -11,8 +11,8 @@ import { toastSuccess } from '../../app/toasts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
-import { count } from '../../ui/format.ts';
-import { date, dateTime } from '../../ui/format-date.ts';
+import { formatCount } from '../../ui/format.ts';
+import { formatDate, formatDateTime } from '../../ui/format-date.ts';
 import myProfilePageStyles from '../users/my-profile-page.module.css';
 import { ownFactorsQuery } from './account-queries.ts';
 import { AuthenticatorDialog } from './app-dialog.tsx';
@@ -79,7 +79,7 @@ function FactorList({ factors, isTwoStepOn, onOpen }: ListProps): ReactElement {
           {appSince === null ? (
             <span className="muted">{panel.notSetUp}</span>
           ) : (
-            <Badge kind="ok">{panel.since(date(appSince))}</Badge>
+            <Badge kind="ok">{panel.since(formatDate(appSince))}</Badge>
           )}
           <span className={myProfilePageStyles.factListEnd}>
             {appSince === null ? null : (
@@ -121,7 +121,7 @@ function FactorList({ factors, isTwoStepOn, onOpen }: ListProps): ReactElement {
         <div>
           <dt>{panel.codes}</dt>
           <dd>
-            <Badge kind={recoveryCodes > 2 ? 'ok' : 'wait'}>{panel.codesLeft(count(recoveryCodes))}</Badge>
+            <Badge kind={recoveryCodes > 2 ? 'ok' : 'wait'}>{panel.codesLeft(formatCount(recoveryCodes))}</Badge>
             <span className={myProfilePageStyles.factListEnd}>
               <Button onClick={() => onOpen({ kind: 'renew' })}>{panel.renew}</Button>
             </span>
@@ -145,7 +145,8 @@ function PasskeyRow({
       <div>
         <b>{name}</b>
         <span className="num">
-          {panel.added(date(createdAt))}, {lastUsedAt === null ? panel.neverUsed : panel.used(dateTime(lastUsedAt))}
+          {panel.added(formatDate(createdAt))},{' '}
+          {lastUsedAt === null ? panel.neverUsed : panel.used(formatDateTime(lastUsedAt))}
         </span>
       </div>
       <Button kind="quiet" aria-label={panel.renameLabel(name)} onClick={() => onOpen({ kind: 'rename', passkey })}>

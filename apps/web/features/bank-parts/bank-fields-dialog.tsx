@@ -6,7 +6,7 @@ import { sharedMessages } from '#messages/shared';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
-import { ariaAttributes, Field, FieldFrame } from '../../ui/field.tsx';
+import { Field, FieldFrame, makeAriaAttributes } from '../../ui/field.tsx';
 
 type BankField = { readonly label: string; readonly hint: string; readonly isOptional?: boolean };
 
@@ -42,7 +42,7 @@ export function BankFieldsDialog(props: BankFieldsDialogProps): ReactElement {
       validate: (text) => isOptional || text.trim() !== '' || bankPartMessages.state.required,
     });
   return (
-    <Dialog title={title} onClose={onClose} small busy={request.isPending}>
+    <Dialog title={title} onClose={onClose} isSmall isBusy={request.isPending}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <div className="dialog__body form">
           <p className="num">{lead}</p>
@@ -61,7 +61,7 @@ export function BankFieldsDialog(props: BankFieldsDialogProps): ReactElement {
             label={reference.label}
             hint={reference.hint}
             error={errors.reference?.message}
-            optional={reference.isOptional ?? false}
+            isOptional={reference.isOptional ?? false}
             maxLength={bankTextMaximum}
             autoComplete="off"
             readOnly={request.isPending}
@@ -73,7 +73,7 @@ export function BankFieldsDialog(props: BankFieldsDialogProps): ReactElement {
                 rows={4}
                 maxLength={bankRefusalMaximum}
                 readOnly={request.isPending}
-                {...ariaAttributes(id, reasonFrame)}
+                {...makeAriaAttributes(id, reasonFrame)}
                 {...form.register('reason', {
                   validate: (text) => [...text.trim()].length >= bankRefusalMinimum || reason.textTooShort,
                 })}
@@ -82,8 +82,8 @@ export function BankFieldsDialog(props: BankFieldsDialogProps): ReactElement {
           )}
           <Failure of={request.error} />
         </div>
-        <DialogFoot busy={request.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
-          <Button kind="primary" type="submit" busy={request.isPending}>
+        <DialogFoot isBusy={request.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
+          <Button kind="primary" type="submit" isBusy={request.isPending}>
             {send}
           </Button>
         </DialogFoot>

@@ -20,7 +20,7 @@ import {
 import { type ReactElement, useState } from 'react';
 import { bankPartMessages } from '#messages/bank-parts';
 import { Button } from '../../ui/button.tsx';
-import { money } from '../../ui/format.ts';
+import { formatMoney } from '../../ui/format.ts';
 import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import { TextDialog } from '../../ui/text-dialog.tsx';
 import { useSaleAction } from '../orders/use-sale-action.ts';
@@ -155,7 +155,7 @@ function StatementAction({
       {isOpen ? (
         <BankFieldsDialog
           title={texts.title}
-          lead={texts.lead(money(part.amount))}
+          lead={texts.lead(formatMoney(part.amount))}
           {...(bank === undefined ? {} : { bank: { label: bank, hint: bankHint } })}
           reference={{ label: reference, hint: referenceHint, isOptional: isReferenceOptional }}
           {...(reason === undefined
@@ -215,7 +215,7 @@ function Question({
           kind="primary"
           onConfirm={() => request.mutate()}
         >
-          <p className="num">{texts.text(money(part.amount))}</p>
+          <p className="num">{texts.text(formatMoney(part.amount))}</p>
         </QuestionDialog>
       ) : null}
     </>

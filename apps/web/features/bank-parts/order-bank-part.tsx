@@ -6,9 +6,9 @@ import { Ban, Check, Clock, Landmark, RotateCcw } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { bankPartMessages } from '#messages/bank-parts';
 import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
-import { money } from '../../ui/format.ts';
-import { dateTime } from '../../ui/format-date.ts';
+import { makeButtonClass } from '../../ui/button.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import { formatDateTime } from '../../ui/format-date.ts';
 import { OrderPanel } from '../orders/order-panel.tsx';
 import styles from '../orders/sale-panels.module.css';
 import { BankPartActions } from './bank-part-actions.tsx';
@@ -23,7 +23,7 @@ export function OrderBankPart({ order }: { order: OrderPage }): ReactElement | n
   const lines = listLines(part);
   return (
     <OrderPanel title={t.title} aside={<BankPartBadge state={part.state} />}>
-      <p className={`${styles.ground} num`}>{t.pays[part.state](money(part.amount), t.receiver[side])}</p>
+      <p className={`${styles.ground} num`}>{t.pays[part.state](formatMoney(part.amount), t.receiver[side])}</p>
       <p className={styles.when}>{describeNextStep(order, part)}</p>
       {lines.length === 0 ? null : (
         <dl className={styles.words}>
@@ -53,7 +53,7 @@ function describeNextStep({ bankPartObstacle: obstacle, side }: OrderPage, part:
 /** A link to what the buyer must do before their bank pays. */
 function ObstacleLink({ order, obstacle }: { order: OrderPage; obstacle: BankPartObstacle }): ReactElement | null {
   // The page has one primary button: until the buyer has seen the car, it is in the panel of the next step.
-  const className = buttonClass(isTurnInBankPart(order) ? { kind: 'primary' } : {});
+  const className = makeButtonClass(isTurnInBankPart(order) ? { kind: 'primary' } : {});
   switch (obstacle) {
     case 'reserve':
       return (
@@ -108,7 +108,7 @@ export function BankPartBadge({ state }: Pick<BankPartAnswer, 'state'>): ReactEl
 function listLines(part: BankPartAnswer): readonly { readonly name: string; readonly value: string }[] {
   const { facts } = t;
   const makeLine = (name: string, text: string | null, at: string | null, textWithoutName: string = facts.gone) =>
-    at === null ? [] : [{ name, value: facts.at(text ?? textWithoutName, dateTime(at)) }];
+    at === null ? [] : [{ name, value: facts.at(text ?? textWithoutName, formatDateTime(at)) }];
   return [
     ...makeLine(facts.bank, part.bank, part.statedAt),
     ...makeLine(facts.buyerReference, part.buyerReference, part.statedAt),
@@ -116,14 +116,14 @@ function listLines(part: BankPartAnswer): readonly { readonly name: string; read
     ...makeLine(facts.returnReference, part.returnReference, part.sentBackAt),
     ...(part.returnReason === null || part.sentBackAt === null
       ? []
-      : [{ name: facts.at(facts.returnReason, dateTime(part.sentBackAt)), value: part.returnReason }]),
+      : [{ name: facts.at(facts.returnReason, formatDateTime(part.sentBackAt)), value: part.returnReason }]),
     ...(part.refusal === null
       ? []
       : [
           {
             name: facts.at(
               t[isReturnDenied(part) ? 'returnDenied' : 'refused'][part.refusal.by],
-              dateTime(part.refusal.at),
+              formatDateTime(part.refusal.at),
             ),
             value: part.refusal.reason,
           },

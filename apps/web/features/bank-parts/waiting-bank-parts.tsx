@@ -8,8 +8,8 @@ import { bankPartMessages } from '#messages/bank-parts';
 import { useClient } from '../../app/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
-import { money } from '../../ui/format.ts';
-import { dateTime } from '../../ui/format-date.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { formatDateTime } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from '../approvals/approvals.module.css';
 import { Panel } from '../dashboard/panel.tsx';
@@ -45,7 +45,7 @@ function BankPartList({ stage, title, lead }: { stage: Stage; title: string; lea
       </ul>
       {list.hasNextPage ? (
         <p>
-          <Button kind="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          <Button kind="quiet" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             {t.showMore}
           </Button>
         </p>
@@ -63,7 +63,7 @@ function WaitingBankPart({ part }: { part: ListedBankPart }): ReactElement {
       <div className="rows__main num">
         <b>
           <Link className="link" to="/orders/$id" params={{ id: part.bookingId }}>
-            {t.row(car, money(part.amount))}
+            {t.row(car, formatMoney(part.amount))}
           </Link>
         </b>
         <span>{t.buyer(part.buyerName, part.bank ?? facts.gone, part.buyerReference ?? facts.gone)}</span>
@@ -75,7 +75,7 @@ function WaitingBankPart({ part }: { part: ListedBankPart }): ReactElement {
               )
             : t.seller(part.sellerName, part.sellerReference ?? t.noReference)}
         </span>
-        {part.state === 'received' ? null : <span>{describeWaitingTime(part)(dateTime(part.since))}</span>}
+        {part.state === 'received' ? null : <span>{describeWaitingTime(part)(formatDateTime(part.since))}</span>}
         {part.state === 'sent-back' && part.returnRecordedByMe ? <span>{bankPartMessages.recordedByMe}</span> : null}
       </div>
       <div className={`rows__end ${styles.approvalsActions}`}>

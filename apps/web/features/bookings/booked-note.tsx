@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { bookingMessages } from '#messages/booking';
 import { useBusinessMode } from '../../app/business-mode.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { carName } from '../../ui/format.ts';
+import { formatCarName } from '../../ui/format.ts';
 import { findInstructions, isOrderUnderWay } from '../orders/next-step-words.ts';
 import styles from './my-orders-page.module.css';
 
@@ -29,8 +29,8 @@ export function BookedNote({ orders }: { orders: readonly Order[] }): ReactEleme
   const { title } = findInstructions(order, 'buyer', businessMode);
   return (
     <Callout icon={CalendarCheck} kind="ok" role="status" className={styles.booked}>
-      <b>{t.title(carName(order.productCategory, order.productModel))}</b> {t.sent(order.sellerName, order.meetingDate)}{' '}
-      {t.next}{' '}
+      <b>{t.title(formatCarName(order.productCategory, order.productModel))}</b>{' '}
+      {t.sent(order.sellerName, order.meetingDate)} {t.next}{' '}
       <Link className="link" to="/orders/$id" params={{ id: order._id }}>
         {title}
       </Link>

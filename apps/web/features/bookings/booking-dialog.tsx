@@ -12,12 +12,12 @@ import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
 import { useTakesPayments } from '../../app/business-mode.ts';
 import { readFormText } from '../../app/form-text.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { brandName, money } from '../../ui/format.ts';
-import { date } from '../../ui/format-date.ts';
+import { formatBrand, formatMoney } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import styles from './booking-dialog.module.css';
@@ -67,7 +67,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
     if (form.current !== null) showFaults(form.current);
   }, [booking.error]);
   return (
-    <Dialog title={bookingMessages.title} onClose={onClose} busy={isSending}>
+    <Dialog title={bookingMessages.title} onClose={onClose} isBusy={isSending}>
       <form
         ref={form}
         onSubmit={send}
@@ -79,7 +79,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
           <div className={styles.bookingForm}>
             <Field label={bookingMessages.buyerName} value={user.name} readOnly />
             <Field label={bookingMessages.email} type="email" value={user.email} readOnly />
-            <Field label={bookingMessages.brand} value={brandName(car.category)} readOnly />
+            <Field label={bookingMessages.brand} value={formatBrand(car.category)} readOnly />
             <Field label={bookingMessages.model} value={car.title} readOnly />
             <ViewingFields
               user={user}
@@ -93,7 +93,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
             </ViewingFields>
           </div>
           <p className={`${styles.bookingPrice} num`}>
-            <b>{bookingMessages.costs(money(price))}</b>{' '}
+            <b>{bookingMessages.costs(formatMoney(price))}</b>{' '}
             {!takesPayments
               ? bookingMessages.payableToSeller
               : fitsCard(centsFromDollars(price)) === 'too-large'
@@ -109,7 +109,8 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
         )}
         {newPrice === undefined ? null : (
           <Callout icon={CircleAlert} kind="wait" role="alert" className="dialog__note">
-            {bookingMessages.priceChanged(money(newPrice.expected), money(newPrice.current))} {bookingMessages.kept}
+            {bookingMessages.priceChanged(formatMoney(newPrice.expected), formatMoney(newPrice.current))}{' '}
+            {bookingMessages.kept}
           </Callout>
         )}
         {hasBooked ? (
@@ -122,17 +123,17 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
             {sharedMessages.cancel}
           </Button>
           {hasBooked || faults.linksToOrders ? (
-            <Link to="/dashboard/myOrders" className={buttonClass({ kind: hasBooked ? 'primary' : 'plain' })}>
+            <Link to="/dashboard/myOrders" className={makeButtonClass({ kind: hasBooked ? 'primary' : 'plain' })}>
               {bookingMessages.toOrders}
             </Link>
           ) : null}
           {hasBooked ? null : (
-            <Button kind="primary" type="submit" busy={isSending}>
+            <Button kind="primary" type="submit" isBusy={isSending}>
               {isSending
                 ? bookingMessages.confirming
                 : newPrice === undefined
                   ? texts.confirm
-                  : bookingMessages.confirmAt(money(newPrice.current))}
+                  : bookingMessages.confirmAt(formatMoney(newPrice.current))}
             </Button>
           )}
         </div>
@@ -163,7 +164,7 @@ function CarStrip({ car }: { car: Product }): ReactElement {
         <b>{car.title}</b>
         <p>{bookingMessages.sellerAt(car.author, car.location)}</p>
         <p className="num">
-          {bookingMessages.posted} {date(car.postedAt)}
+          {bookingMessages.posted} {formatDate(car.postedAt)}
         </p>
       </div>
     </div>

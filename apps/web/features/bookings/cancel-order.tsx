@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { carName } from '../../ui/format.ts';
+import { formatCarName } from '../../ui/format.ts';
 import styles from './booking-dialog.module.css';
 import { refreshOrders } from './booking-queries.ts';
 
@@ -41,7 +41,7 @@ export function CancelOrder(props: CancelOrderProps): ReactElement {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const client = useClient();
   const queryClient = useQueryClient();
-  const car = carName(order.productCategory, order.productModel);
+  const car = formatCarName(order.productCategory, order.productModel);
   const cancelMutation = useMutation({
     mutationFn: (reason: string) =>
       client(cancelBooking, { params: { id: order._id }, body: reason === '' ? {} : { reason } }),
@@ -72,9 +72,9 @@ export function CancelOrder(props: CancelOrderProps): ReactElement {
         <Dialog
           title={cancelOrderTexts.title}
           onClose={() => setDialogOpen(false)}
-          small
-          alert
-          busy={cancelMutation.isPending}
+          isSmall
+          isAlert
+          isBusy={cancelMutation.isPending}
         >
           <form onSubmit={send}>
             <div className={`dialog__body ${styles.cancelBody}`}>
@@ -83,7 +83,7 @@ export function CancelOrder(props: CancelOrderProps): ReactElement {
               <Field
                 label={cancelOrderTexts.reason}
                 name="reason"
-                optional
+                isOptional
                 hint={cancelOrderTexts.reasonHint(otherName)}
                 maxLength={maxReasonLength}
                 autoComplete="off"
@@ -92,12 +92,12 @@ export function CancelOrder(props: CancelOrderProps): ReactElement {
               <Failure of={cancelMutation.error} textAfterError={cancelOrderTexts.kept} />
             </div>
             <DialogFoot
-              busy={cancelMutation.isPending}
+              isBusy={cancelMutation.isPending}
               onClose={() => setDialogOpen(false)}
               cancelLabel={cancelOrderTexts.keep}
               focusesCancel
             >
-              <Button kind="danger" type="submit" busy={cancelMutation.isPending}>
+              <Button kind="danger" type="submit" isBusy={cancelMutation.isPending}>
                 {cancelOrderTexts.button}
               </Button>
             </DialogFoot>

@@ -6,9 +6,9 @@ import { orderMessages } from '#messages/orders';
 import { useClient } from '../../app/api.ts';
 import { useSignedInUser } from '../../app/session.ts';
 import { toastError } from '../../app/toasts.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { EmptyState, NotLoaded } from '../../ui/empty-state.tsx';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { Loading } from '../../ui/spinner.tsx';
 import { useFocusAdded } from '../../ui/use-focus-added.ts';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
@@ -41,7 +41,7 @@ export function MyOrdersPage(): ReactElement {
         <EmptyState
           title={orderMessages.empty.title}
           action={
-            <Link to="/home" className={buttonClass({ kind: 'primary' })}>
+            <Link to="/home" className={makeButtonClass({ kind: 'primary' })}>
               {orderMessages.empty.action}
             </Link>
           }
@@ -88,11 +88,11 @@ function Orders({ newestPage }: { newestPage: OrdersPage }): ReactElement {
       {newestPage.orderCount > ordersPerStep ? (
         <div className={styles.ordersMore}>
           <p className="muted num" role="status">
-            {orderMessages.shown(count(Math.min(shownCount, orders.length)), count(newestPage.orderCount))}
+            {orderMessages.shown(formatCount(Math.min(shownCount, orders.length)), formatCount(newestPage.orderCount))}
           </p>
           {remainingCount > 0 ? (
-            <Button large busy={olderOrders.isFetching} onClick={() => void showMore()}>
-              {orderMessages.more(count(Math.min(ordersPerStep, remainingCount)))}
+            <Button isLarge isBusy={olderOrders.isFetching} onClick={() => void showMore()}>
+              {orderMessages.more(formatCount(Math.min(ordersPerStep, remainingCount)))}
             </Button>
           ) : null}
         </div>

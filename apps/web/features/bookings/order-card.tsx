@@ -9,12 +9,12 @@ import { orderMessages } from '#messages/orders';
 import { paymentInstructionMessages } from '#messages/payment-instructions';
 import { useTakesPayments } from '../../app/business-mode.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { Fact } from '../../ui/fact.tsx';
-import { brandName, carName, money } from '../../ui/format.ts';
-import { dateTime, time } from '../../ui/format-date.ts';
-import { deadline } from '../../ui/format-deadline.ts';
+import { formatBrand, formatCarName, formatMoney } from '../../ui/format.ts';
+import { formatDateTime, formatTime } from '../../ui/format-date.ts';
+import { formatDeadline } from '../../ui/format-deadline.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { CoeLine } from '../listings/browse/coe-line.tsx';
 import { formatMainFacts } from '../listings/browse/facts-line.ts';
@@ -33,7 +33,7 @@ export function OrderCard({ order }: { order: Order }): ReactElement {
       id={makeOrderElementId(order)}
       className={styles.order}
       data-order=""
-      aria-label={carName(order.productCategory, order.productModel)}
+      aria-label={formatCarName(order.productCategory, order.productModel)}
       // The card is focusable: 'Show more' moves the focus to the first new order, and a cancellation to the cancelled
       // order.
       tabIndex={-1}
@@ -53,7 +53,7 @@ export function OrderCard({ order }: { order: Order }): ReactElement {
           </Link>
         </h2>
         <p className={styles.orderModel}>
-          {brandName(order.productCategory)}, {order.sellerLocation}
+          {formatBrand(order.productCategory)}, {order.sellerLocation}
         </p>
         <div className={styles.orderFacts}>
           <p className="num">{formatMainFacts(order.car)}</p>
@@ -65,13 +65,13 @@ export function OrderCard({ order }: { order: Order }): ReactElement {
           <Fact name={facts.seller}>{order.sellerName}</Fact>
           <div>
             <dt>{facts.booked}</dt>
-            <dd className="num">{dateTime(order.bookedAt)}</dd>
+            <dd className="num">{formatDateTime(order.bookedAt)}</dd>
           </div>
         </dl>
-        <NextStepLine order={order} side="buyer" car={carName(order.productCategory, order.productModel)} />
+        <NextStepLine order={order} side="buyer" car={formatCarName(order.productCategory, order.productModel)} />
       </div>
       <div className={styles.orderEnd}>
-        {order.resellPrice > 0 ? <p className={`${styles.orderPrice} num`}>{money(order.resellPrice)}</p> : null}
+        {order.resellPrice > 0 ? <p className={`${styles.orderPrice} num`}>{formatMoney(order.resellPrice)}</p> : null}
         <OrderActions order={order} />
         {order.carShown ? <CarLink order={order} /> : null}
       </div>
@@ -94,7 +94,7 @@ function OrderActions({ order }: { order: Order }): ReactElement {
       {bankReturn === null ? null : <p className="num">{bankReturn}</p>}
       {isOrderPayable(order.status) ? <PaymentOfOrder order={order} /> : null}
       {isReserved(order) ? (
-        <Link to="/orders/$id" params={{ id: order._id }} className={buttonClass({ kind: 'quiet' })}>
+        <Link to="/orders/$id" params={{ id: order._id }} className={makeButtonClass({ kind: 'quiet' })}>
           {orderMessages.seeReservation}
         </Link>
       ) : mayCancelOrder(order, 'buyer') ? (
@@ -180,7 +180,7 @@ function CarLink({ order }: { order: Order }): ReactElement {
     <Link
       to="/cars/$id"
       params={{ id: order.productId }}
-      className={buttonClass({ kind: 'quiet' })}
+      className={makeButtonClass({ kind: 'quiet' })}
       aria-label={orderMessages.carOf(order.productModel)}
     >
       {orderMessages.car}
@@ -193,7 +193,7 @@ function ReceiptLink({ order }: { order: Order }): ReactElement {
     <Link
       to="/dashboard/myOrders/$id/receipt"
       params={{ id: order._id }}
-      className={buttonClass({ kind: 'quiet' })}
+      className={makeButtonClass({ kind: 'quiet' })}
       aria-label={orderMessages.receiptOf(order.productModel)}
     >
       {orderMessages.receipt}
@@ -230,25 +230,25 @@ function PaymentOfOrder({ order }: { order: Order }): ReactElement {
         </Badge>
       ) : null}
       {order.hold !== null && isReserved(order) ? (
-        <p className="num">{orderMessages.reservedUntil(deadline(order.hold.until))}</p>
+        <p className="num">{orderMessages.reservedUntil(formatDeadline(order.hold.until))}</p>
       ) : null}
       {order.hold === null || isReserved(order) ? null : (
         <p className="num">
           {order.hold.by === 'you'
-            ? orderMessages.heldByYou(time(order.hold.until))
+            ? orderMessages.heldByYou(formatTime(order.hold.until))
             : isLongHold(order.hold.until)
-              ? orderMessages.reservedByAnotherUntil(deadline(order.hold.until))
-              : orderMessages.heldByAnotherUntil(time(order.hold.until))}
+              ? orderMessages.reservedByAnotherUntil(formatDeadline(order.hold.until))
+              : orderMessages.heldByAnotherUntil(formatTime(order.hold.until))}
         </p>
       )}
       <Link
         to="/dashboard/myOrders/$id"
         params={{ id: order._id }}
-        className={buttonClass({ kind: 'primary' })}
+        className={makeButtonClass({ kind: 'primary' })}
         aria-label={
           order.inParts
             ? orderMessages.payPartsLabel(texts.myOrders.pay, order.productModel)
-            : orderMessages.payLabel(texts.myOrders.pay, money(order.resellPrice), order.productModel)
+            : orderMessages.payLabel(texts.myOrders.pay, formatMoney(order.resellPrice), order.productModel)
         }
       >
         {texts.myOrders.pay}
@@ -267,7 +267,7 @@ function PaymentToSeller({ order }: { order: Order }): ReactElement {
       <Link
         to="/orders/$id"
         params={{ id: order._id }}
-        className={buttonClass({ kind: 'primary' })}
+        className={makeButtonClass({ kind: 'primary' })}
         aria-label={t.howToPayFor(productModel)}
       >
         {t.howToPay}

@@ -3,7 +3,7 @@ import type { Product } from '@carhouse/contract/listings';
 import type { ReactElement, ReactNode } from 'react';
 import { bookingMessages } from '#messages/booking';
 import { Field } from '../../ui/field.tsx';
-import { money } from '../../ui/format.ts';
+import { formatMoney } from '../../ui/format.ts';
 
 type ViewingFieldsProps = {
   readonly user: Pick<User, 'number'>;
@@ -23,7 +23,7 @@ export function ViewingFields(props: ViewingFieldsProps): ReactElement {
   const { user, car, price, typedNumber, numberError, readOnly, children } = props;
   return (
     <>
-      <Field label={bookingMessages.price} prefix="$" value={money(price).slice(1)} readOnly />
+      <Field label={bookingMessages.price} prefix="$" value={formatMoney(price).slice(1)} readOnly />
       <Field label={bookingMessages.location} value={car.location} readOnly />
       {children}
       <Field

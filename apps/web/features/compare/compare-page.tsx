@@ -5,12 +5,12 @@ import { ArrowLeft, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { comparisonMessages } from '#messages/compare';
 import { useClient } from '../../app/api.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { Loading } from '../../ui/spinner.tsx';
-import { carName } from '../listings/detail/car-head.ts';
+import { formatListingName } from '../listings/detail/car-head.ts';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { CompareActions } from './compare-actions.tsx';
 import styles from './compare-page.module.css';
@@ -74,7 +74,7 @@ function NoCarsInAddress(): ReactElement {
       title={canCompare ? empty.ready : empty.title}
       action={
         <Link
-          className={buttonClass({ kind: 'primary' })}
+          className={makeButtonClass({ kind: 'primary' })}
           {...(canCompare ? { to: '/compare', search: { ids: chosenCars.map(({ _id }) => _id) } } : { to: '/cars' })}
         >
           {canCompare ? compareCars(chosenCars.length) : empty.action}
@@ -115,8 +115,8 @@ function CompareTable({ cars }: { readonly cars: readonly ListingDetail[] }): Re
                       size={car.imageSize}
                       alt=""
                       sizes={imageSizes}
-                      eager
-                      priority={index === 0}
+                      isEager
+                      hasPriority={index === 0}
                     />
                   </div>
                   <Link
@@ -124,7 +124,7 @@ function CompareTable({ cars }: { readonly cars: readonly ListingDetail[] }): Re
                     to="/compare"
                     search={{ ids: ids.filter((id) => id !== car._id) }}
                     resetScroll={false}
-                    aria-label={comparisonMessages.remove(carName(car))}
+                    aria-label={comparisonMessages.remove(formatListingName(car))}
                     onClick={() => comparedCars.remove(toStoredCar(car))}
                   >
                     <Icon of={X} />
@@ -139,7 +139,7 @@ function CompareTable({ cars }: { readonly cars: readonly ListingDetail[] }): Re
               {cars.map((car) => (
                 <th key={car._id} scope="col">
                   <Link to="/cars/$id" params={{ id: car._id }}>
-                    {carName(car)}
+                    {formatListingName(car)}
                   </Link>
                 </th>
               ))}

@@ -1,8 +1,8 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
 import { comparisonMessages } from '#messages/compare';
 import { sharedMessages } from '#messages/shared';
-import { count, kilometres, money } from '../../ui/format.ts';
-import { date } from '../../ui/format-date.ts';
+import { formatCount, formatKilometres, formatMoney } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import { describeRemainingCoe } from '../listings/browse/coe.ts';
 import { formatFact } from '../listings/browse/written-fact.ts';
 import { nameValue } from '../search/value-names.ts';
@@ -33,15 +33,15 @@ const rowNames = comparisonMessages.rows;
 const rowDefinitions: readonly RowDefinition[] = [
   {
     name: rowNames.price,
-    value: (car) => money(car.resalePrice),
+    value: (car) => formatMoney(car.resalePrice),
     comparedNumber: (car) => car.resalePrice,
     betterDirection: 'less',
   },
-  { name: rowNames.original, value: (car) => (car.originalPrice === null ? null : money(car.originalPrice)) },
+  { name: rowNames.original, value: (car) => (car.originalPrice === null ? null : formatMoney(car.originalPrice)) },
   {
     name: rowNames.depreciation,
     value: ({ depreciationPerYear: cost }) =>
-      cost === null ? null : comparisonMessages.perYear(money(Math.round(cost))),
+      cost === null ? null : comparisonMessages.perYear(formatMoney(Math.round(cost))),
     comparedNumber: (car) => car.depreciationPerYear,
     betterDirection: 'less',
   },
@@ -53,7 +53,7 @@ const rowDefinitions: readonly RowDefinition[] = [
   },
   {
     name: rowNames.registered,
-    value: ({ registeredOn }) => (registeredOn === null ? null : date(registeredOn)),
+    value: ({ registeredOn }) => (registeredOn === null ? null : formatDate(registeredOn)),
   },
   {
     name: rowNames.year,
@@ -63,19 +63,19 @@ const rowDefinitions: readonly RowDefinition[] = [
   },
   {
     name: rowNames.years,
-    value: (car) => count(car.yearsOfUse),
+    value: (car) => formatCount(car.yearsOfUse),
     comparedNumber: (car) => car.yearsOfUse,
     betterDirection: 'less',
   },
   {
     name: rowNames.mileage,
-    value: ({ facts }) => (facts.mileageKm === null ? null : kilometres(facts.mileageKm)),
+    value: ({ facts }) => (facts.mileageKm === null ? null : formatKilometres(facts.mileageKm)),
     comparedNumber: ({ facts }) => facts.mileageKm,
     betterDirection: 'less',
   },
   {
     name: rowNames.owners,
-    value: ({ facts }) => (facts.owners === null ? null : count(facts.owners)),
+    value: ({ facts }) => (facts.owners === null ? null : formatCount(facts.owners)),
     comparedNumber: ({ facts }) => facts.owners,
     betterDirection: 'less',
   },
@@ -94,7 +94,7 @@ const rowDefinitions: readonly RowDefinition[] = [
     value: ({ facts }) => (facts.powerKw === null ? null : formatFact('powerKw', facts.powerKw)),
   },
   { name: rowNames.colour, value: ({ facts }) => facts.colour },
-  { name: rowNames.seats, value: ({ facts }) => (facts.seats === null ? null : count(facts.seats)) },
+  { name: rowNames.seats, value: ({ facts }) => (facts.seats === null ? null : formatCount(facts.seats)) },
   { name: rowNames.location, value: (car) => car.location },
 ];
 

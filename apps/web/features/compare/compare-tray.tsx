@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { comparisonMessages } from '#messages/compare';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { findSmallestFile } from '../../ui/image-sources.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
@@ -26,7 +26,7 @@ export function CompareTray(): ReactElement {
               {cars.map((car) => (
                 <li key={car._id}>
                   <span className={styles.trayImage}>
-                    <ResponsiveImage url={findSmallestFile(car.image)} size={null} alt="" sizes="4rem" eager />
+                    <ResponsiveImage url={findSmallestFile(car.image)} size={null} alt="" sizes="4rem" isEager />
                   </span>
                   <span className={styles.trayName}>{car.title}</span>
                   <button
@@ -48,7 +48,7 @@ export function CompareTray(): ReactElement {
                 <p className={styles.trayHint}>{comparisonMessages.oneMore}</p>
               ) : (
                 <Link
-                  className={buttonClass({ kind: 'primary' })}
+                  className={makeButtonClass({ kind: 'primary' })}
                   to="/compare"
                   search={{ ids: cars.map(({ _id }) => _id) }}
                 >

@@ -8,8 +8,8 @@ import { orderSaleMessages } from '#messages/order-sale';
 import { useClient } from '../../app/api.ts';
 import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { money } from '../../ui/format.ts';
-import { dateTime } from '../../ui/format-date.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { formatDateTime } from '../../ui/format-date.ts';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { complaintsQuery } from './complaint-queries.ts';
@@ -40,10 +40,10 @@ export function ComplaintsPage(): ReactElement {
         label={complaintMessages.caption}
         list={list}
         count={complaints.length}
-        shown={complaintMessages.shown(complaints.length)}
+        shownText={complaintMessages.shown(complaints.length)}
         errorTitle={complaintMessages.failed}
         skeleton={<TableSkeleton shape={table} rows={5} />}
-        empty={<EmptyState title={complaintMessages.none}>{complaintMessages.noneHint}</EmptyState>}
+        emptyState={<EmptyState title={complaintMessages.none}>{complaintMessages.noneHint}</EmptyState>}
       >
         <DataTable shape={table}>
           {complaints.map((complaint) => (
@@ -67,7 +67,7 @@ function ComplaintRow({ complaint }: { complaint: ListedComplaint }): ReactEleme
           <Link className="link" to="/orders/$id" params={{ id: complaint.bookingId }}>
             {car}
           </Link>
-          {money(complaint.amount)}
+          {formatMoney(complaint.amount)}
         </div>,
         <div key="complaint" className={styles.side}>
           <b>{orderSaleMessages.groundTitles[complaint.ground]}</b>
@@ -87,7 +87,7 @@ function ComplaintRow({ complaint }: { complaint: ListedComplaint }): ReactEleme
         <span key="open" className="num">
           {complaintMessages.age(complaint.openDays)}{' '}
           <time className="sub" dateTime={complaint.openedAt}>
-            {complaintMessages.since(dateTime(complaint.openedAt))}
+            {complaintMessages.since(formatDateTime(complaint.openedAt))}
           </time>
         </span>,
       ]}

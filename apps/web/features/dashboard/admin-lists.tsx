@@ -7,9 +7,9 @@ import { dashboardMessages } from '#messages/dashboard';
 import { userMessages } from '#messages/users';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { money } from '../../ui/format.ts';
-import { date } from '../../ui/format-date.ts';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { useVerifySeller } from '../users/use-account-change.ts';
 import styles from './overview-page.module.css';
@@ -50,11 +50,11 @@ function WaitingSeller({ seller }: { seller: WaitingSellers['first'][number] }):
       <Avatar name={seller.name} image={seller.photoURL} />
       <div className="rows__main">
         <b>{seller.name}</b>
-        <span className="num">{t.since(seller.carsOnOffer, date(seller.joinedAt))}</span>
+        <span className="num">{t.since(seller.carsOnOffer, formatDate(seller.joinedAt))}</span>
       </div>
       <div className={styles.rowsActions}>
         <Link
-          className={buttonClass({})}
+          className={makeButtonClass({})}
           to="/dashboard/people/$id"
           params={{ id: seller._id }}
           aria-label={t.reviewOf(seller.name)}
@@ -64,7 +64,7 @@ function WaitingSeller({ seller }: { seller: WaitingSellers['first'][number] }):
         <Button
           kind="primary"
           aria-label={userMessages.verifyNamed(seller.name)}
-          busy={verification.isPending}
+          isBusy={verification.isPending}
           onClick={() => verification.mutate()}
         >
           {texts.people.verify}
@@ -126,7 +126,7 @@ export function LatestPayments({ payments }: { payments: AdminOverview['latestPa
                   )}
                 </span>
               </div>
-              <div className="rows__end num">{money(payment.amount)}</div>
+              <div className="rows__end num">{formatMoney(payment.amount)}</div>
             </li>
           ))}
         </ul>

@@ -7,9 +7,9 @@ import type { ReactElement } from 'react';
 import { adminOverviewMessages } from '#messages/admin-overview';
 import { useClient } from '../../app/api.ts';
 import { query as callQuery } from '../../app/call-query.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
-import { count, shortMoney } from '../../ui/format.ts';
+import { formatCount, formatShortMoney } from '../../ui/format.ts';
 import { formatLongDay } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Approvals } from '../approvals/approvals.tsx';
@@ -32,7 +32,7 @@ export function AdminOverview(): ReactElement {
       title={adminOverviewMessages.title}
       lead={today === undefined ? undefined : formatLongDay(today)}
       actions={
-        <Link className={buttonClass({ kind: 'primary' })} to="/dashboard/createUser">
+        <Link className={makeButtonClass({ kind: 'primary' })} to="/dashboard/createUser">
           <Icon of={Plus} />
           {texts.drawer.createUser}
         </Link>
@@ -53,16 +53,16 @@ function ServerFigures({ figures }: { figures: Figures }): ReactElement {
   return (
     <>
       <dl className="kpis">
-        <FigureBlock name={t.sellers} value={count(accounts.Seller.count)}>
+        <FigureBlock name={t.sellers} value={formatCount(accounts.Seller.count)}>
           {t.toVerify(sellersToVerify.count)}
         </FigureBlock>
-        <FigureBlock name={t.buyers} value={count(accounts.Buyer.count)}>
+        <FigureBlock name={t.buyers} value={formatCount(accounts.Buyer.count)}>
           {t.newThisMonth(accounts.Buyer.newThisMonth)}
         </FigureBlock>
-        <FigureBlock name={t.cars} value={count(cars.available)}>
+        <FigureBlock name={t.cars} value={formatCount(cars.available)}>
           {t.advertised(cars.advertised)}
         </FigureBlock>
-        <FigureBlock name={t.paid} value={shortMoney(paidThisMonth.amount)}>
+        <FigureBlock name={t.paid} value={formatShortMoney(paidThisMonth.amount)}>
           {t.orders(paidThisMonth.count)}
         </FigureBlock>
       </dl>

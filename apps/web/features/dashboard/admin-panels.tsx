@@ -2,8 +2,8 @@ import type { AdminOverview } from '@carhouse/contract/overview';
 import type { ReactElement } from 'react';
 import { adminOverviewMessages } from '#messages/admin-overview';
 import { Avatar } from '../../ui/avatar.tsx';
-import { count, money, shortMoney } from '../../ui/format.ts';
-import { date } from '../../ui/format-date.ts';
+import { formatCount, formatMoney, formatShortMoney } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { DayChart } from './day-chart.tsx';
 import styles from './overview-page.module.css';
@@ -29,7 +29,7 @@ export function BrandsPanel({ brands }: { brands: AdminOverview['brands'] }): Re
                 tallCount={Math.ceil((brand.cars / largestCarCount) * axisTickCount)}
                 className={styles.barChartTrack}
               />
-              <b className="num">{count(brand.cars)}</b>
+              <b className="num">{formatCount(brand.cars)}</b>
             </li>
           ))}
         </ul>
@@ -55,12 +55,17 @@ export function PaidPerDay({ days }: { days: AdminOverview['paidPerDay'] }): Rea
   }
   const labelledDays = [days.at(0), days.at(Math.floor(days.length / 2)), days.at(-1)];
   return (
-    <Panel title={t.title} aside={<p className="num">{t.key(shortMoney(highlightAbove))}</p>}>
+    <Panel title={t.title} aside={<p className="num">{t.key(formatShortMoney(highlightAbove))}</p>}>
       <DayChart
-        sentence={t.sentence(daysWithPayments.length, money(totalDollars), money(bestDay.amount), date(bestDay.day))}
+        sentence={t.sentence(
+          daysWithPayments.length,
+          formatMoney(totalDollars),
+          formatMoney(bestDay.amount),
+          formatDate(bestDay.day),
+        )}
         values={days.map(({ amount }) => amount)}
         highlightAbove={highlightAbove}
-        axis={labelledDays.flatMap((labelledDay) => (labelledDay === undefined ? [] : [date(labelledDay.day)]))}
+        axis={labelledDays.flatMap((labelledDay) => (labelledDay === undefined ? [] : [formatDate(labelledDay.day)]))}
       />
     </Panel>
   );
@@ -82,7 +87,7 @@ export function NewestAccounts({ accounts }: { accounts: AdminOverview['newestAc
                 <b>{account.name}</b>
                 <span>{account.role === '' ? noRole : account.role}</span>
               </div>
-              <div className="rows__end num muted">{date(account.joinedAt)}</div>
+              <div className="rows__end num muted">{formatDate(account.joinedAt)}</div>
             </li>
           ))}
         </ul>

@@ -11,8 +11,8 @@ import { useClient } from '../../app/api.ts';
 import { invalidate, pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
 import { toastError } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { money } from '../../ui/format.ts';
-import { date } from '../../ui/format-date.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import { RefuseImport } from '../admin-imports/admin-import-dialogs.tsx';
 import { useImportAct } from '../admin-imports/use-import-act.ts';
 import dashCardsStyles from './dash-cards.module.css';
@@ -44,7 +44,7 @@ export function ImportsToReview(): ReactElement | null {
 }
 
 function ImportReviewItem({ review }: { review: ImportReview }): ReactElement {
-  const [rejecting, setRejecting] = useState(false);
+  const [isRejecting, setIsRejecting] = useState(false);
   const releaseMutation = useImportAct(review);
   const { seller, counts, preview } = review;
   return (
@@ -52,30 +52,30 @@ function ImportReviewItem({ review }: { review: ImportReview }): ReactElement {
       <div className="rows__main">
         <b>{adminReviewMessages.imports.of(seller.name, review.fileName)}</b>
         <span className="num">
-          {adminReviewMessages.imports.counts(counts, seller.carsOnOffer, date(seller.joinedAt))}
+          {adminReviewMessages.imports.counts(counts, seller.carsOnOffer, formatDate(seller.joinedAt))}
         </span>
         <span className="num">
           {preview
             .filter(({ taken }) => taken)
-            .map(({ title, price }) => `${title}, ${money(price ?? 0)}`)
+            .map(({ title, price }) => `${title}, ${formatMoney(price ?? 0)}`)
             .join(' · ')}
         </span>
       </div>
       <div className={styles.rowsActions}>
-        <Button aria-label={adminReviewMessages.imports.rejectOf(review.fileName)} onClick={() => setRejecting(true)}>
+        <Button aria-label={adminReviewMessages.imports.rejectOf(review.fileName)} onClick={() => setIsRejecting(true)}>
           {adminReviewMessages.imports.reject}
         </Button>
         <Button
           kind="primary"
           aria-label={adminReviewMessages.imports.releaseOf(review.fileName)}
-          busy={releaseMutation.isPending}
+          isBusy={releaseMutation.isPending}
           onClick={() => releaseMutation.mutate({ act: 'release' })}
         >
           {adminReviewMessages.imports.release}
         </Button>
       </div>
-      {rejecting ? (
-        <RefuseImport shownImport={review} onClose={() => setRejecting(false)} onDone={() => setRejecting(false)} />
+      {isRejecting ? (
+        <RefuseImport shownImport={review} onClose={() => setIsRejecting(false)} onDone={() => setIsRejecting(false)} />
       ) : null}
     </li>
   );
@@ -100,7 +100,7 @@ export function DuplicatesPanel(): ReactElement | null {
       </ul>
       {list.hasNextPage ? (
         <div className={dashCardsStyles.dashMore}>
-          <Button large busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          <Button isLarge isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             {sharedMessages.showMore}
           </Button>
         </div>
@@ -126,7 +126,7 @@ function DuplicatePairRow({ pair: { reason, first, second, ofSeller } }: { pair:
             <Link className="link" to="/cars/$id" params={{ id: car._id }}>
               {car.title}
             </Link>{' '}
-            {adminReviewMessages.duplicates.of(car.seller, money(car.resalePrice), date(car.postedAt))}
+            {adminReviewMessages.duplicates.of(car.seller, formatMoney(car.resalePrice), formatDate(car.postedAt))}
           </span>
         ))}
         {ofSeller > 1 ? (
@@ -136,7 +136,7 @@ function DuplicatePairRow({ pair: { reason, first, second, ofSeller } }: { pair:
       <div className={styles.rowsActions}>
         <Button
           aria-label={adminReviewMessages.duplicates.settleOf(second.title)}
-          busy={settleMutation.isPending}
+          isBusy={settleMutation.isPending}
           onClick={() => settleMutation.mutate()}
         >
           {adminReviewMessages.duplicates.settle}

@@ -8,9 +8,9 @@ import { dashboardShellMessages } from '#messages/dashboard-shell';
 import { overviewMessages } from '#messages/overview';
 import { useClient } from '../../app/api.ts';
 import { query as callQuery } from '../../app/call-query.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
-import { count, money } from '../../ui/format.ts';
+import { formatCount, formatMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import {
   NextStepsPanel,
@@ -39,7 +39,7 @@ export function BuyerOverview({ user }: { user: User }): ReactElement {
           : t.lead(user.name, figures.toPay.count, figures.orders.unpaid - figures.toPay.count)
       }
       actions={
-        <Link to="/cars" className={buttonClass({ kind: 'primary' })}>
+        <Link to="/cars" className={makeButtonClass({ kind: 'primary' })}>
           <Icon of={Search} />
           {dashboardShellMessages.searchCars}
         </Link>
@@ -66,16 +66,16 @@ function BuyerPanels({ figures }: { figures: Figures }): ReactElement {
   return (
     <>
       <dl className="kpis">
-        <FigureBlock name={t.orders} value={count(orders.unpaid + orders.paid + closedOrderCount)}>
+        <FigureBlock name={t.orders} value={formatCount(orders.unpaid + orders.paid + closedOrderCount)}>
           {t.orderParts(orders.unpaid, orders.paid, closedOrderCount)}
         </FigureBlock>
-        <FigureBlock name={t.toPay} value={money(toPay.amount)}>
+        <FigureBlock name={t.toPay} value={formatMoney(toPay.amount)}>
           {t.across(toPay.count)}
         </FigureBlock>
-        <FigureBlock name={t.spent} value={money(spent.amount)}>
+        <FigureBlock name={t.spent} value={formatMoney(spent.amount)}>
           {t.spentFor(spent.count)}
         </FigureBlock>
-        <FigureBlock name={t.wishes} value={count(wishes.count)}>
+        <FigureBlock name={t.wishes} value={formatCount(wishes.count)}>
           {t.dropped(wishes.dropped)}
         </FigureBlock>
       </dl>

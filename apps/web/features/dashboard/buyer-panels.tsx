@@ -6,8 +6,8 @@ import type { ReactElement } from 'react';
 import { overviewMessages } from '#messages/overview';
 import { sharedMessages } from '#messages/shared';
 import { useTakesPayments } from '../../app/business-mode.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { money } from '../../ui/format.ts';
+import { makeButtonClass } from '../../ui/button.tsx';
+import { formatMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
@@ -42,12 +42,12 @@ export function WaitingOrders({ openOrders }: { openOrders: readonly ShortBookin
               detail={<span className="num">{order.meetingDate || sharedMessages.unknown}</span>}
             >
               <div className={`rows__end ${styles.rowsPay}`}>
-                <span className="num">{money(order.price)}</span>
+                <span className="num">{formatMoney(order.price)}</span>
                 {takesPayments && order.payableByCard ? (
                   <Link
                     to="/dashboard/myOrders/$id"
                     params={{ id: order._id }}
-                    className={buttonClass({ kind: 'primary' })}
+                    className={makeButtonClass({ kind: 'primary' })}
                     aria-label={t.payFor(order.title)}
                   >
                     {texts.myOrders.pay}
@@ -91,7 +91,7 @@ export function PriceChangesPanel({ cars }: { cars: readonly WishedCar[] }): Rea
                 </span>
               </div>
               <div className={car.priceNow < car.priceThen ? `rows__end num ${styles.rowsLess}` : 'rows__end num'}>
-                {money(car.priceNow)}
+                {formatMoney(car.priceNow)}
               </div>
             </li>
           ))}

@@ -9,7 +9,7 @@ import { saveFile } from '../../app/save-file.ts';
 import { toastError } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { failureText } from '../auth/failure-text.ts';
+import { describeFailure } from '../auth/failure-text.ts';
 
 /**
  * A button that saves a list as a CSV file. The control is a button and not a link, because the server requires a
@@ -23,10 +23,10 @@ export function CsvButton(file: {
   const download = useMutation({
     mutationFn: () => fetchFile(file.path, makeCsvAddress(file.path, file.choice)),
     onSuccess: (content) => saveFile(content, file.name),
-    onError: (error) => toastError(failureText(error)),
+    onError: (error) => toastError(describeFailure(error)),
   });
   return (
-    <Button busy={download.isPending} onClick={() => download.mutate()}>
+    <Button isBusy={download.isPending} onClick={() => download.mutate()}>
       <Icon of={Download} />
       {tableMessages.csv}
     </Button>

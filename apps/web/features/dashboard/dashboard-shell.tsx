@@ -6,11 +6,11 @@ import { dashboardMessages } from '#messages/dashboard';
 import { dashboardShellMessages } from '#messages/dashboard-shell';
 import { sharedMessages } from '#messages/shared';
 import { useSignedInUser } from '../../app/session.ts';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Brandmark, ThemeButton } from '../layout/bar-parts.tsx';
 import { UserMenu } from '../layout/user-menu.tsx';
-import { drawerItems } from './drawer-items.ts';
+import { listDrawerItems } from './drawer-items.ts';
 import { type Drawer, useDrawer } from './use-drawer.ts';
 import { useDrawerCounts } from './use-drawer-counts.ts';
 
@@ -62,7 +62,7 @@ export function DashboardShell({ children }: { children?: ReactNode }): ReactEle
 
 function DrawerPanel({ drawer }: { drawer: Drawer }): ReactElement {
   const user = useSignedInUser();
-  const items = drawerItems(user.role);
+  const items = listDrawerItems(user.role);
   const counts = useDrawerCounts(user);
   return (
     <section
@@ -96,7 +96,7 @@ function DrawerPanel({ drawer }: { drawer: Drawer }): ReactElement {
             <Icon of={item.icon} />
             <span>{item.label}</span>
             {counts[item.to] === undefined ? null : (
-              <span className="drawer__count num">{count(counts[item.to] ?? 0)}</span>
+              <span className="drawer__count num">{formatCount(counts[item.to] ?? 0)}</span>
             )}
           </Link>
         ))}

@@ -76,7 +76,7 @@ const items: readonly DrawerItem[] = [
 ];
 
 /** Returns the items for a role. */
-export function drawerItems(role: Role): readonly DrawerItem[] {
+export function listDrawerItems(role: Role): readonly DrawerItem[] {
   return items.filter(
     ({ to, isForBookers }) =>
       mayOpenScreen(role, to) && (isForBookers === undefined || bookerRefusal(role, false) === null),

@@ -3,7 +3,7 @@ import { texts } from '@carhouse/contract/texts';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { overviewMessages } from '#messages/overview';
-import { money } from '../../ui/format.ts';
+import { formatMoney } from '../../ui/format.ts';
 import { ComplaintBadge } from '../orders/next-step-line.tsx';
 import type { Side } from '../orders/order-sides.ts';
 import { OrderRow } from './order-row.tsx';
@@ -34,7 +34,7 @@ export function OrdersUnderWay({ orders, side }: { orders: readonly ShortBooking
         {orders.map((order) => (
           <OrderRow key={order._id} order={order} side={side}>
             <div className="rows__end num">
-              <ComplaintBadge order={order} /> {money(order.price)}
+              <ComplaintBadge order={order} /> {formatMoney(order.price)}
             </div>
           </OrderRow>
         ))}

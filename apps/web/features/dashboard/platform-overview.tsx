@@ -7,7 +7,7 @@ import { overviewMessages } from '#messages/overview';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
 import { NotLoaded } from '../../ui/empty-state.tsx';
-import { count, money } from '../../ui/format.ts';
+import { formatCount, formatMoney } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { brandsQuery } from '../listings/browse/listing-queries.ts';
 import { DashboardPage } from './dash-page.tsx';
@@ -35,7 +35,7 @@ const listedBrandCountMaximum = 8;
 
 function CarsOnOfferPanel({ brands }: { brands: readonly BrandOnOffer[] }): ReactElement {
   const cars = brands.reduce((sum, brand) => sum + brand.cars, 0);
-  const cheapest = findBrandWithLeast(brands, (brand) => brand.lowestPrice ?? Infinity);
+  const cheapestBrand = findBrandWithLeast(brands, (brand) => brand.lowestPrice ?? Infinity);
   const mostExpensive = findBrandWithLeast(brands, (brand) => -(brand.highestPrice ?? 0));
   const brandsByCars = [...brands]
     .sort((firstBrand, secondBrand) => secondBrand.cars - firstBrand.cars)
@@ -43,11 +43,11 @@ function CarsOnOfferPanel({ brands }: { brands: readonly BrandOnOffer[] }): Reac
   return (
     <>
       <dl className={`kpis ${styles.kpisThree}`}>
-        <FigureBlock name={t.cars} value={count(cars)}>
+        <FigureBlock name={t.cars} value={formatCount(cars)}>
           {t.brands(brands.length)}
         </FigureBlock>
-        <FigureBlock name={t.lowest} value={formatOptionalPrice(cheapest?.lowestPrice)}>
-          {cheapest?.name ?? t.noCar}
+        <FigureBlock name={t.lowest} value={formatOptionalPrice(cheapestBrand?.lowestPrice)}>
+          {cheapestBrand?.name ?? t.noCar}
         </FigureBlock>
         <FigureBlock name={t.highest} value={formatOptionalPrice(mostExpensive?.highestPrice)}>
           {mostExpensive?.name ?? t.noCar}
@@ -70,7 +70,7 @@ function CarsOnOfferPanel({ brands }: { brands: readonly BrandOnOffer[] }): Reac
                     tallCount={Math.ceil((brand.cars / (brandsByCars[0]?.cars ?? 1)) * tickCount)}
                     className={styles.brandbar}
                   />
-                  <div className={`rows__end ${styles.rowsCount} num`}>{count(brand.cars)}</div>
+                  <div className={`rows__end ${styles.rowsCount} num`}>{formatCount(brand.cars)}</div>
                 </li>
               ))}
             </ul>
@@ -84,12 +84,12 @@ function CarsOnOfferPanel({ brands }: { brands: readonly BrandOnOffer[] }): Reac
 const tickCount = 30;
 
 function formatOptionalPrice(price: number | null | undefined): string {
-  return price === null || price === undefined ? sharedMessages.unknown : money(price);
+  return price === null || price === undefined ? sharedMessages.unknown : formatMoney(price);
 }
 
 function findBrandWithLeast(
   brands: readonly BrandOnOffer[],
-  numberOf: (brand: BrandOnOffer) => number,
+  selectNumber: (brand: BrandOnOffer) => number,
 ): BrandOnOffer | undefined {
-  return brands.toSorted((firstBrand, secondBrand) => numberOf(firstBrand) - numberOf(secondBrand))[0];
+  return brands.toSorted((firstBrand, secondBrand) => selectNumber(firstBrand) - selectNumber(secondBrand))[0];
 }

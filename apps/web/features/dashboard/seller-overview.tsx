@@ -10,9 +10,9 @@ import { overviewMessages } from '#messages/overview';
 import { productMessages } from '#messages/products';
 import { useClient } from '../../app/api.ts';
 import { query as callQuery } from '../../app/call-query.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
-import { count, money } from '../../ui/format.ts';
+import { formatCount, formatMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { DashboardPage } from './dash-page.tsx';
 import { OrdersUnderWay } from './orders-under-way.tsx';
@@ -31,9 +31,9 @@ export function SellerOverview({ user }: { user: User }): ReactElement {
   return (
     <DashboardPage
       title={dashboardShellMessages.overview}
-      lead={leadText(user, figures)}
+      lead={describeSeller(user, figures)}
       actions={
-        <Link to="/dashboard/addProduct" className={buttonClass({ kind: 'primary' })}>
+        <Link to="/dashboard/addProduct" className={makeButtonClass({ kind: 'primary' })}>
           <Icon of={Plus} />
           {texts.drawer.addProduct}
         </Link>
@@ -53,7 +53,7 @@ export function SellerOverview({ user }: { user: User }): ReactElement {
   );
 }
 
-function leadText(user: User, figures: Figures | undefined): string {
+function describeSeller(user: User, figures: Figures | undefined): string {
   if (figures === undefined) return user.name;
   return figures.verifiedAt === null ? t.notVerified(user.name) : t.verifiedSince(user.name, figures.verifiedAt);
 }
@@ -68,16 +68,16 @@ function SellerPanels({ figures, user }: { figures: Figures; user: User }): Reac
   return (
     <>
       <dl className="kpis">
-        <FigureBlock name={t.cars} value={count(listedCount)}>
+        <FigureBlock name={t.cars} value={formatCount(listedCount)}>
           {t.carParts(describeStock(cars))}
         </FigureBlock>
-        <FigureBlock name={t.bookingsOfWeek} value={count(lastWeekCount)}>
+        <FigureBlock name={t.bookingsOfWeek} value={formatCount(lastWeekCount)}>
           {t.onWeekBefore(lastWeekCount, lastWeekCount - previousWeekCount)}
         </FigureBlock>
-        <FigureBlock name={t.viewings} value={count(viewings.count)}>
+        <FigureBlock name={t.viewings} value={formatCount(viewings.count)}>
           {viewings.next === null ? t.noViewings : t.next(viewings.next)}
         </FigureBlock>
-        <FigureBlock name={t.paid} value={money(paid.amount)}>
+        <FigureBlock name={t.paid} value={formatMoney(paid.amount)}>
           {t.orders(paid.count, paid.since)}
         </FigureBlock>
       </dl>
@@ -119,6 +119,6 @@ function describeStock(cars: Figures['cars']): readonly string[] {
     [counts.hidden, cars.hidden] as const,
     [counts.sold, cars.sold] as const,
   ]
-    .filter(([, count]) => count > 0)
-    .map(([write, count]) => write(count));
+    .filter(([, formatCount]) => formatCount > 0)
+    .map(([write, formatCount]) => write(formatCount));
 }

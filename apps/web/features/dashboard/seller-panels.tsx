@@ -18,7 +18,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { overviewMessages } from '#messages/overview';
 import { sellerStartMessages } from '#messages/seller-start';
 import { Badge } from '../../ui/badge.tsx';
-import { date } from '../../ui/format-date.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
@@ -27,7 +27,7 @@ import { ComplaintBadge } from '../orders/next-step-line.tsx';
 import { DayChart } from './day-chart.tsx';
 import styles from './overview-page.module.css';
 import { Panel } from './panel.tsx';
-import { isNewSeller, isProfileComplete, profileTask } from './seller-start.tsx';
+import { describeProfileTask, isNewSeller, isProfileComplete } from './seller-start.tsx';
 
 const t = overviewMessages.seller;
 
@@ -46,7 +46,7 @@ export function BookingsPerDay({ days }: { days: SellerOverview['bookingsPerDay'
         sentence={total === 0 ? t.noBookings : t.chartSentence(total, sumCounts(bookingCounts.slice(-7)))}
         values={bookingCounts}
         highlightFromIndex={bookingCounts.length - 7}
-        axis={[...labelledDays.map((day) => (day === undefined ? '' : date(day.day))), t.today]}
+        axis={[...labelledDays.map((day) => (day === undefined ? '' : formatDate(day.day))), t.today]}
       />
     </Panel>
   );
@@ -140,7 +140,7 @@ export function SellerTasks({ user, figures }: { user: User; figures: SellerOver
     isProfileComplete(user) || isNewSeller(figures) ? null : (
       <TaskRow key="profile" icon={UserRound} text={sellerStartMessages.profile.text}>
         <Link className="link" to="/dashboard/myprofile">
-          {profileTask(user)}
+          {describeProfileTask(user)}
         </Link>
       </TaskRow>
     ),

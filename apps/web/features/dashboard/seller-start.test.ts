@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isNewSeller, isProfileComplete, profileTask } from './seller-start.tsx';
+import { describeProfileTask, isNewSeller, isProfileComplete } from './seller-start.tsx';
 
 const noCars = { available: 0, draft: 0, sold: 0, withdrawn: 0, hidden: 0, booked: 0, advertised: 0 };
 
@@ -24,5 +24,5 @@ it.each([
   ['/media/a-1.webp', '9123 4567', true, 'Add your phone number and your photo'],
 ])('a profile with the photo %j and the number %j is complete: %s', (photoURL, phoneNumber, isComplete, task) => {
   expect(isProfileComplete({ photoURL, number: phoneNumber })).toBe(isComplete);
-  expect(profileTask({ photoURL, number: phoneNumber })).toBe(task);
+  expect(describeProfileTask({ photoURL, number: phoneNumber })).toBe(task);
 });

@@ -38,7 +38,7 @@ export function SellerStart({ user, figures }: { user: User; figures: SellerOver
         </Step>
         <Step isDone={profile} text={t.profile.text}>
           <Link className="link" to="/dashboard/myprofile">
-            {profileTask(user)}
+            {describeProfileTask(user)}
           </Link>
         </Step>
         <Step isDone={hasListedCars} text={t.car.text}>
@@ -84,7 +84,7 @@ export function isProfileComplete(user: ProfileFacts): boolean {
 }
 
 /** Returns the sentence that says what is missing in the profile: the photo, the telephone number, or both. */
-export function profileTask(user: ProfileFacts): string {
+export function describeProfileTask(user: ProfileFacts): string {
   return t.profile.title(hasPhoneNumber(user), hasPhoto(user));
 }
 

@@ -26,17 +26,17 @@ type ShownRows<Row> = {
 };
 
 /**
- * Returns the rendered part of a long list; `Show more` renders further rows. `elementId` returns the HTML id of a row.
+ * Returns the rendered part of a long list; `Show more` renders further rows. `makeElementId` returns the HTML id of a row.
  */
 export function useShownRows<Row>(
   rows: readonly Row[],
-  elementId: (row: Row) => string,
+  makeElementId: (row: Row) => string,
   pages?: FetchedPages,
 ): ShownRows<Row> {
   const [shownCount, setShownCount] = useState(rowsPerStep);
   const focusFirstAdded = useFocusAdded((index) => {
     const row = rows[index];
-    return row === undefined ? null : document.getElementById(elementId(row));
+    return row === undefined ? null : document.getElementById(makeElementId(row));
   });
   const showNextRows = () => {
     focusFirstAdded(shownCount);
@@ -73,7 +73,7 @@ export function ShowMore(props: {
       </p>
       {props.error ? <ErrorText role="alert">{props.error.message}</ErrorText> : null}
       {props.hasMore ? (
-        <Button large busy={props.isBusy ?? false} onClick={props.onMore}>
+        <Button isLarge isBusy={props.isBusy ?? false} onClick={props.onMore}>
           {props.error ? sharedMessages.tryAgain : sharedMessages.showMore}
         </Button>
       ) : null}

@@ -29,13 +29,13 @@ export function useDrawerCounts({ role, email }: User): Readonly<Record<string, 
     '/dashboard/myWishList': figures?.role === 'Buyer' ? figures.wishes.count : undefined,
     '/dashboard/myProduct': figures?.role === 'Seller' ? countCarsOfEveryStatus(figures.cars) : undefined,
     '/dashboard/mybuyers': figures?.role === 'Seller' ? figures.openBookings + figures.paid.count : undefined,
-    '/dashboard/allSeller': positiveOrUndefined(totals.data?.toVerify),
-    '/dashboard/allImports': positiveOrUndefined(imports.data?.waiting),
-    '/dashboard/complaints': positiveOrUndefined(queues?.complaints),
-    '/dashboard/reports': positiveOrUndefined(queues?.reports),
-    '/dashboard/sellerPayments': positiveOrUndefined(queues?.sellerPayments),
-    '/dashboard/feedback': positiveOrUndefined(unreadFeedback.data),
-    '/dashboard/money': positiveOrUndefined(reconciliationSummary.data?.open),
+    '/dashboard/allSeller': omitZero(totals.data?.toVerify),
+    '/dashboard/allImports': omitZero(imports.data?.waiting),
+    '/dashboard/complaints': omitZero(queues?.complaints),
+    '/dashboard/reports': omitZero(queues?.reports),
+    '/dashboard/sellerPayments': omitZero(queues?.sellerPayments),
+    '/dashboard/feedback': omitZero(unreadFeedback.data),
+    '/dashboard/money': omitZero(reconciliationSummary.data?.open),
   };
 }
 
@@ -45,6 +45,6 @@ export function countCarsOfEveryStatus({ available, draft, sold, withdrawn, hidd
 }
 
 /** Returns undefined for zero, because a count of zero is not shown. */
-function positiveOrUndefined(value: number | undefined): number | undefined {
+function omitZero(value: number | undefined): number | undefined {
   return value === 0 ? undefined : value;
 }

@@ -21,36 +21,36 @@ export type Drawer = {
  * behind it inert, which traps the focus.
  */
 export function useDrawer(): Drawer {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
 
   // When the window becomes wide enough, the drawer is beside the page, and nothing may remain inert.
   useEffect(() => {
-    if (!open) return;
+    if (!isOpen) return;
     const wideScreen = matchMedia(wideScreenQuery);
-    const closeDrawer = () => setOpen(false);
+    const closeDrawer = () => setIsOpen(false);
     wideScreen.addEventListener('change', closeDrawer);
     return () => wideScreen.removeEventListener('change', closeDrawer);
-  }, [open]);
+  }, [isOpen]);
 
   const close = () => {
     // The menu button is inert until the page has been rendered again.
-    flushSync(() => setOpen(false));
+    flushSync(() => setIsOpen(false));
     menuButton.current?.focus();
   };
   return {
-    isOpen: open,
+    isOpen: isOpen,
     menuButton,
     closeButton,
     show: () => {
-      flushSync(() => setOpen(true));
+      flushSync(() => setIsOpen(true));
       closeButton.current?.focus();
     },
     close,
-    closeAfterChoice: () => setOpen(false),
+    closeAfterChoice: () => setIsOpen(false),
     onKeyDown: (event) => {
-      if (event.key === 'Escape' && open) close();
+      if (event.key === 'Escape' && isOpen) close();
     },
   };
 }

@@ -7,9 +7,9 @@ import type { ReactElement } from 'react';
 import { feedbackInboxMessages } from '#messages/feedback-inbox';
 import { useClient } from '../../app/api.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { date, time } from '../../ui/format-date.ts';
+import { formatDate, formatTime } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { Segments } from '../../ui/segments.tsx';
@@ -39,10 +39,10 @@ export function InboxPage({ choice }: { choice: InboxFilters }): ReactElement {
         tools={<InboxTools choice={choice} />}
         list={list}
         count={entries.length}
-        shown={feedbackInboxMessages.shown(entries.length)}
+        shownText={feedbackInboxMessages.shown(entries.length)}
         errorTitle={feedbackInboxMessages.failed}
         skeleton={<InboxSkeleton />}
-        empty={
+        emptyState={
           <EmptyState title={feedbackInboxMessages.none[listedState]}>
             {feedbackInboxMessages.noneHint[listedState]}
           </EmptyState>
@@ -99,7 +99,7 @@ function FeedbackMessage({ entry, choice }: { entry: FeedbackEntry; choice: Inbo
           </span>
           <span className={styles.messageLine}>{entry.text}</span>
           <time className={`${styles.messageTime} num`} dateTime={entry.createdAt}>
-            {date(entry.createdAt)} {time(entry.createdAt)}
+            {formatDate(entry.createdAt)} {formatTime(entry.createdAt)}
           </time>
           <Icon of={ChevronDown} />
         </summary>
@@ -111,7 +111,7 @@ function FeedbackMessage({ entry, choice }: { entry: FeedbackEntry; choice: Inbo
             {feedbackInboxMessages.unproved}
           </p>
           <p className={styles.messageActions}>
-            <a className={buttonClass({})} href={`mailto:${entry.email}`}>
+            <a className={makeButtonClass({})} href={`mailto:${entry.email}`}>
               <Icon of={Mail} />
               {feedbackInboxMessages.reply}
             </a>
@@ -119,7 +119,7 @@ function FeedbackMessage({ entry, choice }: { entry: FeedbackEntry; choice: Inbo
               <Button
                 kind="quiet"
                 aria-label={feedbackInboxMessages.archiveOf(entry.email)}
-                busy={archiveMutation.isPending}
+                isBusy={archiveMutation.isPending}
                 onClick={() => archiveMutation.mutate(entry)}
               >
                 {archiveMutation.isPending ? null : <Icon of={Archive} />}

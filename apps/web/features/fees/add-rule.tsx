@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { brandName, money } from '../../ui/format.ts';
+import { formatBrand, formatMoney } from '../../ui/format.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { Select } from '../../ui/select.tsx';
 import { categoriesQuery } from '../listings/manage/own-listing-queries.ts';
@@ -52,7 +52,7 @@ export function AddRule({ onClose }: { onClose: () => void }): ReactElement {
     addRuleMutation.mutate(body, { onError: (error) => showFaults(form, error) });
   });
   return (
-    <Dialog title={t.title} onClose={onClose} busy={addRuleMutation.isPending}>
+    <Dialog title={t.title} onClose={onClose} isBusy={addRuleMutation.isPending}>
       <form ref={element} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <div className={`dialog__body ${styles.body}`}>
           <ScopeFields form={form} />
@@ -61,8 +61,8 @@ export function AddRule({ onClose }: { onClose: () => void }): ReactElement {
           <RuleExample form={form} />
           <Failure of={errors.root?.message} textAfterError={t.kept} />
         </div>
-        <DialogFoot busy={addRuleMutation.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
-          <Button kind="primary" type="submit" busy={addRuleMutation.isPending}>
+        <DialogFoot isBusy={addRuleMutation.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
+          <Button kind="primary" type="submit" isBusy={addRuleMutation.isPending}>
             {t.save}
           </Button>
         </DialogFoot>
@@ -127,7 +127,7 @@ function BrandChoice({ form }: { form: RuleFormMethods }): ReactElement {
       <option value="">{t.chooseBrand}</option>
       {categories.data?.map(({ category }) => (
         <option key={category} value={category}>
-          {brandName(category)}
+          {formatBrand(category)}
         </option>
       ))}
     </Select>
@@ -152,7 +152,7 @@ function TermFields({ form }: { form: RuleFormMethods }): ReactElement {
           prefix="$"
           inputMode="decimal"
           autoComplete="off"
-          optional
+          isOptional
           error={errors.fixed?.message}
           {...form.register('fixed', { validate: validateOptionalAmount })}
         />
@@ -163,7 +163,7 @@ function TermFields({ form }: { form: RuleFormMethods }): ReactElement {
           prefix="$"
           inputMode="decimal"
           autoComplete="off"
-          optional
+          isOptional
           hint={t.capHint}
           error={errors.cap?.message}
           {...form.register('cap', { validate: validateOptionalAmount })}
@@ -207,7 +207,7 @@ function makePercentRule(largestPercent: number) {
 }
 
 function validateOptionalAmount(text: string): string | true {
-  return text.trim() === '' || readDollars(text) !== undefined || t.faults.dollars(money(amountMaximumDollars));
+  return text.trim() === '' || readDollars(text) !== undefined || t.faults.dollars(formatMoney(amountMaximumDollars));
 }
 
 /** The field of the form for each field of the call. */

@@ -40,7 +40,7 @@ export function EndRule({ rule, onClose, onDone }: EndRuleProps): ReactElement {
     });
   };
   return (
-    <Dialog title={t.title} onClose={onClose} small busy={endRuleMutation.isPending}>
+    <Dialog title={t.title} onClose={onClose} isSmall isBusy={endRuleMutation.isPending}>
       <form noValidate onSubmit={endRule}>
         <div className={`dialog__body ${styles.body}`}>
           <p className="num">
@@ -50,8 +50,8 @@ export function EndRule({ rule, onClose, onDone }: EndRuleProps): ReactElement {
           {isFuture ? null : <BeginField label={t.ends} value={beginning} error={faultText} onChange={setBeginning} />}
           <Failure of={endRuleMutation.error} />
         </div>
-        <DialogFoot busy={endRuleMutation.isPending} onClose={onClose} cancelLabel={t.keep} focusesCancel>
-          <Button kind="danger" type="submit" busy={endRuleMutation.isPending}>
+        <DialogFoot isBusy={endRuleMutation.isPending} onClose={onClose} cancelLabel={t.keep} focusesCancel>
+          <Button kind="danger" type="submit" isBusy={endRuleMutation.isPending}>
             {t.confirm}
           </Button>
         </DialogFoot>

@@ -22,7 +22,7 @@ export function FeesPage({ choice }: { choice: FeeRulesFilter }): ReactElement {
   const list = useInfiniteQuery(feeRulesQuery(useClient(), choice));
   const rules = list.data?.pages.flatMap((page) => page.rules) ?? [];
   const [isAdding, setAdding] = useState(false);
-  const [ending, setEnding] = useState<FeeRuleAnswer>();
+  const [endingRule, setEndingRule] = useState<FeeRuleAnswer>();
   return (
     <DashboardPage
       title={feeMessages.title}
@@ -36,10 +36,10 @@ export function FeesPage({ choice }: { choice: FeeRulesFilter }): ReactElement {
     >
       <NotApplicableNote page="fees" />
       <Tabs label={feeMessages.tabs.label}>
-        <TabLink to="." search={{}} chosen={choice.show === undefined} count={undefined}>
+        <TabLink to="." search={{}} isChosen={choice.show === undefined} count={undefined}>
           {feeMessages.tabs.valid}
         </TabLink>
-        <TabLink to="." search={{ show: 'all' }} chosen={choice.show === 'all'} count={undefined}>
+        <TabLink to="." search={{ show: 'all' }} isChosen={choice.show === 'all'} count={undefined}>
           {feeMessages.tabs.all}
         </TabLink>
       </Tabs>
@@ -48,19 +48,19 @@ export function FeesPage({ choice }: { choice: FeeRulesFilter }): ReactElement {
         label={feeMessages.caption}
         list={list}
         count={rules.length}
-        shown={feeMessages.shown(rules.length)}
+        shownText={feeMessages.shown(rules.length)}
         errorTitle={feeMessages.failed}
         skeleton={<FeesSkeleton />}
-        empty={<EmptyState title={feeMessages.none}>{feeMessages.noneHint}</EmptyState>}
+        emptyState={<EmptyState title={feeMessages.none}>{feeMessages.noneHint}</EmptyState>}
       >
-        <FeesTable rules={rules} onEnd={setEnding} />
+        <FeesTable rules={rules} onEnd={setEndingRule} />
       </ListFrame>
       {isAdding ? <AddRule onClose={() => setAdding(false)} /> : null}
-      {ending === undefined ? null : (
+      {endingRule === undefined ? null : (
         <EndRule
-          rule={ending}
-          onClose={() => setEnding(undefined)}
-          onDone={() => closeAndFocusList(() => setEnding(undefined), listId)}
+          rule={endingRule}
+          onClose={() => setEndingRule(undefined)}
+          onDone={() => closeAndFocusList(() => setEndingRule(undefined), listId)}
         />
       )}
     </DashboardPage>

@@ -6,8 +6,8 @@ import { feeMessages } from '#messages/fees';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
-import { brandName } from '../../ui/format.ts';
-import { date, dateTime } from '../../ui/format-date.ts';
+import { formatBrand } from '../../ui/format.ts';
+import { formatDate, formatDateTime } from '../../ui/format-date.ts';
 import styles from './fees-page.module.css';
 
 const { columns, standings } = feeMessages;
@@ -40,7 +40,7 @@ export function FeesTable({ rules, onEnd }: FeesTableProps): ReactElement {
             <ScopeCell key="scope" rule={rule} />,
             <TermsCell key="terms" rule={rule} />,
             <div key="from" className="num">
-              <time dateTime={rule.validFrom}>{dateTime(rule.validFrom)}</time>
+              <time dateTime={rule.validFrom}>{formatDateTime(rule.validFrom)}</time>
               <span className="sub">{describeCreation(rule)}</span>
             </div>,
             <StandingCell key="standing" rule={rule} />,
@@ -70,13 +70,13 @@ export function findScopeKind({ seller, brand }: Pick<FeeRuleAnswer, 'seller' | 
 /** The name of the seller or the brand to which a rule applies. */
 export function nameScope({ seller, brand }: Pick<FeeRuleAnswer, 'seller' | 'brand'>): string {
   if (seller !== null) return seller.name;
-  return brand === null ? feeMessages.everySale : brandName(brand);
+  return brand === null ? feeMessages.everySale : formatBrand(brand);
 }
 
 /** The name of the admin who set the rule, and the day of this act when the rule begins on another day. */
 function describeCreation({ createdBy, createdAt, validFrom }: FeeRuleAnswer): string {
-  const day = date(createdAt);
-  return day === date(validFrom) ? feeMessages.setBy(createdBy) : feeMessages.setByOn(createdBy, day);
+  const day = formatDate(createdAt);
+  return day === formatDate(validFrom) ? feeMessages.setBy(createdBy) : feeMessages.setByOn(createdBy, day);
 }
 
 function ScopeCell({ rule }: { rule: FeeRuleAnswer }): ReactElement {

@@ -6,7 +6,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { feeMessages } from '#messages/fees';
 import { FactLines } from '../../ui/fact-lines.tsx';
 import { Field } from '../../ui/field.tsx';
-import { moneyWithCents } from '../../ui/format.ts';
+import { formatMoneyWithCents } from '../../ui/format.ts';
 import { dropSeparators, groupDigits, isPrice } from '../listings/manage/number-text.ts';
 import styles from './fees-page.module.css';
 import { makeFeeTerms, type RuleFormValues } from './rule-form-values.ts';
@@ -18,10 +18,10 @@ const samplePrice = '100,000';
 /** The amount that a seller would receive for a sample price under the terms in the form, computed as on the server. */
 export function RuleExample({ form }: { form: UseFormReturn<RuleFormValues> }): ReactElement {
   const id = useId();
-  const [typed, setTyped] = useState(samplePrice);
+  const [typedPrice, setTypedPrice] = useState(samplePrice);
   const [percent, fixed, cap, gst] = useWatch({ control: form.control, name: ['percent', 'fixed', 'cap', 'gst'] });
   const terms = makeFeeTerms({ percent, fixed, cap, gst });
-  const price = isPrice(typed) ? centsFromDollars(Number(dropSeparators(typed))) : undefined;
+  const price = isPrice(typedPrice) ? centsFromDollars(Number(dropSeparators(typedPrice))) : undefined;
   return (
     <section className={styles.example} aria-labelledby={id}>
       <h3 id={id}>{t.title}</h3>
@@ -30,9 +30,9 @@ export function RuleExample({ form }: { form: UseFormReturn<RuleFormValues> }): 
         prefix="$"
         inputMode="decimal"
         autoComplete="off"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={() => setTyped(groupDigits(typed))}
+        value={typedPrice}
+        onChange={(event) => setTypedPrice(event.currentTarget.value)}
+        onBlur={() => setTypedPrice(groupDigits(typedPrice))}
       />
       {terms === undefined || price === undefined ? (
         <p className="muted">{t.unknown}</p>
@@ -52,11 +52,11 @@ function ExampleLines({ price, fee: { fee, gst } }: ExampleLinesProps): ReactEle
   return (
     <FactLines
       lines={[
-        { name: t.fee, value: moneyWithCents(-dollarsFromCents(fee)) },
-        { name: t.gst, value: moneyWithCents(-dollarsFromCents(gst)) },
+        { name: t.fee, value: formatMoneyWithCents(-dollarsFromCents(fee)) },
+        { name: t.gst, value: formatMoneyWithCents(-dollarsFromCents(gst)) },
         {
           name: t.share,
-          value: moneyWithCents(dollarsFromCents(computeSellerShare({ price, bankPart: cents(0), fee, gst }))),
+          value: formatMoneyWithCents(dollarsFromCents(computeSellerShare({ price, bankPart: cents(0), fee, gst }))),
           isSum: true,
         },
       ]}

@@ -8,7 +8,7 @@ import {
   readPercent,
 } from './rule-form-values.ts';
 
-const typed = { ...emptyRule, percent: '1.25', gst: '9' };
+const typedValues = { ...emptyRule, percent: '1.25', gst: '9' };
 
 describe('the form of a rule for fees', () => {
   it.each([
@@ -37,20 +37,20 @@ describe('the form of a rule for fees', () => {
 
   it('is a body without a scope for every sale, and with the chosen one otherwise', () => {
     const terms = { isEnd: false, basisPoints: 125, fixed: 0, cap: null, gstBasisPoints: 900 };
-    expect(makeRuleBody({ ...typed, brand: 'Ferrari', seller: 'somebody' })).toEqual(terms);
-    expect(makeRuleBody({ ...typed, scope: 'brand', brand: 'Ferrari' })).toEqual({ ...terms, brand: 'Ferrari' });
-    expect(makeRuleBody({ ...typed, scope: 'seller', seller: 's1' })).toEqual({ ...terms, seller: 's1' });
+    expect(makeRuleBody({ ...typedValues, brand: 'Ferrari', seller: 'somebody' })).toEqual(terms);
+    expect(makeRuleBody({ ...typedValues, scope: 'brand', brand: 'Ferrari' })).toEqual({ ...terms, brand: 'Ferrari' });
+    expect(makeRuleBody({ ...typedValues, scope: 'seller', seller: 's1' })).toEqual({ ...terms, seller: 's1' });
   });
 
   it('has no body and no terms while a field is invalid', () => {
     for (const fault of [{ percent: '' }, { gst: '31' }, { fixed: 'x' }, { cap: '-1' }]) {
-      expect(makeRuleBody({ ...typed, ...fault })).toBeUndefined();
-      expect(makeFeeTerms({ ...typed, ...fault })).toBeUndefined();
+      expect(makeRuleBody({ ...typedValues, ...fault })).toBeUndefined();
+      expect(makeFeeTerms({ ...typedValues, ...fault })).toBeUndefined();
     }
   });
 
   it('gives the terms to the rule of the server in cents', () => {
-    expect(makeFeeTerms({ ...typed, fixed: '100', cap: '5,000' })).toEqual({
+    expect(makeFeeTerms({ ...typedValues, fixed: '100', cap: '5,000' })).toEqual({
       isEnd: false,
       basisPoints: 125,
       fixed: 10_000n,

@@ -46,8 +46,8 @@ type SearchProps = { readonly error: string | undefined; readonly onChoose: (sel
 
 function SellerSearch({ error, onChoose }: SearchProps): ReactElement {
   const client = useClient();
-  const [typed, setTyped] = useState('');
-  const search = useDebounced(typed.trim(), debounceMs);
+  const [typedText, setTypedText] = useState('');
+  const search = useDebounced(typedText.trim(), debounceMs);
   const foundSellersPage = useQuery(
     search === ''
       ? { queryKey: queryKeyOfCall(sellers, 'found'), queryFn: skipToken }
@@ -64,9 +64,9 @@ function SellerSearch({ error, onChoose }: SearchProps): ReactElement {
         hint={t.sellerHint}
         autoComplete="off"
         maxLength={100}
-        value={typed}
+        value={typedText}
         error={foundSellersPage.isError ? t.sellersFailed : error}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => setTypedText(event.currentTarget.value)}
         onKeyDown={(event) => {
           // Without this handler, the key Enter would submit the whole form.
           if (event.key === 'Enter') event.preventDefault();

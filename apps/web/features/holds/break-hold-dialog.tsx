@@ -7,7 +7,7 @@ import { holdMessages } from '#messages/holds';
 import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
-import { carName } from '../../ui/format.ts';
+import { formatCarName } from '../../ui/format.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 
 type Props = { readonly hold: CurrentHold; readonly onClose: () => void; readonly onDone: () => void };
@@ -55,5 +55,5 @@ function useBreakHold(hold: CurrentHold, onDone: () => void) {
 
 /** Returns the name of the car, such as `Ferrari Roma`. */
 export function makeCarName(hold: Pick<CurrentHold, 'productCategory' | 'productModel'>): string {
-  return carName(hold.productCategory, hold.productModel);
+  return formatCarName(hold.productCategory, hold.productModel);
 }

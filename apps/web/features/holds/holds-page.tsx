@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { closeAndFocusList } from '../../ui/focus-list.ts';
-import { money } from '../../ui/format.ts';
-import { time } from '../../ui/format-date.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { formatTime } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
@@ -40,7 +40,7 @@ export function HoldsPage(): ReactElement {
       title={holdMessages.title}
       lead={holdMessages.lead}
       actions={
-        <Button busy={list.isRefetching} onClick={() => void list.refetch()}>
+        <Button isBusy={list.isRefetching} onClick={() => void list.refetch()}>
           {list.isRefetching ? null : <Icon of={RefreshCw} />}
           {holdMessages.again}
         </Button>
@@ -51,10 +51,10 @@ export function HoldsPage(): ReactElement {
         label={holdMessages.caption}
         list={list}
         count={holds.length}
-        shown={holdMessages.shown(holds.length)}
+        shownText={holdMessages.shown(holds.length)}
         errorTitle={holdMessages.failed}
         skeleton={<TableSkeleton shape={table} rows={5} />}
-        empty={<EmptyState title={holdMessages.none}>{holdMessages.noneHint}</EmptyState>}
+        emptyState={<EmptyState title={holdMessages.none}>{holdMessages.noneHint}</EmptyState>}
       >
         <DataTable shape={table}>
           {holds.map((hold) => (
@@ -89,10 +89,10 @@ function HoldRow({ hold, onBreak }: { hold: CurrentHold; onBreak: () => void }):
           <span className="sub num">{holdMessages.ofDay(hold.buyer.holdsOfDay)}</span>
         </>,
         <>
-          <time dateTime={hold.endsAt}>{time(hold.endsAt)}</time>
-          <span className="sub">{holdMessages.since(time(hold.heldFrom))}</span>
+          <time dateTime={hold.endsAt}>{formatTime(hold.endsAt)}</time>
+          <span className="sub">{holdMessages.since(formatTime(hold.heldFrom))}</span>
         </>,
-        money(hold.amount),
+        formatMoney(hold.amount),
         <span key="end" className="actions">
           <Button
             kind="quiet"

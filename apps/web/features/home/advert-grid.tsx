@@ -6,7 +6,7 @@ import { type ReactElement, useRef, useState } from 'react';
 import { homeSectionMessages } from '#messages/home-sections';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
-import { money } from '../../ui/format.ts';
+import { formatMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { useFocusAdded } from '../../ui/use-focus-added.ts';
@@ -72,7 +72,7 @@ function Advert({ car }: { car: AdvertisedCarAnswer }): ReactElement {
             {car.title}
           </Link>
         </h3>
-        <p className="card__price num">{money(car.resalePrice)}</p>
+        <p className="card__price num">{formatMoney(car.resalePrice)}</p>
       </div>
       <div className="card__sub">
         <span>{car.category}</span>

@@ -5,7 +5,7 @@ import { Pause, Play } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { homeMessages } from '#messages/home';
 import { useClient } from '../../app/api.ts';
-import { carName, money } from '../../ui/format.ts';
+import { formatCarName, formatMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { advertStripQuery } from './home-queries.ts';
@@ -51,8 +51,8 @@ function AdvertRow({ cars, isCopy = false }: { cars: readonly AdvertisedCarAnswe
             <span className="thumb">
               <ResponsiveImage url={car.image} size={car.imageSize} alt="" sizes="60px" />
             </span>
-            <b>{carName(car.category, car.title)}</b>
-            <span className="num">{money(car.resalePrice)}</span>
+            <b>{formatCarName(car.category, car.title)}</b>
+            <span className="num">{formatMoney(car.resalePrice)}</span>
           </Link>
         </li>
       ))}

@@ -4,7 +4,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { homeSectionMessages } from '#messages/home-sections';
 import { useClient } from '../../app/api.ts';
-import { counted, roundMoney } from '../../ui/format.ts';
+import { formatCountWithNoun, formatRoundMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './cars-by-price.module.css';
 import { priceHistogramQuery } from './home-queries.ts';
@@ -25,7 +25,7 @@ export function CarsByPrice(): ReactElement | null {
     <section className={`section ${styles.byPrice}`} aria-labelledby="by-price">
       <div className="wrap">
         <div className={styles.ruleHead}>
-          <h2 id="by-price">{t.title(counted(data.total, ...homeSectionMessages.previewCars))}</h2>
+          <h2 id="by-price">{t.title(formatCountWithNoun(data.total, ...homeSectionMessages.previewCars))}</h2>
           <p>{t.lead}</p>
         </div>
         <div className={styles.rule}>
@@ -56,7 +56,7 @@ function PriceBandColumns({ band, highestColumnCount }: { band: PriceBand; highe
       </svg>
       <span className={styles.ruleLabel}>
         <b className="num">{formatBandRange(band)}</b>
-        <span className="num">{counted(cars, ...homeSectionMessages.previewCars)}</span>
+        <span className="num">{formatCountWithNoun(cars, ...homeSectionMessages.previewCars)}</span>
       </span>
       <Icon of={ArrowRight} className={styles.ruleArrow} />
     </Link>
@@ -72,6 +72,6 @@ function makeColumnPath(columnIndex: number, height: number): string {
 }
 
 function formatBandRange({ from, to }: PriceBand): string {
-  if (from === 0) return t.under(roundMoney(to ?? 0));
-  return to === undefined ? t.over(roundMoney(from)) : t.between(roundMoney(from), roundMoney(to));
+  if (from === 0) return t.under(formatRoundMoney(to ?? 0));
+  return to === undefined ? t.over(formatRoundMoney(from)) : t.between(formatRoundMoney(from), formatRoundMoney(to));
 }

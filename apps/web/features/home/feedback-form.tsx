@@ -8,7 +8,7 @@ import { readFormText } from '../../app/form-text.ts';
 import { useHydrated } from '../../app/hydration.ts';
 import { useSession } from '../../app/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { ariaAttributes, ErrorText, Field, FieldFrame } from '../../ui/field.tsx';
+import { ErrorText, Field, FieldFrame, makeAriaAttributes } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './home-sections.module.css';
 
@@ -52,7 +52,7 @@ export function FeedbackForm(): ReactElement {
 function FeedbackFields({ onSent }: { onSent: () => void }): ReactElement {
   const client = useClient();
   const user = useSession();
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const id = useId();
   const [isSending, setSending] = useState(false);
   const [faults, setFaults] = useState<FeedbackFaults>({});
@@ -91,7 +91,7 @@ function FeedbackFields({ onSent }: { onSent: () => void }): ReactElement {
       />
       <FieldFrame id={id} frameTexts={{ label: t.text, error: faults.text }}>
         <textarea
-          {...ariaAttributes(id, { hint: undefined, error: faults.text })}
+          {...makeAriaAttributes(id, { hint: undefined, error: faults.text })}
           name="text"
           rows={5}
           required
@@ -100,7 +100,7 @@ function FeedbackFields({ onSent }: { onSent: () => void }): ReactElement {
       </FieldFrame>
       {faults.formMessage === undefined ? null : <ErrorText role="alert">{faults.formMessage}</ErrorText>}
       <div>
-        <Button kind="primary" large type="submit" className="btn--waking" busy={isSending} disabled={!hydrated}>
+        <Button kind="primary" isLarge type="submit" className="btn--waking" isBusy={isSending} disabled={!isHydrated}>
           {isSending ? t.sending : t.send}
         </Button>
       </div>

@@ -6,7 +6,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { homeSectionMessages } from '#messages/home-sections';
 import { useClient } from '../../app/api.ts';
-import { counted, money } from '../../ui/format.ts';
+import { formatCountWithNoun, formatMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { brandsQuery, type PreviewedBrand, previewQuery } from '../listings/browse/listing-queries.ts';
@@ -67,8 +67,8 @@ function PreviewRow({ brand, name, to }: RowProps): ReactElement {
 }
 
 function countAndLowestPrice({ cars, lowestPrice }: { cars: number; lowestPrice: number | null }): string {
-  const lowestPriceText = lowestPrice === null ? '' : homeSectionMessages.previewFrom(money(lowestPrice));
-  return `${counted(cars, ...homeSectionMessages.previewCars)}${lowestPriceText}`;
+  const lowestPriceText = lowestPrice === null ? '' : homeSectionMessages.previewFrom(formatMoney(lowestPrice));
+  return `${formatCountWithNoun(cars, ...homeSectionMessages.previewCars)}${lowestPriceText}`;
 }
 
 function renderPreviewCard(car: Product): ReactElement {
@@ -84,7 +84,7 @@ function renderPreviewCard(car: Product): ReactElement {
       </div>
       <figcaption>
         <b>{car.title}</b>
-        <span className="num">{money(car.resalePrice)}</span>
+        <span className="num">{formatMoney(car.resalePrice)}</span>
       </figcaption>
     </figure>
   );

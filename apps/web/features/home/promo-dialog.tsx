@@ -9,7 +9,7 @@ import styles from './home-sections.module.css';
 /** The promotional dialog (specification, section 2). */
 export function PromoDialog({ onClose }: { onClose: () => void }): ReactElement {
   return (
-    <Dialog title={homeSectionMessages.promo.title} small onClose={onClose} image={<PromoArtwork />}>
+    <Dialog title={homeSectionMessages.promo.title} isSmall onClose={onClose} image={<PromoArtwork />}>
       <div className="dialog__body">
         <p className="muted">{homeSectionMessages.promo.text}</p>
       </div>

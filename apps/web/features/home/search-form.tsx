@@ -3,7 +3,7 @@ import { ChevronDown, Search } from 'lucide-react';
 import type { FormEvent, ReactElement } from 'react';
 import { homeMessages } from '#messages/home';
 import { readFormText } from '../../app/form-text.ts';
-import { money } from '../../ui/format.ts';
+import { formatMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SuggestField } from '../search/suggest-field.tsx';
 import styles from './home-sections.module.css';
@@ -45,7 +45,7 @@ export function SearchForm(): ReactElement {
             <option value="">{homeMessages.find.anyPrice}</option>
             {budgets.map((dollars) => (
               <option key={dollars} value={dollars}>
-                {homeMessages.find.upTo(money(dollars))}
+                {homeMessages.find.upTo(formatMoney(dollars))}
               </option>
             ))}
           </select>

@@ -86,8 +86,8 @@ function ColumnRow({ column, isBusy, onChoose }: ColumnRowProps): ReactElement {
             value={field ?? ''}
             disabled={isBusy}
             onChange={(event) => {
-              const chosen = importFields.find((importField) => importField === event.currentTarget.value) ?? null;
-              onChoose({ field: chosen, as: null });
+              const chosenField = importFields.find((importField) => importField === event.currentTarget.value) ?? null;
+              onChoose({ field: chosenField, as: null });
             }}
           >
             <option value="">{text.leftOut}</option>
@@ -104,8 +104,9 @@ function ColumnRow({ column, isBusy, onChoose }: ColumnRowProps): ReactElement {
               value={as ?? ''}
               disabled={isBusy}
               onChange={(event) => {
-                const chosen = importReaders.find((importField) => importField === event.currentTarget.value) ?? null;
-                onChoose({ field, as: chosen });
+                const chosenReader =
+                  importReaders.find((importField) => importField === event.currentTarget.value) ?? null;
+                onChoose({ field, as: chosenReader });
               }}
             >
               <option value="">{text.usual}</option>

@@ -8,7 +8,7 @@ import { Info, TriangleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { importMessages } from '#messages/imports';
 import { useClient } from '../../app/api.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/spinner.tsx';
@@ -95,15 +95,15 @@ function ImportHead({ view, canStop }: { view: ImportView; canStop: boolean }): 
       </div>
       <div className={styles.importActions}>
         {canStop ? (
-          <Button kind="danger" busy={stopMutation.isPending} onClick={() => stopMutation.mutate()}>
+          <Button kind="danger" isBusy={stopMutation.isPending} onClick={() => stopMutation.mutate()}>
             {importMessages.stop}
           </Button>
         ) : (
-          <Button kind="quiet" busy={discardMutation.isPending} onClick={() => discardMutation.mutate()}>
+          <Button kind="quiet" isBusy={discardMutation.isPending} onClick={() => discardMutation.mutate()}>
             {importMessages.remove}
           </Button>
         )}
-        <Link className={buttonClass({})} to="/dashboard/import" search={{}}>
+        <Link className={makeButtonClass({})} to="/dashboard/import" search={{}}>
           {importMessages.another}
         </Link>
       </div>
@@ -122,7 +122,7 @@ function ImportActions({ view, events }: { view: ImportView; events: readonly Im
       {canCheck ? (
         <Button
           disabled={lacksColumns || startMutation.isPending}
-          busy={checkMutation.isPending}
+          isBusy={checkMutation.isPending}
           onClick={() => checkMutation.mutate()}
         >
           {importMessages.check}
@@ -132,7 +132,7 @@ function ImportActions({ view, events }: { view: ImportView; events: readonly Im
         <Button
           kind="primary"
           disabled={lacksColumns || checkMutation.isPending}
-          busy={startMutation.isPending}
+          isBusy={startMutation.isPending}
           onClick={() => startMutation.mutate()}
         >
           {importMessages.start}

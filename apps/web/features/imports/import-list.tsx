@@ -8,7 +8,7 @@ import { importMessages } from '#messages/imports';
 import { useClient } from '../../app/api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import { dateTime } from '../../ui/format-date.ts';
+import { formatDateTime } from '../../ui/format-date.ts';
 import { Loading } from '../../ui/spinner.tsx';
 import styles from './import-page.module.css';
 import { importsQuery } from './import-queries.ts';
@@ -54,7 +54,7 @@ function ImportLine({ listedImport }: { listedImport: ImportSummary }): ReactEle
       >
         <b>{listedImport.fileName}</b>
         <span className="num">
-          {dateTime(listedImport.createdAt)},{' '}
+          {formatDateTime(listedImport.createdAt)},{' '}
           {importMessages.sizeAndRows(listedImport.fileBytes, listedImport.totalRows)}
         </span>
         {counts === null ? null : (

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { importMessages } from '#messages/imports';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable, TableRow, type TableShape } from '../../ui/data-table.tsx';
-import { carName, kilometres, money } from '../../ui/format.ts';
+import { formatCarName, formatKilometres, formatMoney } from '../../ui/format.ts';
 import styles from './import-page.module.css';
 
 const text = importMessages.preview;
@@ -51,13 +51,13 @@ function PreviewRow({ row }: { row: ImportView['preview'][number] }): ReactEleme
           {row.line}
         </span>,
         <span key="car" className={styles.importTwo}>
-          {row.title === '' ? null : <b>{carName(row.brand, row.title)}</b>}
+          {row.title === '' ? null : <b>{formatCarName(row.brand, row.title)}</b>}
           <span>{row.ref === '' ? text.noRef : row.ref}</span>
           {row.location === '' ? null : <span>{text.where(row.location, row.photos)}</span>}
         </span>,
         row.price === null ? null : (
           <span key="price" className="num">
-            {money(row.price)}
+            {formatMoney(row.price)}
           </span>
         ),
         row.year === null ? null : (
@@ -67,7 +67,7 @@ function PreviewRow({ row }: { row: ImportView['preview'][number] }): ReactEleme
         ),
         row.mileageKm === null ? null : (
           <span key="mileage" className="num">
-            {kilometres(row.mileageKm)}
+            {formatKilometres(row.mileageKm)}
           </span>
         ),
         <span key="outcome" className={styles.importTwo}>

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { type ReactElement, useId } from 'react';
 import { importMessages } from '#messages/imports';
-import { buttonClass } from '../../ui/button.tsx';
-import { count } from '../../ui/format.ts';
+import { makeButtonClass } from '../../ui/button.tsx';
+import { formatCount } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './import-page.module.css';
 
@@ -32,7 +32,7 @@ export function ImportResult({ view }: { view: ImportView }): ReactElement | nul
           {kinds.map((kind) => (
             <div key={kind}>
               <dt>{text[kind]}</dt>
-              <dd className="num">{count(counts[kind])}</dd>
+              <dd className="num">{formatCount(counts[kind])}</dd>
             </div>
           ))}
         </dl>
@@ -43,7 +43,7 @@ export function ImportResult({ view }: { view: ImportView }): ReactElement | nul
         {view.hasReport || isOver ? (
           <p className={styles.importReport}>
             {isOver && counts.imported + counts.updated + counts.unchanged > 0 ? (
-              <Link className={buttonClass({ kind: 'primary' })} to="/dashboard/myProduct">
+              <Link className={makeButtonClass({ kind: 'primary' })} to="/dashboard/myProduct">
                 {text.cars}
               </Link>
             ) : null}
@@ -58,7 +58,7 @@ export function ImportResult({ view }: { view: ImportView }): ReactElement | nul
 function ImportReportLink({ id }: { id: string }): ReactElement {
   return (
     <>
-      <a className={buttonClass({})} href={importReportPath(id)} download>
+      <a className={makeButtonClass({})} href={importReportPath(id)} download>
         <Icon of={Download} />
         {text.report}
       </a>
@@ -83,7 +83,7 @@ function RejectionReasons({ reasons }: Pick<ImportView, 'reasons'>): ReactElemen
         {reasons.map(({ reason, rows }) => (
           <tr key={reason}>
             <td>{reason}</td>
-            <td className="num align-right">{count(rows)}</td>
+            <td className="num align-right">{formatCount(rows)}</td>
           </tr>
         ))}
       </tbody>

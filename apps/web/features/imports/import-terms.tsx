@@ -70,7 +70,7 @@ export function ImportTerms({ view, change }: Props): ReactElement {
           onChange={(event) => setRate(event.currentTarget.value)}
         />
       )}
-      <Button type="submit" busy={change.isPending}>
+      <Button type="submit" isBusy={change.isPending}>
         {importMessages.apply}
       </Button>
     </form>

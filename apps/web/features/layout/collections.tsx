@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { layoutMessages } from '#messages/layout';
 import { useClient } from '../../app/api.ts';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { brandsQuery } from '../listings/browse/listing-queries.ts';
 
 /** The collections, named as in the navbar of the specification (section 2). */
@@ -70,7 +70,7 @@ function CollectionRow({ name, cars }: { name: string; cars: number | undefined 
       <span className="word">{name}</span>
       {cars !== undefined && (
         <span className="num">
-          {count(cars)}
+          {formatCount(cars)}
           <span className="visually-hidden">{layoutMessages.cars}</span>
         </span>
       )}

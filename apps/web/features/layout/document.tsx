@@ -33,22 +33,22 @@ export const documentHead: PageHead = {
 type DocumentProps = {
   readonly theme: Theme | undefined;
   readonly siteUrl: string;
-  readonly publicDemo: boolean;
+  readonly isPublicDemo: boolean;
   readonly tags: DocumentTags | undefined;
   readonly children: ReactNode;
 };
 
 /** The HTML document around every page, including the error page. */
-export function Document({ theme, siteUrl, publicDemo, tags, children }: DocumentProps): ReactElement {
+export function Document({ theme, siteUrl, isPublicDemo, tags, children }: DocumentProps): ReactElement {
   return (
-    <html lang={language.tag} data-theme={theme} data-site={siteUrl} data-demo={publicDemo ? '' : undefined}>
+    <html lang={language.tag} data-theme={theme} data-site={siteUrl} data-demo={isPublicDemo ? '' : undefined}>
       <head>
         <HeadTags />
         <ThemeColourTags chosenTheme={theme} />
         {tags?.head}
       </head>
       <body>
-        {publicDemo ? <DemoBanner /> : null}
+        {isPublicDemo ? <DemoBanner /> : null}
         {children}
         {tags?.body}
       </body>

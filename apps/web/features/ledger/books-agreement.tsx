@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useId } from 'react';
 import { booksMessages } from '#messages/books';
 import { useClient } from '../../app/api.ts';
-import { moneyWithCents } from '../../ui/format.ts';
-import { dateTime, month } from '../../ui/format-date.ts';
+import { formatMoneyWithCents } from '../../ui/format.ts';
+import { formatDateTime, formatMonth } from '../../ui/format-date.ts';
 import styles from './books-page.module.css';
 import { booksTotalsQuery } from './books-queries.ts';
 
@@ -21,9 +21,9 @@ export function BooksAgreement(): ReactElement | null {
   if (data === undefined) return null;
   const { entries, comparedAt, days } = data;
   const sentences = [
-    ...(comparedAt === null ? [] : [text.compared(dateTime(comparedAt))]),
+    ...(comparedAt === null ? [] : [text.compared(formatDateTime(comparedAt))]),
     text.entries(entries),
-    ...(days[0] === undefined ? [] : [text.ticks(month(startOfDay(days[0].day).toISOString()))]),
+    ...(days[0] === undefined ? [] : [text.ticks(formatMonth(startOfDay(days[0].day).toISOString()))]),
   ];
   return (
     <section className={`panel ${styles.agreement}`} aria-labelledby={id}>
@@ -42,7 +42,7 @@ function sumInCents({ totals }: BooksTotals): number {
 
 function describeVerdict(books: BooksTotals): string {
   const difference = sumInCents(books);
-  if (difference !== 0) return text.differs(moneyWithCents(Math.abs(difference) / 100));
+  if (difference !== 0) return text.differs(formatMoneyWithCents(Math.abs(difference) / 100));
   if (books.openDiscrepancies > 0) return text.issues(books.openDiscrepancies);
   return books.comparedAt === null ? text.notCompared : text.agrees;
 }

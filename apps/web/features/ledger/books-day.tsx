@@ -6,10 +6,10 @@ import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { booksMessages } from '#messages/books';
 import { useClient } from '../../app/api.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
-import { moneyWithCents } from '../../ui/format.ts';
-import { date } from '../../ui/format-date.ts';
+import { formatMoneyWithCents } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { FigureBlock } from '../dashboard/panel.tsx';
 import { ledgerDayQuery, readBooksFilters } from './books-queries.ts';
@@ -40,10 +40,10 @@ function DayLink(props: {
   readonly iconAfter?: LucideIcon;
 }): ReactElement {
   const { day, iconBefore, iconAfter } = props;
-  const name = date(startOfDay(day).toISOString());
+  const name = formatDate(startOfDay(day).toISOString());
   return (
     <Link
-      className={buttonClass({})}
+      className={makeButtonClass({})}
       to="/dashboard/books"
       search={(currentSearch: Record<string, unknown>) => readBooksFilters({ ...currentSearch, day })}
       resetScroll={false}
@@ -79,11 +79,11 @@ function describeFigures(figures: LedgerDayAnswer): Readonly<Record<'cameIn' | '
   const { cameIn, wentOut, owedToOthers, heldAtProvider, fees, gst } = figures;
   return {
     cameIn: {
-      value: moneyWithCents(cameIn.amount),
+      value: formatMoneyWithCents(cameIn.amount),
       explanation: text.payments(cameIn.payments, formatUnlessZero(cameIn.returned)),
     },
     wentOut: {
-      value: moneyWithCents(wentOut.amount),
+      value: formatMoneyWithCents(wentOut.amount),
       explanation: text.payouts({
         payouts: wentOut.payouts,
         refunds: wentOut.refunds,
@@ -93,18 +93,18 @@ function describeFigures(figures: LedgerDayAnswer): Readonly<Record<'cameIn' | '
       }),
     },
     owed: {
-      value: moneyWithCents(owedToOthers),
+      value: formatMoneyWithCents(owedToOthers),
       explanation: describeCover(owedToOthers, heldAtProvider),
     },
-    fees: { value: moneyWithCents(fees), explanation: text.gst(moneyWithCents(gst)) },
+    fees: { value: formatMoneyWithCents(fees), explanation: text.gst(formatMoneyWithCents(gst)) },
   };
 }
 
 function describeCover(owedToOthers: number, heldAtProvider: number): string {
   if (owedToOthers === 0) return text.nothingOwed;
-  return heldAtProvider >= owedToOthers ? text.covered : text.heldOnly(moneyWithCents(heldAtProvider));
+  return heldAtProvider >= owedToOthers ? text.covered : text.heldOnly(formatMoneyWithCents(heldAtProvider));
 }
 
 function formatUnlessZero(amount: number): string | undefined {
-  return amount === 0 ? undefined : moneyWithCents(amount);
+  return amount === 0 ? undefined : formatMoneyWithCents(amount);
 }

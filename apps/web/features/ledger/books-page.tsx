@@ -7,10 +7,10 @@ import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { booksMessages } from '#messages/books';
 import { useClient } from '../../app/api.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { carName, moneyWithCents } from '../../ui/format.ts';
+import { formatCarName, formatMoneyWithCents } from '../../ui/format.ts';
 import { formatLongDay } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
@@ -81,10 +81,10 @@ function Entries({ choice }: { choice: BooksFilters }): ReactElement {
       tools={<BooksTools choice={choice} entries={entries} />}
       list={list}
       count={entries.length}
-      shown={booksMessages.shown(entries.length)}
+      shownText={booksMessages.shown(entries.length)}
       errorTitle={booksMessages.failed}
       skeleton={<BooksSkeleton />}
-      empty={<NoEntries hasFilters={Object.keys(choice).length > 0} />}
+      emptyState={<NoEntries hasFilters={Object.keys(choice).length > 0} />}
     >
       <BooksTable entries={entries} />
       {choice.booking === undefined || list.hasNextPage ? null : <SaleSum entries={entries} />}
@@ -101,7 +101,11 @@ function SaleSum({ entries }: { entries: readonly LedgerEntryAnswer[] }): ReactE
   return (
     <p className={`${styles.sum} num`}>
       {booksMessages.sum(
-        ...([debit, credit, debit - credit].map((each) => moneyWithCents(each / 100)) as [string, string, string]),
+        ...([debit, credit, debit - credit].map((each) => formatMoneyWithCents(each / 100)) as [
+          string,
+          string,
+          string,
+        ]),
       )}
     </p>
   );
@@ -134,7 +138,7 @@ function BooksTools({
       <DayField label={filters.day} value={choice.day ?? ''} onChoose={(day) => setFilters({ day })} />
       {choice.booking === undefined ? null : (
         <RemoveFilter
-          name={firstEntry === undefined ? filters.oneOrder : carName(firstEntry.brand, firstEntry.title)}
+          name={firstEntry === undefined ? filters.oneOrder : formatCarName(firstEntry.brand, firstEntry.title)}
           remainingSearch={{ ...choice, booking: undefined }}
         />
       )}
@@ -157,7 +161,7 @@ function RemoveFilter({
 }): ReactElement {
   return (
     <Link
-      className={buttonClass({ className: styles.filter })}
+      className={makeButtonClass({ className: styles.filter })}
       to="/dashboard/books"
       search={readBooksFilters(remainingSearch)}
       aria-label={booksMessages.filters.stop(name)}
@@ -174,7 +178,7 @@ function NoEntries({ hasFilters }: { hasFilters: boolean }): ReactElement {
     <EmptyState
       title={booksMessages.noMatch}
       action={
-        <Link to="/dashboard/books" search={{}} replace className={buttonClass({ kind: 'primary' })}>
+        <Link to="/dashboard/books" search={{}} replace className={makeButtonClass({ kind: 'primary' })}>
           {booksMessages.showAll}
         </Link>
       }

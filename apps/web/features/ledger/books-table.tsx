@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { booksMessages } from '#messages/books';
 import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
-import { carName, moneyWithCents } from '../../ui/format.ts';
-import { date, time } from '../../ui/format-date.ts';
+import { formatCarName, formatMoneyWithCents } from '../../ui/format.ts';
+import { formatDate, formatTime } from '../../ui/format-date.ts';
 import styles from './books-page.module.css';
 
 type Posting = LedgerEntryAnswer['postings'][number];
@@ -51,18 +51,18 @@ function EntryTime({ at }: { at: string }): ReactElement {
         className={styles.link}
         to="/dashboard/books"
         search={{ day: singaporeDay(new Date(at)) }}
-        title={booksMessages.filters.byDay(date(at))}
+        title={booksMessages.filters.byDay(formatDate(at))}
       >
-        {date(at)}
+        {formatDate(at)}
       </Link>{' '}
-      <span>{time(at)}</span>
+      <span>{formatTime(at)}</span>
     </time>
   );
 }
 
 /** The event of the entry, and the car as a link to all entries of its order. */
 function EntryName({ entry }: { entry: LedgerEntryAnswer }): ReactElement {
-  const car = carName(entry.brand, entry.title);
+  const car = formatCarName(entry.brand, entry.title);
   return (
     <div className={styles.entry}>
       <b>{booksMessages.causes[entry.cause]}</b>
@@ -98,7 +98,7 @@ function Postings({ postings }: { postings: readonly Posting[] }): ReactElement 
           <AccountName posting={posting} />
           <span className={styles.amount}>
             <span className={styles.side}>{posting.debit === null ? booksMessages.credit : booksMessages.debit}</span>{' '}
-            {moneyWithCents(posting.debit ?? posting.credit ?? 0)}
+            {formatMoneyWithCents(posting.debit ?? posting.credit ?? 0)}
           </span>
         </li>
       ))}

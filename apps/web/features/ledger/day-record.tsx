@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { booksMessages } from '#messages/books';
 import { useClient } from '../../app/api.ts';
 import { Failure } from '../../ui/callout.tsx';
-import { date, dateTime } from '../../ui/format-date.ts';
+import { formatDate, formatDateTime } from '../../ui/format-date.ts';
 import { Panel } from '../dashboard/panel.tsx';
 import styles from './books-page.module.css';
 import { ledgerDayQuery } from './books-queries.ts';
@@ -19,7 +19,7 @@ const text = booksMessages.dayRecord;
 export function DayRecord({ day }: { day: string }): ReactElement {
   const { data, isError } = useQuery(ledgerDayQuery(useClient(), day));
   return (
-    <Panel title={text.title(date(startOfDay(day).toISOString()))}>
+    <Panel title={text.title(formatDate(startOfDay(day).toISOString()))}>
       {data === undefined ? (
         isError ? (
           <Failure of={text.failed} />
@@ -30,7 +30,7 @@ export function DayRecord({ day }: { day: string }): ReactElement {
         <p className="muted">{text.none}</p>
       ) : (
         <div className={styles.day}>
-          <p>{text.recorded(data.recorded.entries, dateTime(data.recorded.at))}</p>
+          <p>{text.recorded(data.recorded.entries, formatDateTime(data.recorded.at))}</p>
           <p className={`${styles.hash} num`}>
             <span className="sub">{text.hash}</span> <code>{data.recorded.hash}</code>
           </p>

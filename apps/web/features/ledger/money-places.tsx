@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { booksMessages } from '#messages/books';
 import { useClient } from '../../app/api.ts';
-import { moneyWithCents } from '../../ui/format.ts';
+import { formatMoneyWithCents } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { Panel } from '../dashboard/panel.tsx';
 import styles from './books-page.module.css';
@@ -109,5 +109,5 @@ function countTicks(cents: number, largestCents: number): number {
 }
 
 function formatCents(cents: number): string {
-  return moneyWithCents(cents / 100);
+  return formatMoneyWithCents(cents / 100);
 }

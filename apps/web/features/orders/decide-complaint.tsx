@@ -4,7 +4,7 @@ import { complaintTextMaximum, decisionTextMinimum } from '@carhouse/domain/sale
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { orderSaleMessages } from '#messages/order-sale';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { TextDialog } from '../../ui/text-dialog.tsx';
 import { readReconciliationChoice } from '../reconciliation/reconciliation-queries.ts';
 import styles from './sale-panels.module.css';
@@ -36,7 +36,7 @@ export function DecideComplaint({ order }: { order: OrderPage }): ReactElement {
         <UndoSale order={order} />
       ) : (
         <Link
-          className={buttonClass({})}
+          className={makeButtonClass({})}
           to="/dashboard/money"
           search={readReconciliationChoice({ search: order.productModel })}
         >
@@ -48,7 +48,7 @@ export function DecideComplaint({ order }: { order: OrderPage }): ReactElement {
           messages={isTakenBack ? { ...t, lead: t.leadTakenBack } : t}
           choices={{
             label: t.outcome,
-            required: t.outcomeRequired,
+            requiredText: t.outcomeRequired,
             options: outcomes.map((value) => ({ value, label: t.outcomes[value] })),
           }}
           minimumLength={decisionTextMinimum}

@@ -26,7 +26,7 @@ const paidOutsideTexts = { button: { buyer: '', seller: button }, question };
  * first, because a step cannot be undone.
  */
 export function MarkStep({ orderId, step, side, isPrimary }: MarkStepProps): ReactElement {
-  const [asking, setAsking] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const client = useClient();
   const queryClient = useQueryClient();
   const stepTexts = step === 'paid-outside' ? paidOutsideTexts : orderPageMessages.marks[step];
@@ -34,7 +34,7 @@ export function MarkStep({ orderId, step, side, isPrimary }: MarkStepProps): Rea
     mutationFn: () => client(markOrderStep, { params: { id: orderId }, body: { step } }),
     onSuccess: async () => {
       await refreshOrders(queryClient);
-      setAsking(false);
+      setIsDialogOpen(false);
       toastSuccess(orderPageMessages.marked);
     },
     // The other side may have marked the step, or the order may have ended, so the page is refreshed.
@@ -42,13 +42,18 @@ export function MarkStep({ orderId, step, side, isPrimary }: MarkStepProps): Rea
   });
   return (
     <>
-      <Button kind={isPrimary ? 'primary' : 'plain'} large aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button
+        kind={isPrimary ? 'primary' : 'plain'}
+        isLarge
+        aria-haspopup="dialog"
+        onClick={() => setIsDialogOpen(true)}
+      >
         {stepTexts.button[side]}
       </Button>
-      {asking ? (
+      {isDialogOpen ? (
         <QuestionDialog
           title={stepTexts.question}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsDialogOpen(false)}
           request={markMutation}
           cancelLabel={orderPageMessages.markKeep}
           confirm={orderPageMessages.markConfirm}

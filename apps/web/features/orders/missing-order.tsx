@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardShellMessages } from '#messages/dashboard-shell';
 import { orderPageMessages } from '#messages/order-page';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { DashboardShell } from '../dashboard/dashboard-shell.tsx';
 
@@ -15,7 +15,7 @@ export function MissingOrder(): ReactElement {
         <Meter tallCount={0} />
         <h1>{title}</h1>
         <p>{body}</p>
-        <Link to="/dashboard" className={buttonClass({ kind: 'primary' })}>
+        <Link to="/dashboard" className={makeButtonClass({ kind: 'primary' })}>
           {dashboardShellMessages.overview}
         </Link>
       </div>

@@ -18,8 +18,9 @@ const facts: NextStepFacts = {
 
 describe('the next step of an order in a list', () => {
   it('leads to the page of a partly paid order where payments are not taken any more', () => {
-    const title = (reserved: boolean) => findInstructions({ ...facts, reserved }, 'buyer', 'introducer').title;
-    expect([title(false), title(true)]).toEqual(['Pay the seller', 'Read how the order goes on']);
+    const findTitle = (isReserved: boolean) =>
+      findInstructions({ ...facts, reserved: isReserved }, 'buyer', 'introducer').title;
+    expect([findTitle(false), findTitle(true)]).toEqual(['Pay the seller', 'Read how the order goes on']);
     expect(findInstructions({ ...facts, reserved: true }, 'buyer', 'marketplace').title).toBe('Pay for the car');
   });
 
@@ -34,8 +35,15 @@ describe('the next step of an order in a list', () => {
 });
 
 test('an admin reads what the seller of a confirmed sale does before the money can leave, and the buyer does not', () => {
-  const confirmed = { ...facts, state: 'handed-over', saleStage: 'confirmed', payoutObstacle: 'returned' } as const;
-  expect(findTextsAboutParty(confirmed, 'seller', 'marketplace', 'admin').title).toBe('Gives another bank account');
-  expect(findTextsAboutParty(confirmed, 'buyer', 'marketplace', 'admin').title).toBe('Has nothing left to do');
-  expect(findTextsAboutParty(confirmed, 'seller', 'marketplace', 'buyer').title).toBe('Has nothing left to do');
+  const confirmedFacts = {
+    ...facts,
+    state: 'handed-over',
+    saleStage: 'confirmed',
+    payoutObstacle: 'returned',
+  } as const;
+  expect(findTextsAboutParty(confirmedFacts, 'seller', 'marketplace', 'admin').title).toBe(
+    'Gives another bank account',
+  );
+  expect(findTextsAboutParty(confirmedFacts, 'buyer', 'marketplace', 'admin').title).toBe('Has nothing left to do');
+  expect(findTextsAboutParty(confirmedFacts, 'seller', 'marketplace', 'buyer').title).toBe('Has nothing left to do');
 });

@@ -6,7 +6,7 @@ import { bankPartMessages } from '#messages/bank-parts';
 import { orderPageMessages } from '#messages/order-page';
 import { orderSaleMessages } from '#messages/order-sale';
 import { paymentInstructionMessages } from '#messages/payment-instructions';
-import { money } from '../../ui/format.ts';
+import { formatMoney } from '../../ui/format.ts';
 import type { Side } from './order-sides.ts';
 import { isOrderInProgress } from './order-steps.ts';
 import { findOpenComplaint } from './sale-stage.ts';
@@ -47,7 +47,7 @@ export function findBankReturn({ bankPart }: Pick<OrderPage, 'bankPart'>): Order
  * the panel of the bank part names.
  */
 export function describeBankReturn({ bankReturn }: Pick<OrderProgress, 'bankReturn'>): string | null {
-  return bankReturn === null ? null : `${bankPartMessages.pays[bankReturn.state](money(bankReturn.amount))}.`;
+  return bankReturn === null ? null : `${bankPartMessages.pays[bankReturn.state](formatMoney(bankReturn.amount))}.`;
 }
 
 /** Returns what decides the next step of the order of a page. */

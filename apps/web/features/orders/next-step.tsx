@@ -10,9 +10,9 @@ import { orderSaleMessages } from '#messages/order-sale';
 import { paymentMessages } from '#messages/payment';
 import { useBusinessMode } from '../../app/business-mode.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { buttonClass } from '../../ui/button.tsx';
-import { money } from '../../ui/format.ts';
-import { dateTime } from '../../ui/format-date.ts';
+import { makeButtonClass } from '../../ui/button.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import { formatDateTime } from '../../ui/format-date.ts';
 import { isTurnInBankPart } from '../bank-parts/bank-part-turn.ts';
 import { MarkStep } from './mark-step.tsx';
 import {
@@ -23,7 +23,7 @@ import {
   type StepWords,
 } from './next-step-words.ts';
 import styles from './order-page.module.css';
-import { nameOfParty, otherSide, type Side } from './order-sides.ts';
+import { findOtherSide, nameParty, type Side } from './order-sides.ts';
 import { SaleActions } from './sale-actions.tsx';
 import { listSaleEvents } from './sale-stage.ts';
 import { UndoPayment } from './undo-payment.tsx';
@@ -47,12 +47,12 @@ export function NextStep({ order, cancelButton }: { order: OrderPage; cancelButt
     return (
       <section className={`panel ${styles.next}`} aria-label={t.nextStep}>
         <NextStepColumn
-          sideName={nameOfParty(order, 'buyer')}
+          sideName={nameParty(order, 'buyer')}
           label={t.roles.buyer}
           stepWords={findTextsAboutParty(facts, 'buyer', businessMode, side)}
         />
         <NextStepColumn
-          sideName={nameOfParty(order, 'seller')}
+          sideName={nameParty(order, 'seller')}
           label={t.roles.seller}
           stepWords={findTextsAboutParty(facts, 'seller', businessMode, side)}
           note={<ConfirmationDeadline order={order} />}
@@ -60,13 +60,13 @@ export function NextStep({ order, cancelButton }: { order: OrderPage; cancelButt
       </section>
     );
   }
-  const otherParty = otherSide(side);
+  const otherParty = findOtherSide(side);
   const isUnderWay = isOrderUnderWay(facts);
   const mustOpenGetPaid = facts.payoutObstacle !== undefined && facts.bankReturn === null;
   return (
     <section className={`panel ${styles.next}`} aria-label={t.nextStep}>
       <NextStepColumn
-        sideName={nameOfParty(order, side)}
+        sideName={nameParty(order, side)}
         label={isUnderWay || mustOpenGetPaid ? t.yourNextStep : t.you}
         stepWords={findInstructions(facts, side, businessMode)}
         note={
@@ -81,15 +81,15 @@ export function NextStep({ order, cancelButton }: { order: OrderPage; cancelButt
         <SaleActions order={order} side={side} />
         <UndoPayment order={order} />
         {mustOpenGetPaid ? (
-          <Link to="/dashboard/payouts" className={buttonClass({ kind: 'primary', large: true })}>
+          <Link to="/dashboard/payouts" className={makeButtonClass({ kind: 'primary', isLarge: true })}>
             {orderSaleMessages.openGetPaid}
           </Link>
         ) : null}
         {cancelButton}
       </NextStepColumn>
       <NextStepColumn
-        sideName={nameOfParty(order, otherParty)}
-        label={nameOfParty(order, otherParty)}
+        sideName={nameParty(order, otherParty)}
+        label={nameParty(order, otherParty)}
         stepWords={findTextsAboutParty(facts, otherParty, businessMode, side)}
       />
     </section>
@@ -129,7 +129,7 @@ function HeldMoney({ order: { bankPart, sale, side } }: { order: OrderPage }): R
 /** Says when a sale that is handed over counts as confirmed without the buyer's word. */
 function ConfirmationDeadline({ order: { sale, side } }: { order: OrderPage }): ReactElement | null {
   if (sale?.state !== 'handed-over' || sale.confirmBy === null) return null;
-  const text = orderSaleMessages.confirmBy[side === 'buyer' ? 'buyer' : 'other'](dateTime(sale.confirmBy));
+  const text = orderSaleMessages.confirmBy[side === 'buyer' ? 'buyer' : 'other'](formatDateTime(sale.confirmBy));
   return <p className={styles.nextText}>{text}</p>;
 }
 
@@ -171,13 +171,20 @@ function NextStepActions({ order, side }: { order: OrderPage; side: Side }): Rea
         <Link
           to="/dashboard/myOrders/$id"
           params={{ id: order._id }}
-          className={buttonClass({ kind: steps.length === 0 && !isBankTurn ? 'primary' : 'plain', large: true })}
+          className={makeButtonClass({ kind: steps.length === 0 && !isBankTurn ? 'primary' : 'plain', isLarge: true })}
         >
-          {isPaidInParts(order) ? bankPartMessages.plan.toPay : t.pay(texts.payment.pay, money(amountToPay(order)))}
+          {isPaidInParts(order)
+            ? bankPartMessages.plan.toPay
+            : t.pay(texts.payment.pay, formatMoney(computeAmountToPay(order)))}
         </Link>
       ) : null}
       {order.state === 'paid' ? (
-        <a className={buttonClass({ kind: 'quiet', large: true })} href={ltaPage} target="_blank" rel="noreferrer">
+        <a
+          className={makeButtonClass({ kind: 'quiet', isLarge: true })}
+          href={ltaPage}
+          target="_blank"
+          rel="noreferrer"
+        >
           {t.lta}
         </a>
       ) : null}
@@ -191,7 +198,7 @@ function isPaidInParts({ bankPart, inParts, reservation }: OrderPage): boolean {
 }
 
 /** What the buyer pays next, in dollars: first the deposit of a reservation, then the remaining price. */
-function amountToPay({ reservation, resellPrice }: OrderPage): number {
+function computeAmountToPay({ reservation, resellPrice }: OrderPage): number {
   if (reservation?.state === 'started') return reservation.deposit;
   return reservation?.state === 'active' ? reservation.rest : resellPrice;
 }

@@ -9,21 +9,21 @@ import { paymentInstructionMessages } from '#messages/payment-instructions';
 import { useTakesPayments } from '../../app/business-mode.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
-import { brandName, carName } from '../../ui/format.ts';
+import { makeButtonClass } from '../../ui/button.tsx';
+import { formatBrand, formatCarName } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { CoeLine } from '../listings/browse/coe-line.tsx';
 import { formatMainFacts } from '../listings/browse/facts-line.ts';
 import styles from './order-page.module.css';
 import { OrderPanel } from './order-panel.tsx';
-import { nameOfParty, otherSide, type Side } from './order-sides.ts';
+import { findOtherSide, nameParty, type Side } from './order-sides.ts';
 
 const t = orderPageMessages;
 
 /** The car, how to reach the other side, and the files of the order. */
 export function OrderAside({ order }: { order: OrderPage }): ReactElement {
-  const sides: readonly Side[] = order.side === 'admin' ? ['buyer', 'seller'] : [otherSide(order.side)];
+  const sides: readonly Side[] = order.side === 'admin' ? ['buyer', 'seller'] : [findOtherSide(order.side)];
   return (
     <div className={styles.column}>
       <OrderCar order={order} />
@@ -36,7 +36,7 @@ export function OrderAside({ order }: { order: OrderPage }): ReactElement {
 }
 
 function OrderCar({ order }: { order: OrderPage }): ReactElement {
-  const car = carName(order.productCategory, order.productModel);
+  const car = formatCarName(order.productCategory, order.productModel);
   const link = order.carShown ? (
     <Link className="link" to="/cars/$id" params={{ id: order.productId }} aria-label={t.openCarOf(car)}>
       {t.openCar}
@@ -51,7 +51,7 @@ function OrderCar({ order }: { order: OrderPage }): ReactElement {
         <p>
           <b>{order.productModel}</b>
           <span>
-            {brandName(order.productCategory)}, {order.location}
+            {formatBrand(order.productCategory)}, {order.location}
           </span>
           <span className="num">{formatMainFacts(order.car)}</span>
         </p>
@@ -63,7 +63,7 @@ function OrderCar({ order }: { order: OrderPage }): ReactElement {
 
 function ContactPanel({ order, side }: { order: OrderPage; side: Side }): ReactElement {
   const { number, phone, email } = order[side];
-  const name = nameOfParty(order, side);
+  const name = nameParty(order, side);
   const link =
     side === 'seller' && order.sellerPage !== null ? (
       <Link className="link" to="/sellers/$id" params={{ id: order.sellerPage }} aria-label={t.sellerPageOf(name)}>
@@ -86,13 +86,13 @@ function ContactPanel({ order, side }: { order: OrderPage; side: Side }): ReactE
       </p>
       <div className={styles.contactActs}>
         {phone == null ? null : (
-          <a className={buttonClass({})} href={`tel:${phone}`} aria-label={t.callOf(name)}>
+          <a className={makeButtonClass({})} href={`tel:${phone}`} aria-label={t.callOf(name)}>
             <Icon of={Phone} />
             {t.call}
           </a>
         )}
         {email === '' ? null : (
-          <a className={buttonClass({})} href={`mailto:${email}`} aria-label={t.writeTo(name)}>
+          <a className={makeButtonClass({})} href={`mailto:${email}`} aria-label={t.writeTo(name)}>
             <Icon of={Mail} />
             {t.write}
           </a>
@@ -155,7 +155,7 @@ function downloadViewingFile(order: OrderPage, viewing: NonNullable<OrderPage['v
   const content = viewingEvent({
     uid: `viewing-${order._id}`,
     viewing,
-    summary: t.viewingSummary(carName(order.productCategory, order.productModel)),
+    summary: t.viewingSummary(formatCarName(order.productCategory, order.productModel)),
     description: window.location.href,
     method: 'PUBLISH',
     now: new Date(),

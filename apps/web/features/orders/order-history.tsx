@@ -6,11 +6,11 @@ import { bankPartMessages } from '#messages/bank-parts';
 import { orderPageMessages } from '#messages/order-page';
 import { orderSaleMessages } from '#messages/order-sale';
 import { paymentInstructionMessages } from '#messages/payment-instructions';
-import { money } from '../../ui/format.ts';
-import { dateTime } from '../../ui/format-date.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { formatDateTime } from '../../ui/format-date.ts';
 import { isReturnDenied } from '../bank-parts/bank-part-turn.ts';
 import styles from './order-page.module.css';
-import { nameOfParty, type Side } from './order-sides.ts';
+import { nameParty, type Side } from './order-sides.ts';
 
 type HistoryEvent = { readonly at: string; readonly actorName: string; readonly eventText: string };
 
@@ -27,7 +27,7 @@ export function OrderHistory({ order, parts }: OrderHistoryProps): ReactElement 
       {listEvents(order, parts).map(({ at, actorName, eventText }) => (
         <li key={`${at} ${eventText}`}>
           <time className="num" dateTime={at}>
-            {dateTime(at)}
+            {formatDateTime(at)}
           </time>
           <span>
             {actorName === '' ? null : <b>{actorName} </b>}
@@ -42,7 +42,7 @@ export function OrderHistory({ order, parts }: OrderHistoryProps): ReactElement 
 function listEvents(order: OrderPage, parts: readonly PricePart[]): readonly HistoryEvent[] {
   const { events, say, you } = orderPageMessages;
   const { marked, undone } = paymentInstructionMessages.order;
-  const name = (side: Side): string => (order.side === side ? you : nameOfParty(order, side));
+  const name = (side: Side): string => (order.side === side ? you : nameParty(order, side));
   const closingText = order.state === 'cancelled' ? say.cancelled : say.refunded;
   const historyEvents: HistoryEvent[] = [
     { at: order.bookedAt, actorName: name('buyer'), eventText: events.booked },
@@ -78,7 +78,7 @@ function listEventsOfParts(parts: readonly PricePart[], buyer: string): readonly
   return parts.flatMap(({ number, amount, method, paidAt }) =>
     method === null || paidAt === null
       ? []
-      : [{ at: paidAt, actorName: buyer, eventText: paidPart[method](number, money(amount)) }],
+      : [{ at: paidAt, actorName: buyer, eventText: paidPart[method](number, formatMoney(amount)) }],
   );
 }
 
@@ -87,24 +87,24 @@ function listEventsOfBankPart(part: BankPartAnswer | null, name: (side: Side) =>
   if (part === null) return [];
   const { events } = bankPartMessages;
   const { statedAt, receivedAt, confirmedAt, sentBackAt, returnedAt, returnReason, refusal } = part;
-  const event = (at: string | null, actorName: string, eventText: string): readonly HistoryEvent[] =>
+  const listEvent = (at: string | null, actorName: string, eventText: string): readonly HistoryEvent[] =>
     at === null ? [] : [{ at, actorName, eventText }];
   return [
-    ...event(statedAt, name('buyer'), events.stated),
-    ...event(receivedAt, name('seller'), events.received),
+    ...listEvent(statedAt, name('buyer'), events.stated),
+    ...listEvent(receivedAt, name('seller'), events.received),
     ...(refusal === null
       ? []
-      : event(
+      : listEvent(
           refusal.at,
           refusal.by === 'admin' ? '' : name(refusal.by),
           events[isReturnDenied(part) ? 'returnDenied' : 'refused'][refusal.by],
         )),
-    ...event(confirmedAt, '', events.confirmed),
+    ...listEvent(confirmedAt, '', events.confirmed),
     // Only an admin who records the return for the seller gives a reason.
     ...(returnReason === null
-      ? event(sentBackAt, name('seller'), events.sentBack)
-      : event(sentBackAt, '', events.recordedReturn)),
-    ...event(returnedAt, '', events.returned),
+      ? listEvent(sentBackAt, name('seller'), events.sentBack)
+      : listEvent(sentBackAt, '', events.recordedReturn)),
+    ...listEvent(returnedAt, '', events.returned),
   ];
 }
 

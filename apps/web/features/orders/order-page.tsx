@@ -16,9 +16,9 @@ import { invalidate } from '../../app/call-query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
-import { carName, money } from '../../ui/format.ts';
-import { dateTime } from '../../ui/format-date.ts';
-import { deadline } from '../../ui/format-deadline.ts';
+import { formatCarName, formatMoney } from '../../ui/format.ts';
+import { formatDateTime } from '../../ui/format-date.ts';
+import { formatDeadline } from '../../ui/format-deadline.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { isTurnInBankPart } from '../bank-parts/bank-part-turn.ts';
 import { OrderBankPart } from '../bank-parts/order-bank-part.tsx';
@@ -38,7 +38,7 @@ import styles from './order-page.module.css';
 import { OrderPanel } from './order-panel.tsx';
 import { orderPageQuery } from './order-queries.ts';
 import { OrderRuler } from './order-ruler.tsx';
-import { hasLeft, nameOfParty, otherSide } from './order-sides.ts';
+import { findOtherSide, hasLeft, nameParty } from './order-sides.ts';
 import { SaleComplaints } from './sale-complaints.tsx';
 import { SaleMoney } from './sale-money.tsx';
 
@@ -124,7 +124,7 @@ function describeSellerLeft(order: Order): string | null {
   const { sellerLeft } = t;
   if (mustReturnBankMoney(order)) return sellerLeft.returning;
   if (state !== 'paid' && state !== 'transferred') return null;
-  const name = nameOfParty(order, 'seller');
+  const name = nameParty(order, 'seller');
   if (side === 'admin') return sellerLeft.admin(name);
   return paidOutside ? sellerLeft.buyerPaidOutside(name) : sellerLeft.buyer(name);
 }
@@ -191,10 +191,10 @@ function OrderHead({ order }: { order: Order }): ReactElement {
   return (
     <div className={styles.head}>
       <h1 id={orderHeadingId} tabIndex={-1}>
-        {carName(order.productCategory, order.productModel)}
+        {formatCarName(order.productCategory, order.productModel)}
       </h1>
       <p className="num">
-        <span>{money(order.resellPrice)}</span>
+        <span>{formatMoney(order.resellPrice)}</span>
         <StateBadge order={order} />
       </p>
     </div>
@@ -262,15 +262,15 @@ function describeStatus(order: Order, plan: PaymentPlan | undefined): string {
     return `${t.say.refunded} ${refund[order.refund]}${bankReturn}`;
   }
   if (order.reservedUntil !== null && plan !== undefined) {
-    const remainingSum = money(computeRemainingPrice(plan.price, sumPaid(plan.parts)));
+    const remainingSum = formatMoney(computeRemainingPrice(plan.price, sumPaid(plan.parts)));
     return order.bankPart?.state === 'received'
       ? t.leftToPay.checked(remainingSum)
-      : t.leftToPay.by(remainingSum, deadline(order.reservedUntil));
+      : t.leftToPay.by(remainingSum, formatDeadline(order.reservedUntil));
   }
   const { side } = order;
   const saleSentence = describeSale(order);
   if (saleSentence !== null) return saleSentence;
-  const otherName = nameOfParty(order, side === 'buyer' ? 'seller' : 'buyer');
+  const otherName = nameParty(order, side === 'buyer' ? 'seller' : 'buyer');
   if (state === 'paid' && order.paidOutside) return paymentInstructionMessages.order.say[side](otherName);
   return t.say[state][side](otherName, order.meetingDate === '' ? t.noDay : order.meetingDate);
 }
@@ -283,9 +283,9 @@ function describeSale(order: Order): string | null {
     const confirmedAt = order.sale?.confirmedAt ?? null;
     return confirmedAt === null
       ? orderSaleMessages.mine.confirmed.buyer.text
-      : orderSaleMessages.confirmed(dateTime(confirmedAt));
+      : orderSaleMessages.confirmed(formatDateTime(confirmedAt));
   }
-  const otherName = nameOfParty(order, order.side === 'buyer' ? 'seller' : 'buyer');
+  const otherName = nameParty(order, order.side === 'buyer' ? 'seller' : 'buyer');
   return orderSaleMessages.say[stage === 'disputed' ? 'frozen' : stage][order.side](otherName);
 }
 
@@ -297,7 +297,7 @@ function CancelAction({ order }: { order: Order }): ReactElement | null {
   return (
     <CancelOrder
       order={order}
-      otherName={nameOfParty(order, otherSide(side))}
+      otherName={nameParty(order, findOtherSide(side))}
       {...(reservedUntil === null
         ? {}
         : { refundText: bankPart?.state === 'received' ? `${partsBack} ${bankBack}` : partsBack })}

@@ -3,7 +3,7 @@ import { orderPageMessages } from '#messages/order-page';
 
 export type Side = 'buyer' | 'seller';
 
-export function otherSide(side: Side): Side {
+export function findOtherSide(side: Side): Side {
   return side === 'buyer' ? 'seller' : 'buyer';
 }
 
@@ -14,7 +14,7 @@ export function hasLeft(order: OrderPage, side: Side): boolean {
 }
 
 /** The name of the buyer or the seller. For a deleted account, the result is a text that says so. */
-export function nameOfParty(order: OrderPage, side: Side): string {
+export function nameParty(order: OrderPage, side: Side): string {
   const { name } = order[side];
   if (name !== '') return name;
   return side === 'buyer' ? orderPageMessages.leftBuyer : orderPageMessages.leftSeller;

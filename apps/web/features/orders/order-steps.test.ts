@@ -32,7 +32,7 @@ const handedOverSale: Sale = {
   complaints: [],
 };
 
-const paidOrder = (sale: Sale): OrderOfRuler => ({
+const makePaidOrder = (sale: Sale): OrderOfRuler => ({
   ...unpaidOrder,
   paidAt,
   sale,
@@ -50,20 +50,23 @@ describe('the steps on the ruler of an order', () => {
   it('end with the confirmation of the sale where the price is paid here, and else with the hand-over', () => {
     expect(Object.keys(listStates(unpaidOrder)).at(-1)).toBe('confirmed');
     expect(Object.keys(listStates(unpaidOrder, false)).at(-1)).toBe('handed-over');
-    const orderPaidOutside = { ...paidOrder(handedOverSale), sale: null };
+    const orderPaidOutside = { ...makePaidOrder(handedOverSale), sale: null };
     expect(Object.keys(listStates(orderPaidOutside)).at(-1)).toBe('handed-over');
   });
 
   it('name the time at which a sale that is handed over counts as confirmed', () => {
-    const confirmation = listRulerSteps(paidOrder(handedOverSale), true).at(-1);
+    const confirmation = listRulerSteps(makePaidOrder(handedOverSale), true).at(-1);
     expect(confirmation).toMatchObject({ step: 'confirmed', state: 'now', detail: 'by Thu 12 Nov, 10 am' });
     const confirmedSale: Sale = { ...handedOverSale, state: 'confirmed', confirmedAt: confirmBy };
-    expect(listRulerSteps(paidOrder(confirmedSale), true).at(-1)).toMatchObject({ step: 'confirmed', state: 'done' });
+    expect(listRulerSteps(makePaidOrder(confirmedSale), true).at(-1)).toMatchObject({
+      step: 'confirmed',
+      state: 'done',
+    });
   });
 
   it('stop at the confirmation while a complaint about a car that is handed over waits for a decision', () => {
     const complaint = { openedAt: handedOverAt, outcome: null } as Sale['complaints'][number];
     const frozenSale: Sale = { ...handedOverSale, state: 'frozen', complaints: [complaint] };
-    expect(listStates(paidOrder(frozenSale))).toMatchObject({ 'handed-over': 'done', confirmed: 'stop' });
+    expect(listStates(makePaidOrder(frozenSale))).toMatchObject({ 'handed-over': 'done', confirmed: 'stop' });
   });
 });

@@ -3,8 +3,8 @@ import { type OrderState, orderStates } from '@carhouse/domain/booking/order-lif
 import { saleStageOf } from '@carhouse/domain/sale/sale-stage';
 import { orderPageMessages } from '#messages/order-page';
 import { orderSaleMessages } from '#messages/order-sale';
-import { dateTime } from '../../ui/format-date.ts';
-import { deadline } from '../../ui/format-deadline.ts';
+import { formatDateTime } from '../../ui/format-date.ts';
+import { formatDeadline } from '../../ui/format-deadline.ts';
 import { findOpenComplaint } from './sale-stage.ts';
 
 const stepsUntilHandOver = ['booked', 'viewed', 'paid', 'transferred', 'handed-over'] as const;
@@ -66,18 +66,23 @@ export function listRulerSteps(order: OrderOfRuler, takesPayments: boolean): rea
   return rulerSteps.map((step, index) => {
     const stepTime = timesByStep[step];
     if (stepTime !== undefined)
-      return { step, state: 'done', detail: dateTime(stepTime), daysUntilNext: daysUntilNext(timesByStep, index) };
+      return {
+        step,
+        state: 'done',
+        detail: formatDateTime(stepTime),
+        daysUntilNext: countDaysUntilNextStep(timesByStep, index),
+      };
     if (step === 'confirmed' && saleStageOf(order.sale) === 'confirmed')
       return { step, state: 'done', detail: '', daysUntilNext: 0 };
     if (index < lastIndex) return { step, state: 'skipped', detail: orderPageMessages.notMarked, daysUntilNext: 0 };
     if (index > lastIndex + 1) return { step, state: 'todo', detail: '', daysUntilNext: 0 };
-    const closingText = order.closedAt === null ? '' : orderPageMessages.stoppedOn(dateTime(order.closedAt));
+    const closingText = order.closedAt === null ? '' : orderPageMessages.stoppedOn(formatDateTime(order.closedAt));
     if (hasEnded) return { step, state: 'stop', detail: closingText, daysUntilNext: 0 };
     if (complaint !== undefined)
       return {
         step,
         state: 'stop',
-        detail: orderSaleMessages.frozenSince(dateTime(complaint.openedAt)),
+        detail: orderSaleMessages.frozenSince(formatDateTime(complaint.openedAt)),
         daysUntilNext: 0,
       };
     return { step, state: 'now', detail: describeNextStepDate(order, step), daysUntilNext: 0 };
@@ -88,10 +93,10 @@ export function listRulerSteps(order: OrderOfRuler, takesPayments: boolean): rea
 function describeNextStepDate({ meetingDate, sale }: OrderOfRuler, step: RulerStep): string {
   if (step === 'viewed') return meetingDate;
   const confirmBy = step === 'confirmed' ? (sale?.confirmBy ?? null) : null;
-  return confirmBy === null ? '' : orderPageMessages.byDeadline(deadline(confirmBy));
+  return confirmBy === null ? '' : orderPageMessages.byDeadline(formatDeadline(confirmBy));
 }
 
-function daysUntilNext(timesByStep: Partial<Record<RulerStep, string>>, stepIndex: number): number {
+function countDaysUntilNextStep(timesByStep: Partial<Record<RulerStep, string>>, stepIndex: number): number {
   const stepTime = timesByStep[stepsOfSale[stepIndex] as RulerStep];
   const to = stepsOfSale.slice(stepIndex + 1).flatMap((step) => timesByStep[step] ?? [])[0];
   if (stepTime === undefined || to === undefined) return 0;

@@ -39,18 +39,18 @@ export function SaleActions({ order, side }: { order: OrderPage; side: Side }): 
  * confirmation of the sale cannot be undone.
  */
 function ConfirmSale({ orderId }: { orderId: string }): ReactElement {
-  const [asking, setAsking] = useState(false);
-  const close = () => setAsking(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const close = () => setIsDialogOpen(false);
   const confirmMutation = useSaleAction((client) => client(confirmSale, { params: { id: orderId }, body: {} }), {
     successText: t.confirm.done,
     close,
   });
   return (
     <>
-      <Button kind="primary" large aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button kind="primary" isLarge aria-haspopup="dialog" onClick={() => setIsDialogOpen(true)}>
         {t.confirm.button}
       </Button>
-      {asking ? (
+      {isDialogOpen ? (
         <QuestionDialog
           title={t.confirm.question}
           onClose={close}
@@ -77,7 +77,7 @@ function Complain({ orderId }: { orderId: string }): ReactElement {
   );
   return (
     <>
-      <Button kind="quiet" large aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button kind="quiet" isLarge aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t.complain.button}
       </Button>
       {isOpen ? (
@@ -85,7 +85,7 @@ function Complain({ orderId }: { orderId: string }): ReactElement {
           messages={t.complain}
           choices={{
             label: t.complain.ground,
-            required: t.complain.groundRequired,
+            requiredText: t.complain.groundRequired,
             options: buyerGrounds.map((value) => ({ value, label: t.grounds[value] })),
           }}
           minimumLength={complaintTextMinimum}
@@ -104,18 +104,18 @@ function Complain({ orderId }: { orderId: string }): ReactElement {
 
 /** The button with which the buyer withdraws their complaint. */
 function WithdrawComplaint({ orderId }: { orderId: string }): ReactElement {
-  const [asking, setAsking] = useState(false);
-  const close = () => setAsking(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const close = () => setIsDialogOpen(false);
   const withdrawMutation = useSaleAction((client) => client(withdrawComplaint, { params: { id: orderId }, body: {} }), {
     successText: t.withdraw.done,
     close,
   });
   return (
     <>
-      <Button large aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button isLarge aria-haspopup="dialog" onClick={() => setIsDialogOpen(true)}>
         {t.withdraw.button}
       </Button>
-      {asking ? (
+      {isDialogOpen ? (
         <QuestionDialog
           title={t.withdraw.question}
           onClose={close}
@@ -142,7 +142,7 @@ function AnswerComplaint({ orderId, text }: { orderId: string; text: string | nu
   );
   return (
     <>
-      <Button kind={text === null ? 'primary' : 'plain'} large aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button kind={text === null ? 'primary' : 'plain'} isLarge aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {text === null ? t.answer.first : t.answer.replace}
       </Button>
       {isOpen ? (

@@ -4,10 +4,10 @@ import { Snowflake } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { orderSaleMessages } from '#messages/order-sale';
 import { Badge } from '../../ui/badge.tsx';
-import { dateTime } from '../../ui/format-date.ts';
+import { formatDateTime } from '../../ui/format-date.ts';
 import { DecideComplaint } from './decide-complaint.tsx';
 import { OrderPanel } from './order-panel.tsx';
-import { nameOfParty, type Side } from './order-sides.ts';
+import { nameParty, type Side } from './order-sides.ts';
 import styles from './sale-panels.module.css';
 import { listSaleEvents } from './sale-stage.ts';
 import { UndoSale } from './undo-sale.tsx';
@@ -48,7 +48,9 @@ function ComplaintPanel({ order, complaint }: { order: OrderPage; complaint: Com
     <OrderPanel title={t.title} aside={<OutcomeBadge complaint={complaint} />}>
       <p className={styles.ground}>{orderSaleMessages.groundTitles[ground]}</p>
       <p className={`${styles.when} num`}>
-        {decidedAt === null ? t.since(dateTime(openedAt)) : t.closed(dateTime(openedAt), dateTime(decidedAt))}
+        {decidedAt === null
+          ? t.since(formatDateTime(openedAt))
+          : t.closed(formatDateTime(openedAt), formatDateTime(decidedAt))}
       </p>
       <dl className={styles.words}>
         {ground === 'dispute' ? null : (
@@ -92,5 +94,5 @@ function OutcomeBadge({ complaint }: { complaint: ComplaintAnswer }): ReactEleme
 }
 
 function makeStatementTitle(order: OrderPage, side: Side): string {
-  return order.side === side ? t.says[side].own : t.says[side].other(nameOfParty(order, side));
+  return order.side === side ? t.says[side].own : t.says[side].other(nameParty(order, side));
 }

@@ -7,12 +7,12 @@ import { orderSaleMessages } from '#messages/order-sale';
 import { sellerPaymentMessages } from '#messages/seller-payments';
 import { Badge } from '../../ui/badge.tsx';
 import { FactLines } from '../../ui/fact-lines.tsx';
-import { moneyWithCents } from '../../ui/format.ts';
-import { date } from '../../ui/format-date.ts';
+import { formatMoneyWithCents } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import { computeRemainingPrice, sumParts } from '../payments/price-parts.ts';
 import { describePaymentStanding, makePaymentBadge } from '../payouts/payment-words.ts';
 import { OrderPanel } from './order-panel.tsx';
-import { nameOfParty } from './order-sides.ts';
+import { nameParty } from './order-sides.ts';
 import styles from './sale-panels.module.css';
 
 const t = orderSaleMessages.money;
@@ -38,23 +38,23 @@ export function SaleMoney({ order }: { order: OrderPage }): ReactElement | null 
     <OrderPanel title={t.title} aside={isDeposit ? undefined : <MoneyBadge stage={saleStageOf(order.sale)} />}>
       <div className={styles.pair}>
         <div>
-          <h3 className={styles.subheading}>{isOwn ? t.gets.own : t.gets.other(nameOfParty(order, 'seller'))}</h3>
+          <h3 className={styles.subheading}>{isOwn ? t.gets.own : t.gets.other(nameParty(order, 'seller'))}</h3>
           <FactLines
             lines={[
               ...(isDeposit
-                ? [{ name: t.forfeit, value: moneyWithCents(share) }]
+                ? [{ name: t.forfeit, value: formatMoneyWithCents(share) }]
                 : [
-                    { name: t.price, value: moneyWithCents(order.resellPrice) },
+                    { name: t.price, value: formatMoneyWithCents(order.resellPrice) },
                     ...(bankDollars === 0
                       ? []
-                      : [{ name: bankPartMessages.plan.line, value: moneyWithCents(-bankDollars) }]),
-                    { name: t.fee, value: moneyWithCents(-fee) },
-                    { name: t.gst, value: moneyWithCents(-gst) },
+                      : [{ name: bankPartMessages.plan.line, value: formatMoneyWithCents(-bankDollars) }]),
+                    { name: t.fee, value: formatMoneyWithCents(-fee) },
+                    { name: t.gst, value: formatMoneyWithCents(-gst) },
                     ...(shortfallDollars > 0
-                      ? [{ name: bankPartMessages.plan.shortfall, value: moneyWithCents(shortfallDollars) }]
+                      ? [{ name: bankPartMessages.plan.shortfall, value: formatMoneyWithCents(shortfallDollars) }]
                       : []),
                   ]),
-              { name: isOwn ? t.share.own : t.share.other, value: moneyWithCents(share), isSum: true },
+              { name: isOwn ? t.share.own : t.share.other, value: formatMoneyWithCents(share), isSum: true },
             ]}
           />
         </div>
@@ -79,9 +79,9 @@ function MoneyStanding({ sale, side }: { sale: MoneyOfSale; side: 'seller' | 'ad
       </Badge>
       <p className="num">
         {describePaymentStanding(standing, side)}
-        {paidOutAt === null ? null : ` ${date(paidOutAt)}.`}
-        {debtRefund === null ? null : ` ${onOrder.debtRefund(moneyWithCents(debtRefund))}`}
-        {netted === null || netted === 0 ? null : ` ${onOrder.debt(moneyWithCents(netted))}`}
+        {paidOutAt === null ? null : ` ${formatDate(paidOutAt)}.`}
+        {debtRefund === null ? null : ` ${onOrder.debtRefund(formatMoneyWithCents(debtRefund))}`}
+        {netted === null || netted === 0 ? null : ` ${onOrder.debt(formatMoneyWithCents(netted))}`}
       </p>
     </div>
   );

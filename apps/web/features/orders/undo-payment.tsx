@@ -7,7 +7,7 @@ import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { dateTime } from '../../ui/format-date.ts';
+import { formatDateTime } from '../../ui/format-date.ts';
 import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import { focusOrderHeading } from './order-heading.ts';
 
@@ -18,7 +18,7 @@ const t = paymentInstructionMessages.undo;
  * longer be taken back.
  */
 export function UndoPayment({ order }: { order: OrderPage }): ReactElement | null {
-  const [asking, setAsking] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const client = useClient();
   const queryClient = useQueryClient();
   const refresh = () => invalidate(queryClient, showOrderPage);
@@ -27,7 +27,7 @@ export function UndoPayment({ order }: { order: OrderPage }): ReactElement | nul
     onSuccess: async () => {
       await refresh();
       // While the modal dialog is open, no element behind it can get the focus, so the dialog is closed first.
-      flushSync(() => setAsking(false));
+      flushSync(() => setIsDialogOpen(false));
       toastSuccess(t.done);
       focusOrderHeading();
     },
@@ -35,23 +35,23 @@ export function UndoPayment({ order }: { order: OrderPage }): ReactElement | nul
     onError: () => void refresh(),
   });
   const undoableUntil = order.paymentUndoableUntil;
-  if (undoableUntil === null && !asking) return null;
+  if (undoableUntil === null && !isDialogOpen) return null;
   return (
     <>
-      <Button kind="quiet" large aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button kind="quiet" isLarge aria-haspopup="dialog" onClick={() => setIsDialogOpen(true)}>
         {t.button}
       </Button>
-      {asking ? (
+      {isDialogOpen ? (
         <QuestionDialog
           title={t.question}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsDialogOpen(false)}
           request={undoMutation}
           cancelLabel={t.keep}
           confirm={t.confirm}
           onConfirm={() => undoMutation.mutate()}
         >
           <p>{t.text}</p>
-          {undoableUntil === null ? null : <p className="small muted num">{t.until(dateTime(undoableUntil))}</p>}
+          {undoableUntil === null ? null : <p className="small muted num">{t.until(formatDateTime(undoableUntil))}</p>}
         </QuestionDialog>
       ) : null}
     </>

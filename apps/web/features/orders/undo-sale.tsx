@@ -11,18 +11,18 @@ const t = orderSaleMessages.undo;
 
 /** The button with which an admin undoes a sale whose buyer has the money by a lost dispute. */
 export function UndoSale({ order }: { order: OrderPage }): ReactElement {
-  const [asking, setAsking] = useState(false);
-  const close = () => setAsking(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const close = () => setIsDialogOpen(false);
   const undoMutation = useSaleAction(
     (client, reason: string) => client(refundPayment, { params: { id: order._id }, body: { reason } }),
     { successText: (answer) => ('approvalId' in answer ? t.waits : t.done), close },
   );
   return (
     <>
-      <Button kind="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button kind="danger" aria-haspopup="dialog" onClick={() => setIsDialogOpen(true)}>
         {t.button}
       </Button>
-      {asking ? (
+      {isDialogOpen ? (
         <ReasonDialog
           title={t.question}
           onClose={close}

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { paymentInstructionMessages } from '#messages/payment-instructions';
 import { Callout } from '../../ui/callout.tsx';
-import { date, dateTime } from '../../ui/format-date.ts';
+import { formatDate, formatDateTime } from '../../ui/format-date.ts';
 import styles from './payment-instructions.module.css';
 
 const t = paymentInstructionMessages;
@@ -35,10 +35,10 @@ export function HowToPay({ instructions, bookedAt, isOwn = false }: Props): Reac
       {note === '' ? null : <p className={styles.note}>{note}</p>}
       {isNew ? (
         <Callout icon={TriangleAlert} kind="wait">
-          {t.changed(dateTime(changedAt))}
+          {t.changed(formatDateTime(changedAt))}
         </Callout>
       ) : (
-        <p className={styles.since}>{(isOwn ? t.form.since : t.since)(date(changedAt))}</p>
+        <p className={styles.since}>{(isOwn ? t.form.since : t.since)(formatDate(changedAt))}</p>
       )}
     </div>
   );

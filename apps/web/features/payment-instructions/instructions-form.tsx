@@ -21,8 +21,8 @@ import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
 import choiceStyles from '../../ui/choices.module.css';
-import { ariaAttributes, ErrorText, Field, FieldFrame } from '../../ui/field.tsx';
-import { date } from '../../ui/format-date.ts';
+import { ErrorText, Field, FieldFrame, makeAriaAttributes } from '../../ui/field.tsx';
+import { formatDate } from '../../ui/format-date.ts';
 import styles from './payment-instructions.module.css';
 
 const t = paymentInstructionMessages;
@@ -53,7 +53,7 @@ export function InstructionsForm({ instructions }: { instructions: PaymentInstru
   const submit = form.handleSubmit((values) => {
     if (!saveMutation.isPending) saveMutation.mutate({ ...values, paynowTo: hasPaynow ? values.paynowTo : '' });
   });
-  const noteFrame = { label: t.form.note, hint: t.form.noteHint, error: errors.note?.message, optional: true };
+  const noteFrame = { label: t.form.note, hint: t.form.noteHint, error: errors.note?.message, isOptional: true };
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <fieldset className={choiceStyles.choices} aria-describedby={errors.ways && `${id}-ways`}>
@@ -89,16 +89,18 @@ export function InstructionsForm({ instructions }: { instructions: PaymentInstru
           rows={3}
           maxLength={paymentNoteMaximum}
           readOnly={saveMutation.isPending}
-          {...ariaAttributes(id, noteFrame)}
+          {...makeAriaAttributes(id, noteFrame)}
           {...form.register('note', { validate: (text) => !containsLink(text) || t.form.noteFault })}
         />
       </FieldFrame>
       <Failure of={saveMutation.error} />
       <div className={styles.acts}>
-        <Button kind="primary" large type="submit" busy={saveMutation.isPending}>
+        <Button kind="primary" isLarge type="submit" isBusy={saveMutation.isPending}>
           {t.form.save}
         </Button>
-        {instructions === null ? null : <p className={styles.since}>{t.form.since(date(instructions.changedAt))}</p>}
+        {instructions === null ? null : (
+          <p className={styles.since}>{t.form.since(formatDate(instructions.changedAt))}</p>
+        )}
       </div>
     </form>
   );

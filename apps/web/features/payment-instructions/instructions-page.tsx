@@ -11,7 +11,7 @@ import { useClient } from '../../app/api.ts';
 import { invalidate, query } from '../../app/call-query.ts';
 import { useSignedInUser } from '../../app/session.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { RecoveryCodesDialog } from '../auth/recovery-codes-dialog.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
@@ -56,7 +56,7 @@ function EarlierSalesLink(): ReactElement | null {
   return (
     <Panel title={t.earlier.title}>
       <p className={styles.lead}>{t.earlier.lead}</p>
-      <Link to="/dashboard/payouts" search={{ show: 'earlier' }} className={buttonClass({})}>
+      <Link to="/dashboard/payouts" search={{ show: 'earlier' }} className={makeButtonClass({})}>
         {t.earlier.open}
       </Link>
     </Panel>

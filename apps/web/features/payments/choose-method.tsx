@@ -5,7 +5,7 @@ import { fitsPaynow, type PaymentMethod } from '@carhouse/domain/payment/payment
 import { CreditCard, type LucideIcon, QrCode } from 'lucide-react';
 import { type ReactElement, useId } from 'react';
 import { paymentMessages } from '#messages/payment';
-import { carName, money } from '../../ui/format.ts';
+import { formatCarName, formatMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './payment-page.module.css';
 
@@ -53,8 +53,8 @@ export function ChooseMethod({
   );
   return (
     <>
-      <p className={`${styles.paySum} num`}>{texts.payment.please(money(amountDollars))}</p>
-      <p>{carName(order.productCategory, order.productModel)}</p>
+      <p className={`${styles.paySum} num`}>{texts.payment.please(formatMoney(amountDollars))}</p>
+      <p>{formatCarName(order.productCategory, order.productModel)}</p>
       <fieldset className={styles.ways}>
         <legend>{ways.question}</legend>
         {renderWay('card', CreditCard, ways.card.text, false)}

@@ -11,7 +11,7 @@ import { invalidate } from '../../app/call-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
-import { decimal, money } from '../../ui/format.ts';
+import { formatDecimal, formatMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { refreshOrders } from '../bookings/booking-queries.ts';
 import pageStyles from './payment-page.module.css';
@@ -52,7 +52,7 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
           : 'own',
   );
   const [ownAmountTexts, setOwnAmountTexts] = useState<readonly string[]>(() =>
-    proposeOwnAmounts(paymentPlan).map((amount) => decimal(amount, 2)),
+    proposeOwnAmounts(paymentPlan).map((amount) => formatDecimal(amount, 2)),
   );
   const savedBankPart = paymentPlan.parts.find(({ payer }) => payer === 'bank');
   // The text of the part that a bank pays; undefined while the buyer has not chosen that a bank pays a part.
@@ -109,8 +109,8 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
     );
   };
   return (
-    <form noValidate onSubmit={submit} aria-label={choose.title(money(price))}>
-      <h2 className={`${pageStyles.paySum} num`}>{choose.title(money(price))}</h2>
+    <form noValidate onSubmit={submit} aria-label={choose.title(formatMoney(price))}>
+      <h2 className={`${pageStyles.paySum} num`}>{choose.title(formatMoney(price))}</h2>
       <p>{choose.text}</p>
       <fieldset className={`${pageStyles.ways} ${styles.choice}`}>
         <legend>{choose.question}</legend>
@@ -151,7 +151,7 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
                 {index + 1}
               </span>
               <b>{planMessages.part(index + 1)}</b>
-              <span className={`${styles.amount} num`}>{money(amount)}</span>
+              <span className={`${styles.amount} num`}>{formatMoney(amount)}</span>
             </li>
           ))}
         </ol>
@@ -159,9 +159,9 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
       {way === 'own' ? (
         <p className="num" role="status">
           {leftDollars > 0
-            ? choose.left(money(leftDollars))
+            ? choose.left(formatMoney(leftDollars))
             : leftDollars < 0
-              ? choose.over(money(-leftDollars))
+              ? choose.over(formatMoney(-leftDollars))
               : isWhole
                 ? choose.whole
                 : choose.missing}
@@ -181,18 +181,18 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
         </Callout>
       )}
       <div className={styles.actions}>
-        <Button kind="primary" type="submit" large busy={saveMutation.isPending} disabled={!isWhole}>
+        <Button kind="primary" type="submit" isLarge isBusy={saveMutation.isPending} disabled={!isWhole}>
           {choose.save}
         </Button>
         {onBack === undefined ? null : (
-          <Button large onClick={onBack}>
+          <Button isLarge onClick={onBack}>
             {planMessages.back}
           </Button>
         )}
         {onWholePrice === undefined ? null : (
           <Button
             kind="quiet"
-            large
+            isLarge
             onClick={() =>
               paymentPlan.parts.length === 0 ? onWholePrice() : saveMutation.mutate({ amounts: [price] })
             }
@@ -240,7 +240,7 @@ function OwnAmounts({
               prefix="$"
               inputMode="decimal"
               value={text}
-              hint={index === 0 ? choose.deposit(money(smallestDeposit)) : undefined}
+              hint={index === 0 ? choose.deposit(formatMoney(smallestDeposit)) : undefined}
               onChange={(event) => onChange(texts.with(index, event.target.value))}
             />
             {texts.length > minimumPartCount ? (

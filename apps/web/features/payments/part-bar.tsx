@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { planMessages } from '#messages/payment-plan';
-import { money } from '../../ui/format.ts';
+import { formatMoney } from '../../ui/format.ts';
 import styles from './payment-parts.module.css';
 
 /** Maximum number of ticks of the bar. */
@@ -34,7 +34,7 @@ export function PartBar({
       <div
         className={styles.bar}
         role="img"
-        aria-label={planMessages.bar(money(paidDollars), money(price), money(nextDollars))}
+        aria-label={planMessages.bar(formatMoney(paidDollars), formatMoney(price), formatMoney(nextDollars))}
       >
         {tickKinds.map((kind, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a tick is its place.
@@ -42,8 +42,8 @@ export function PartBar({
         ))}
       </div>
       <p className={`${styles.axis} num`}>
-        <span>{planMessages.tick(money(tickAmount))}</span>
-        <span>{money(price)}</span>
+        <span>{planMessages.tick(formatMoney(tickAmount))}</span>
+        <span>{formatMoney(price)}</span>
       </p>
     </>
   );

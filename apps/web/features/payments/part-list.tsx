@@ -10,10 +10,10 @@ import { bankPartMessages } from '#messages/bank-parts';
 import { planMessages } from '#messages/payment-plan';
 import { reservationMessages } from '#messages/reservations';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { money } from '../../ui/format.ts';
-import { dateTime } from '../../ui/format-date.ts';
-import { deadline } from '../../ui/format-deadline.ts';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import { formatDateTime } from '../../ui/format-date.ts';
+import { formatDeadline } from '../../ui/format-deadline.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RuleSentences } from '../reservations/rule-sentences.tsx';
 import { PartBar } from './part-bar.tsx';
@@ -62,13 +62,13 @@ export function PartList({
     <>
       <h2 className={`${pageStyles.paySum} num`}>
         {paidDollars === 0
-          ? planMessages.none(money(price), parts.length)
-          : planMessages.in(money(paidDollars), money(price))}
+          ? planMessages.none(formatMoney(price), parts.length)
+          : planMessages.in(formatMoney(paidDollars), formatMoney(price))}
       </h2>
       <p className="num">
         {reservedUntil === null
           ? planMessages.begin
-          : planMessages.toGo(money(computeRemainingPrice(price, paidDollars)), deadline(reservedUntil))}
+          : planMessages.toGo(formatMoney(computeRemainingPrice(price, paidDollars)), formatDeadline(reservedUntil))}
       </p>
       {reservedUntil === null ? null : (
         <ReservationClock endsAt={reservedUntil} tickCount={reservationDays} onEnd={onEnd} />
@@ -98,7 +98,7 @@ export function PartList({
       ) : null}
       {reservation?.state === 'active' ? (
         <p className={styles.foot}>
-          <Link to="/cars/$id/reservation" params={{ id: reservation.listingId }} className={buttonClass({})}>
+          <Link to="/cars/$id/reservation" params={{ id: reservation.listingId }} className={makeButtonClass({})}>
             {reservationMessages.payment.toReservation}
           </Link>
         </p>
@@ -136,7 +136,7 @@ function Part({ part, nextPartNumber: nextNumber, orderId, onPay }: PartProps): 
         <b>{isBankPart ? bankPartMessages.plan.part(number) : planMessages.part(number)}</b>
         <span className={`${styles.detail} num`}>{describePart(part)}</span>
       </span>
-      <span className={`${styles.amount} num`}>{money(amount)}</span>
+      <span className={`${styles.amount} num`}>{formatMoney(amount)}</span>
       <span className={styles.end}>
         {state === 'paid' ? (
           <Badge kind="ok" icon={Check}>
@@ -146,7 +146,7 @@ function Part({ part, nextPartNumber: nextNumber, orderId, onPay }: PartProps): 
           <Badge>{part.refund === 'succeeded' ? planMessages.refunded : planMessages.refundUnderWay}</Badge>
         ) : isBankPart ? (
           orderId === undefined ? null : (
-            <Link to="/orders/$id" params={{ id: orderId }} className={buttonClass({})}>
+            <Link to="/orders/$id" params={{ id: orderId }} className={makeButtonClass({})}>
               {bankPartMessages.plan.toOrder}
             </Link>
           )
@@ -167,6 +167,6 @@ function describePart({ amount, payer, state, method, card, paidAt }: PricePart)
   if (method === null || paidAt === null)
     return fitsPaynow(centsFromDollars(amount)) === 'fits' ? planMessages.open.paynow : planMessages.open.card;
   return method === 'card'
-    ? planMessages.paidBy.card(card?.last4 ?? null, dateTime(paidAt))
-    : planMessages.paidBy.paynow(dateTime(paidAt));
+    ? planMessages.paidBy.card(card?.last4 ?? null, formatDateTime(paidAt))
+    : planMessages.paidBy.paynow(formatDateTime(paidAt));
 }

@@ -8,7 +8,7 @@ import { paynowMessages } from '#messages/paynow';
 import { useClient } from '../../app/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { moneyWithCents } from '../../ui/format.ts';
+import { formatMoneyWithCents } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Meter } from '../../ui/meter.tsx';
@@ -56,7 +56,7 @@ export function PayByCode({
   const hasTimePassed = useTimePassed(codeEndsAt);
   const isCodeOver = state !== 'waiting' || hasTimePassed;
   const testMode = useQuery(cardFormQuery(useClient())).data?.testMode === true;
-  const amountText = moneyWithCents(amount);
+  const amountText = formatMoneyWithCents(amount);
   const status = useRef<HTMLDivElement>(null);
   // The button in the code disappears with the old code, so the state of the new one gets the focus.
   const isNewCode = useRef(false);
@@ -76,7 +76,7 @@ export function PayByCode({
           <div className={styles.over}>
             <span>{t.over}</span>
             {state === 'waiting' || state === 'paid' ? null : (
-              <Button kind="primary" busy={isMakingCode} onClick={askNewCode}>
+              <Button kind="primary" isBusy={isMakingCode} onClick={askNewCode}>
                 {isMakingCode ? null : <Icon of={RefreshCw} />}
                 {t.newCode}
               </Button>

@@ -6,8 +6,8 @@ import { paymentMessages } from '#messages/payment';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ErrorText } from '../../ui/field.tsx';
-import { money } from '../../ui/format.ts';
-import { time } from '../../ui/format-date.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { formatTime } from '../../ui/format-date.ts';
 import { CardFields, type CardPart } from './card-fields.tsx';
 import { useCardStyle } from './card-style.ts';
 import { HoldClock } from './hold-clock.tsx';
@@ -50,28 +50,28 @@ export function PayForm({
   const elements = useElements();
   const style = useCardStyle();
   const hintId = useId();
-  const [ready, setReady] = useState<ReadonlySet<CardPart>>(new Set());
+  const [readyParts, setReadyParts] = useState<ReadonlySet<CardPart>>(new Set());
   // Whether the user has typed since the last refusal. While the user types, the message of the last refusal is hidden.
-  const [edited, setEdited] = useState(false);
+  const [isEdited, setIsEdited] = useState(false);
   const [faultsByPart, setFaultsByPart] = useState<Partial<Record<CardPart, string | undefined>>>({});
-  const isFormReady = stripe !== null && elements !== null && ready.size === parts;
+  const isFormReady = stripe !== null && elements !== null && readyParts.size === parts;
   useEffect(() => {
     if (isFormReady) onReady();
   }, [isFormReady, onReady]);
   const fieldFault = faultsByPart.number ?? faultsByPart.expiry ?? faultsByPart.cvc;
-  const shownFault = isPaying ? undefined : (fieldFault ?? (edited ? undefined : refusal));
+  const shownFault = isPaying ? undefined : (fieldFault ?? (isEdited ? undefined : refusal));
 
   const handleFieldChange = (part: CardPart, message: string | undefined) => {
     setFaultsByPart((faults) => ({ ...faults, [part]: message }));
     // The provider also reports a change when it marks a field as invalid. A reported change with an error message is
     // therefore not counted as typing.
-    if (message === undefined) setEdited(true);
+    if (message === undefined) setIsEdited(true);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const card = elements?.getElement(CardNumberElement);
     if (!isFormReady || charge === undefined || isPaying || !card) return;
-    setEdited(false);
+    setIsEdited(false);
     onPay({ stripe, card, clientSecret: charge.clientSecret });
   };
   return (
@@ -80,7 +80,7 @@ export function PayForm({
         <CardFields
           style={style}
           state={isPaying ? 'busy' : shownFault === undefined ? 'rest' : 'bad'}
-          onReady={(part) => setReady((readyParts) => new Set(readyParts).add(part))}
+          onReady={(part) => setReadyParts((loadedParts) => new Set(loadedParts).add(part))}
           onChange={handleFieldChange}
         />
         {shownFault === undefined ? null : <ErrorText role="alert">{shownFault}</ErrorText>}
@@ -88,12 +88,12 @@ export function PayForm({
       <Button
         kind={isPaying ? 'plain' : 'primary'}
         type="submit"
-        large
-        busy={isPaying}
+        isLarge
+        isBusy={isPaying}
         disabled={!isFormReady || charge === undefined}
         aria-describedby={hintId}
       >
-        {texts.payment.pay} {money(sum)}
+        {texts.payment.pay} {formatMoney(sum)}
       </Button>
       <p className="hint num" id={hintId} role="status">
         {isPaying
@@ -101,7 +101,7 @@ export function PayForm({
           : !isFormReady || charge === undefined
             ? paymentMessages.preparing
             : shownFault === undefined
-              ? paymentMessages.heldUntil(time(charge.holdEndsAt))
+              ? paymentMessages.heldUntil(formatTime(charge.holdEndsAt))
               : paymentMessages.declinedHint}
       </p>
       {countdownTarget === undefined || isPaying ? null : <HoldClock endsAt={countdownTarget} />}

@@ -6,8 +6,8 @@ import { type ReactElement, useEffect, useEffectEvent, useState } from 'react';
 import { paymentMessages } from '#messages/payment';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
-import { carName, money } from '../../ui/format.ts';
+import { makeButtonClass } from '../../ui/button.tsx';
+import { formatCarName, formatMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Loading } from '../../ui/spinner.tsx';
@@ -35,7 +35,7 @@ export function PaymentDone({ order, transactionId }: { order: Order; transactio
         {describeAmount(order)} {paymentMessages.sellerSees}
       </p>
       <TransactionId id={transactionId} />
-      <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'primary', large: true, block: true })}>
+      <Link to="/dashboard/myOrders" className={makeButtonClass({ kind: 'primary', isLarge: true, isBlock: true })}>
         {texts.drawer.myOrders}
       </Link>
       <OrderLink order={order} />
@@ -55,7 +55,7 @@ export function PaymentConfirming({ transactionId }: { transactionId: string }):
       </h2>
       <p>{paymentMessages.confirming.text}</p>
       <TransactionId id={transactionId} />
-      <Link to="/dashboard/myOrders" className={buttonClass({ large: true, block: true })}>
+      <Link to="/dashboard/myOrders" className={makeButtonClass({ isLarge: true, isBlock: true })}>
         {texts.drawer.myOrders}
       </Link>
     </div>
@@ -73,7 +73,7 @@ export function AlreadyPaid({ order }: { order: Order }): ReactElement {
       <p className="num">
         {describeAmount(order)} {paymentMessages.nothingMore}
       </p>
-      <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'primary', large: true, block: true })}>
+      <Link to="/dashboard/myOrders" className={makeButtonClass({ kind: 'primary', isLarge: true, isBlock: true })}>
         {texts.drawer.myOrders}
       </Link>
       <OrderLink order={order} />
@@ -84,7 +84,7 @@ export function AlreadyPaid({ order }: { order: Order }): ReactElement {
 
 function OrderLink({ order }: { order: Order }): ReactElement {
   return (
-    <Link to="/orders/$id" params={{ id: order._id }} className={buttonClass({ large: true, block: true })}>
+    <Link to="/orders/$id" params={{ id: order._id }} className={makeButtonClass({ isLarge: true, isBlock: true })}>
       {paymentMessages.order}
     </Link>
   );
@@ -95,7 +95,7 @@ function ReceiptLink({ order }: { order: Order }): ReactElement {
     <Link
       to="/dashboard/myOrders/$id/receipt"
       params={{ id: order._id }}
-      className={buttonClass({ large: true, block: true })}
+      className={makeButtonClass({ isLarge: true, isBlock: true })}
     >
       {paymentMessages.receipt}
     </Link>
@@ -104,15 +104,18 @@ function ReceiptLink({ order }: { order: Order }): ReactElement {
 
 /** Returns a sentence such as `$868,000 for Ferrari Roma.` */
 function describeAmount(order: Order): string {
-  return paymentMessages.sumFor(money(order.resellPrice), carName(order.productCategory, order.productModel));
+  return paymentMessages.sumFor(
+    formatMoney(order.resellPrice),
+    formatCarName(order.productCategory, order.productModel),
+  );
 }
 
 function TransactionId({ id }: { id: string }): ReactElement {
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setIsCopied] = useState(false);
   const copyTransactionId = () =>
     void navigator.clipboard.writeText(id).then(
-      () => setCopied(true),
-      () => setCopied(false),
+      () => setIsCopied(true),
+      () => setIsCopied(false),
     );
   return (
     <div className={styles.transactionIdBox}>
@@ -122,10 +125,10 @@ function TransactionId({ id }: { id: string }): ReactElement {
         <button
           className="iconbtn"
           type="button"
-          aria-label={copied ? paymentMessages.copied : paymentMessages.copy}
+          aria-label={isCopied ? paymentMessages.copied : paymentMessages.copy}
           onClick={copyTransactionId}
         >
-          <Icon of={copied ? Check : Copy} />
+          <Icon of={isCopied ? Check : Copy} />
         </button>
       </div>
     </div>

@@ -13,11 +13,11 @@ import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
 import { useTakesPayments } from '../../app/business-mode.ts';
 import { useHydrated } from '../../app/hydration.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
-import { brandName, carName, money } from '../../ui/format.ts';
+import { formatBrand, formatCarName, formatMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { paymentQuery } from '../bookings/booking-queries.ts';
@@ -49,10 +49,10 @@ export function PaymentPage({ id }: { id: string }): ReactElement {
       title={texts.payment.heading}
       actions={
         <>
-          <Link to="/orders/$id" params={{ id }} className={buttonClass({})}>
+          <Link to="/orders/$id" params={{ id }} className={makeButtonClass({})}>
             {paymentMessages.seeOrder}
           </Link>
-          <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'quiet' })}>
+          <Link to="/dashboard/myOrders" className={makeButtonClass({ kind: 'quiet' })}>
             <Icon of={ArrowLeft} />
             {texts.drawer.myOrders}
           </Link>
@@ -75,7 +75,7 @@ export function PaymentPage({ id }: { id: string }): ReactElement {
 
 function Payment({ order }: { order: Order }): ReactElement {
   const takesPayments = useTakesPayments();
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   return (
     <div className={styles.pay}>
       <section
@@ -88,16 +88,16 @@ function Payment({ order }: { order: Order }): ReactElement {
         <div className={`panel ${styles.payFacts}`}>
           <div className={styles.carLine}>
             <span className="thumb">
-              <ResponsiveImage url={order.productImg} size={order.productImgSize} alt="" sizes="112px" eager />
+              <ResponsiveImage url={order.productImg} size={order.productImgSize} alt="" sizes="112px" isEager />
             </span>
-            <h2>{carName(order.productCategory, order.productModel)}</h2>
+            <h2>{formatCarName(order.productCategory, order.productModel)}</h2>
           </div>
           <dl>
-            <Fact name={facts.brand}>{brandName(order.productCategory)}</Fact>
+            <Fact name={facts.brand}>{formatBrand(order.productCategory)}</Fact>
             <Fact name={facts.model}>{order.productModel}</Fact>
             {/* Where payments are taken, the amount stands beside the ways to pay. */}
             {takesPayments || order.resellPrice <= 0 ? null : (
-              <Fact name={facts.price}>{money(order.resellPrice)}</Fact>
+              <Fact name={facts.price}>{formatMoney(order.resellPrice)}</Fact>
             )}
             <Fact name={facts.meetingDate}>
               {order.meetingDate === '' ? sharedMessages.unknown : order.meetingDate}
@@ -111,7 +111,7 @@ function Payment({ order }: { order: Order }): ReactElement {
             ) : null}
           </dl>
         </div>
-        {order.inParts && hydrated && (takesPayments || order.reserved || !isOrderPayable(order.status)) ? (
+        {order.inParts && isHydrated && (takesPayments || order.reserved || !isOrderPayable(order.status)) ? (
           <Suspense fallback={null}>
             <PlanSummary order={order} />
           </Suspense>
@@ -139,7 +139,7 @@ function HeldMoney({ order }: { order: Order }): ReactElement {
  */
 function PaymentBox({ order }: { order: Order }): ReactElement {
   const takesPayments = useTakesPayments();
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const client = useClient();
   const { payment, pay, refresh } = useCardCharge(order);
   // The result of a payment with PayNow. A card that is charged at the same moment belongs to the same charge.
@@ -171,7 +171,7 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
   const isTooLarge = fitsCard(centsFromDollars(order.resellPrice)) === 'too-large';
   if (order.inParts || isTooLarge || isSplitting) {
     // The server renders to a string, which does not wait for code that is loaded later.
-    if (!hydrated) return <PaySkeleton />;
+    if (!isHydrated) return <PaySkeleton />;
     return (
       <Suspense fallback={<PaySkeleton />}>
         <PayInParts

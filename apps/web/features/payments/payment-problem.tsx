@@ -9,8 +9,8 @@ import { paymentMessages } from '#messages/payment';
 import { paymentInstructionMessages } from '#messages/payment-instructions';
 import { reservationMessages } from '#messages/reservations';
 import { useClient } from '../../app/api.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { deadline } from '../../ui/format-deadline.ts';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
+import { formatDeadline } from '../../ui/format-deadline.ts';
 import { HowToPay } from '../payment-instructions/how-to-pay.tsx';
 import { isLongHold } from '../reservations/long-hold.ts';
 import { useReservationOfOrder } from '../reservations/use-reservation-of-order.ts';
@@ -46,7 +46,7 @@ export function PaymentProblem(props: PaymentProblemProps): ReactElement {
   return (
     <ProblemScreen title={title} text={text}>
       {retry === undefined ? null : (
-        <Button kind="primary" large block busy={isBusy} onClick={onRetry}>
+        <Button kind="primary" isLarge isBlock isBusy={isBusy} onClick={onRetry}>
           {retry}
         </Button>
       )}
@@ -65,12 +65,12 @@ function CarReservedNotice({ order }: { order: Order }): ReactElement {
   return (
     <ProblemScreen
       title={reservationMessages.reserved.title}
-      text={reservationMessages.reserved.text(deadline(order.hold?.until ?? order.bookedAt))}
+      text={reservationMessages.reserved.text(formatDeadline(order.hold?.until ?? order.bookedAt))}
     >
       <Link
         to="/cars/$id/reservation"
         params={{ id: order.productId }}
-        className={buttonClass({ kind: 'primary', large: true, block: true })}
+        className={makeButtonClass({ kind: 'primary', isLarge: true, isBlock: true })}
       >
         {reservationMessages.reserved.queue}
       </Link>
@@ -87,7 +87,7 @@ function DepositRequiredNotice({ order }: { order: Order }): ReactElement {
       <Link
         to="/cars/$id/reservation"
         params={{ id: order.productId }}
-        className={buttonClass({ kind: 'primary', large: true, block: true })}
+        className={makeButtonClass({ kind: 'primary', isLarge: true, isBlock: true })}
       >
         {reserve}
       </Link>
@@ -100,7 +100,7 @@ function DepositRequiredNotice({ order }: { order: Order }): ReactElement {
 export function HoldExpiredNotice({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }): ReactElement {
   return (
     <ProblemScreen title={holdOver.title} text={holdOver.text}>
-      <Button kind="primary" large block busy={isBusy} onClick={onRetry}>
+      <Button kind="primary" isLarge isBlock isBusy={isBusy} onClick={onRetry}>
         {holdOver.again}
       </Button>
       <BackToOrders isPrimary={false} />
@@ -145,7 +145,7 @@ export function PaidToSellerNotice({ order }: { order: Order }): ReactElement {
       <Link
         to="/orders/$id"
         params={{ id: order._id }}
-        className={buttonClass({ kind: 'primary', large: true, block: true })}
+        className={makeButtonClass({ kind: 'primary', isLarge: true, isBlock: true })}
       >
         {t.toOrder}
       </Link>
@@ -167,7 +167,7 @@ export function PaidInPartNotice({ order }: { order: Order }): ReactElement {
       <Link
         to="/orders/$id"
         params={{ id: order._id }}
-        className={buttonClass({ kind: 'primary', large: true, block: true })}
+        className={makeButtonClass({ kind: 'primary', isLarge: true, isBlock: true })}
       >
         {paymentInstructionMessages.paymentPage.toOrder}
       </Link>
@@ -188,7 +188,7 @@ export function ClosedOrderNotice({ order }: { order: Order }): ReactElement {
       }
     >
       <BackToOrders isPrimary />
-      <Link to="/home" className={buttonClass({ large: true, block: true })}>
+      <Link to="/home" className={makeButtonClass({ isLarge: true, isBlock: true })}>
         {paymentMessages.seeOthers}
       </Link>
     </ProblemScreen>
@@ -206,7 +206,7 @@ function ProblemScreen({ title, text, children }: { title: string; text: string;
 }
 
 function BackToOrders({ isPrimary }: { isPrimary: boolean }): ReactElement {
-  const linkClass = buttonClass({ kind: isPrimary ? 'primary' : 'plain', large: true, block: true });
+  const linkClass = makeButtonClass({ kind: isPrimary ? 'primary' : 'plain', isLarge: true, isBlock: true });
   return (
     <Link to="/dashboard/myOrders" className={linkClass}>
       {texts.drawer.myOrders}

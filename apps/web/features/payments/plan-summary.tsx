@@ -7,9 +7,9 @@ import { bankPartMessages } from '#messages/bank-parts';
 import { planMessages } from '#messages/payment-plan';
 import { useClient } from '../../app/api.ts';
 import { type FactLine, FactLines } from '../../ui/fact-lines.tsx';
-import { moneyWithCents } from '../../ui/format.ts';
-import { dateTime } from '../../ui/format-date.ts';
-import { deadline } from '../../ui/format-deadline.ts';
+import { formatMoneyWithCents } from '../../ui/format.ts';
+import { formatDateTime } from '../../ui/format-date.ts';
+import { formatDeadline } from '../../ui/format-deadline.ts';
 import { paymentPlanQuery } from './payment-queries.ts';
 import { computeRemainingPrice, sumPaid, sumParts } from './price-parts.ts';
 
@@ -42,7 +42,7 @@ function listPartLines(parts: readonly PricePart[], hasEnded: boolean): readonly
     ...shownParts.map((part) => ({
       name: part.payer === 'bank' ? bankPartMessages.plan.part(part.number) : planMessages.part(part.number),
       detail: describePart(part, hasEnded),
-      value: moneyWithCents(part.amount),
+      value: formatMoneyWithCents(part.amount),
     })),
     ...(shownParts === parts || firstLaterPart === undefined || lastLaterPart === undefined
       ? []
@@ -50,7 +50,7 @@ function listPartLines(parts: readonly PricePart[], hasEnded: boolean): readonly
           {
             name: t.others(firstLaterPart.number, lastLaterPart.number),
             detail: hasEnded ? t.neverPaid : t.notPaid,
-            value: moneyWithCents(sumParts(laterParts)),
+            value: formatMoneyWithCents(sumParts(laterParts)),
           },
         ]),
   ];
@@ -61,12 +61,12 @@ function sumLines({ parts, price, reservedUntil }: PaymentPlan): readonly FactLi
   const paidDollars = sumPaid(parts);
   const paidCount = parts.filter(({ state }) => state === 'paid').length;
   return [
-    { name: t.price, value: moneyWithCents(price), isSum: true },
-    { name: t.in, detail: t.parts(paidCount, parts.length), value: moneyWithCents(-paidDollars) },
+    { name: t.price, value: formatMoneyWithCents(price), isSum: true },
+    { name: t.in, detail: t.parts(paidCount, parts.length), value: formatMoneyWithCents(-paidDollars) },
     {
       name: t.toGo,
-      detail: reservedUntil === null ? undefined : t.by(deadline(reservedUntil)),
-      value: moneyWithCents(computeRemainingPrice(price, paidDollars)),
+      detail: reservedUntil === null ? undefined : t.by(formatDeadline(reservedUntil)),
+      value: formatMoneyWithCents(computeRemainingPrice(price, paidDollars)),
       isSum: true,
     },
   ];
@@ -81,8 +81,8 @@ function describePart(part: PricePart, hasEnded: boolean): string {
   if (method === null || paidAt === null) return hasEnded ? t.neverPaid : t.notPaid;
   const paymentText =
     method === 'card'
-      ? planMessages.paidBy.card(card?.last4 ?? null, dateTime(paidAt))
-      : planMessages.paidBy.paynow(dateTime(paidAt));
+      ? planMessages.paidBy.card(card?.last4 ?? null, formatDateTime(paidAt))
+      : planMessages.paidBy.paynow(formatDateTime(paidAt));
   if (state !== 'refunded') return paymentText;
   return t.refunded(refund === 'succeeded' ? planMessages.refunded : planMessages.refundUnderWay, paymentText);
 }

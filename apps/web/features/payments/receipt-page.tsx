@@ -10,11 +10,11 @@ import { receiptMessages } from '#messages/receipt';
 import { useClient } from '../../app/api.ts';
 import { useSignedInUser } from '../../app/session.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { Fact } from '../../ui/fact.tsx';
-import { carName, money, moneyWithCents } from '../../ui/format.ts';
-import { date, time } from '../../ui/format-date.ts';
+import { formatCarName, formatMoney, formatMoneyWithCents } from '../../ui/format.ts';
+import { formatDate, formatTime } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
@@ -31,12 +31,12 @@ export function ReceiptPage({ id }: { id: string }): ReactElement {
       actions={
         <>
           {role === 'Buyer' ? (
-            <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'quiet' })}>
+            <Link to="/dashboard/myOrders" className={makeButtonClass({ kind: 'quiet' })}>
               <Icon of={ArrowLeft} />
               {receiptMessages.back}
             </Link>
           ) : null}
-          <Link to="/orders/$id" params={{ id }} className={buttonClass({})}>
+          <Link to="/orders/$id" params={{ id }} className={makeButtonClass({})}>
             {receiptMessages.order}
           </Link>
           {receipt.data === undefined ? null : (
@@ -75,7 +75,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
       <div className={styles.receiptSum}>
         <p>{facts.amount}</p>
         <p className="num">
-          <b>{money(receipt.amount)}</b> {receipt.currency.toUpperCase()}
+          <b>{formatMoney(receipt.amount)}</b> {receipt.currency.toUpperCase()}
         </p>
         {refund === null ? (
           <Badge kind="ok" icon={Check}>
@@ -86,7 +86,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
         )}
       </div>
       <dl>
-        <Fact name={facts.car}>{carName(receipt.productCategory, receipt.productModel)}</Fact>
+        <Fact name={facts.car}>{formatCarName(receipt.productCategory, receipt.productModel)}</Fact>
         <Fact name={facts.location}>{receipt.location}</Fact>
         <Fact name={facts.buyer}>{receipt.buyerName}</Fact>
         <Fact name={facts.seller}>{receipt.sellerName}</Fact>
@@ -95,10 +95,12 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
         {receipt.parts.length > 0 ? null : receipt.method === 'paynow' ? (
           <Fact name={facts.method}>{receiptMessages.paynow}</Fact>
         ) : (
-          <Fact name={facts.card}>{card === null ? '' : receiptMessages.card(cardName(card.brand), card.last4)}</Fact>
+          <Fact name={facts.card}>
+            {card === null ? '' : receiptMessages.card(formatCardNetwork(card.brand), card.last4)}
+          </Fact>
         )}
         {receipt.deposit === null ? null : (
-          <Fact name={facts.deposit}>{receiptMessages.deposit(money(receipt.deposit.amount))}</Fact>
+          <Fact name={facts.deposit}>{receiptMessages.deposit(formatMoney(receipt.deposit.amount))}</Fact>
         )}
         <Fact name={facts.booking}>{receipt.bookingId}</Fact>
         {receipt.parts.length > 0 ? null : (
@@ -109,7 +111,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
         )}
         {refund === null ? null : (
           <>
-            <Fact name={facts.refund}>{money(refund.amount)}</Fact>
+            <Fact name={facts.refund}>{formatMoney(refund.amount)}</Fact>
             <Fact name={facts.refundOrdered}>{formatMoment(refund.orderedAt)}</Fact>
             <Fact name={facts.reason}>{refund.reason}</Fact>
           </>
@@ -127,7 +129,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
                 </span>
                 <span>{part.transactionId}</span>
               </span>
-              <b className="num">{moneyWithCents(part.amount)}</b>
+              <b className="num">{formatMoneyWithCents(part.amount)}</b>
             </li>
           ))}
           {bankPart === null ? null : (
@@ -144,7 +146,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
                       : `. ${bankPartMessages.receiptReturned}`}
                 </span>
               </span>
-              <b className="num">{moneyWithCents(bankPart.amount)}</b>
+              <b className="num">{formatMoneyWithCents(bankPart.amount)}</b>
             </li>
           )}
         </ol>
@@ -175,14 +177,14 @@ const refundNames: Readonly<Record<NonNullable<Receipt['refund']>['state'], stri
 
 function describePaymentWay({ method, card }: Receipt['parts'][number]): string {
   if (method === 'paynow') return receiptMessages.paynow;
-  return card === null ? receiptMessages.cardUnknown : receiptMessages.card(cardName(card.brand), card.last4);
+  return card === null ? receiptMessages.cardUnknown : receiptMessages.card(formatCardNetwork(card.brand), card.last4);
 }
 
 function formatMoment(iso: string): string {
-  return receiptMessages.at(date(iso), time(iso));
+  return receiptMessages.at(formatDate(iso), formatTime(iso));
 }
 
 /** Formats the provider's name of a card network: `visa` becomes `Visa`. */
-function cardName(brand: string): string {
+function formatCardNetwork(brand: string): string {
   return brand.charAt(0).toUpperCase() + brand.slice(1);
 }

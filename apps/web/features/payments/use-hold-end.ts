@@ -11,11 +11,11 @@ export function findTrustedHoldEnd(endsAt: string | undefined, arrivedAt: number
 
 /** Whether a time (ISO text) has passed. The component renders again when the time passes. */
 export function useTimePassed(endsAt: string | undefined): boolean {
-  const [passed, setPassed] = useState<string>();
+  const [passedHoldEnd, setPassedHoldEnd] = useState<string>();
   useEffect(() => {
     if (endsAt === undefined) return;
-    const timer = setTimeout(() => setPassed(endsAt), Math.max(0, Date.parse(endsAt) - Date.now()));
+    const timer = setTimeout(() => setPassedHoldEnd(endsAt), Math.max(0, Date.parse(endsAt) - Date.now()));
     return () => clearTimeout(timer);
   }, [endsAt]);
-  return endsAt !== undefined && passed === endsAt;
+  return endsAt !== undefined && passedHoldEnd === endsAt;
 }

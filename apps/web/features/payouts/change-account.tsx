@@ -2,7 +2,7 @@ import type { PayoutAccount } from '@carhouse/contract/payout-accounts';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { payoutMessages } from '#messages/payouts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
 import { MailLink } from './mail-link.tsx';
 import styles from './payouts-page.module.css';
@@ -18,7 +18,7 @@ export function ChangeAccount({ account }: { account: PayoutAccount }): ReactEle
       <>
         <p className="muted">{texts.safety}</p>
         <div className={styles.acts}>
-          <Link className={buttonClass({ block: true })} to="/dashboard/myprofile">
+          <Link className={makeButtonClass({ isBlock: true })} to="/dashboard/myprofile">
             {acts.setUp}
           </Link>
         </div>
@@ -37,7 +37,7 @@ export function ChangeAccount({ account }: { account: PayoutAccount }): ReactEle
     <>
       <Failure of={page.error} className={styles.failure} />
       <div className={styles.acts}>
-        <Button block busy={page.isPending} onClick={() => page.mutate()}>
+        <Button isBlock isBusy={page.isPending} onClick={() => page.mutate()}>
           {acts.change}
         </Button>
       </div>

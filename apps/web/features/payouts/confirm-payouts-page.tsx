@@ -7,7 +7,7 @@ import { payoutMessages } from '#messages/payouts';
 import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { Callout, Failure } from '../../ui/callout.tsx';
 import { useLinkToken } from '../auth/use-link-token.ts';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
@@ -50,15 +50,15 @@ export function ConfirmPayoutsPage(): ReactElement {
           {token === '' ? null : (
             <Button
               kind="primary"
-              large
+              isLarge
               disabled={token === undefined}
-              busy={confirmMutation.isPending}
+              isBusy={confirmMutation.isPending}
               onClick={() => confirmMutation.mutate()}
             >
               {t.button}
             </Button>
           )}
-          <Link className={buttonClass({ kind: 'quiet', large: true })} to="/dashboard/payouts">
+          <Link className={makeButtonClass({ kind: 'quiet', isLarge: true })} to="/dashboard/payouts">
             {t.toPage}
           </Link>
         </div>

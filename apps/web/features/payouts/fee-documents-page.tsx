@@ -5,12 +5,12 @@ import { Printer } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { sellerPaymentMessages } from '#messages/seller-payments';
 import { useClient } from '../../app/api.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { EmptyState, NotLoaded } from '../../ui/empty-state.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { FactLines } from '../../ui/fact-lines.tsx';
-import { carName, decimal, moneyWithCents } from '../../ui/format.ts';
-import { date } from '../../ui/format-date.ts';
+import { formatCarName, formatDecimal, formatMoneyWithCents } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
@@ -31,7 +31,7 @@ export function FeeDocumentsPage({ id }: { id: string }): ReactElement {
       title={t.title}
       actions={
         <>
-          <Link to="/orders/$id" params={{ id }} className={buttonClass({})}>
+          <Link to="/orders/$id" params={{ id }} className={makeButtonClass({})}>
             {t.toOrder}
           </Link>
           {documents.length === 0 ? null : (
@@ -61,7 +61,7 @@ function nameDocument({ kind, isTax }: FeeDocumentAnswer): string {
 function FeeDocumentSheet({ document }: { document: FeeDocumentAnswer }): ReactElement {
   const { supplier, isTax, fee, gst, total } = document;
   const name = nameDocument(document);
-  const car = carName(document.productCategory, document.productModel);
+  const car = formatCarName(document.productCategory, document.productModel);
   return (
     <article className={styles.paper} aria-label={`${name} ${document.number}`}>
       <header>
@@ -84,23 +84,23 @@ function FeeDocumentSheet({ document }: { document: FeeDocumentAnswer }): ReactE
         </div>
         {supplier.gstNumber === null ? null : <Fact name={t.gstNumber}>{supplier.gstNumber}</Fact>}
         <Fact name={t.to}>{document.sellerName}</Fact>
-        <Fact name={t.issued}>{date(document.issuedAt)}</Fact>
-        {document.suppliedAt === null ? null : <Fact name={t.supplied}>{date(document.suppliedAt)}</Fact>}
+        <Fact name={t.issued}>{formatDate(document.issuedAt)}</Fact>
+        {document.suppliedAt === null ? null : <Fact name={t.supplied}>{formatDate(document.suppliedAt)}</Fact>}
         <Fact name={t.order}>{document.bookingId}</Fact>
       </dl>
       <section>
-        <h2>{t.what(car, moneyWithCents(document.price))}</h2>
+        <h2>{t.what(car, formatMoneyWithCents(document.price))}</h2>
         <FactLines
           lines={[
             ...(isTax || gst > 0
               ? [
-                  { name: t.net, value: moneyWithCents(fee) },
-                  { name: t.gst(decimal(document.gstPercent)), value: moneyWithCents(gst) },
+                  { name: t.net, value: formatMoneyWithCents(fee) },
+                  { name: t.gst(formatDecimal(document.gstPercent)), value: formatMoneyWithCents(gst) },
                 ]
               : []),
             {
               name: isTax || gst > 0 ? t.total : t.totalWithoutTax,
-              value: `${moneyWithCents(total)} ${document.currency.toUpperCase()}`,
+              value: `${formatMoneyWithCents(total)} ${document.currency.toUpperCase()}`,
               isSum: true,
             },
           ]}

@@ -27,9 +27,9 @@ export function MailLink({ isPrimary = false }: { isPrimary?: boolean }): ReactE
       <div className={styles.acts}>
         <Button
           kind={isPrimary && !mailMutation.isSuccess ? 'primary' : 'plain'}
-          large={isPrimary}
-          block={!isPrimary}
-          busy={mailMutation.isPending}
+          isLarge={isPrimary}
+          isBlock={!isPrimary}
+          isBusy={mailMutation.isPending}
           onClick={() => mailMutation.mutate()}
         >
           {mailMutation.isSuccess ? acts.mailAgain : acts.mail}

@@ -9,8 +9,8 @@ import { useClient } from '../../app/api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
-import { carName, moneyWithCents } from '../../ui/format.ts';
-import { date } from '../../ui/format-date.ts';
+import { formatCarName, formatMoneyWithCents } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { ownPaymentsQuery } from './payment-queries.ts';
 import { describePaymentStanding, describeSumOfPayment, makePaymentBadge } from './payment-words.ts';
@@ -62,7 +62,7 @@ function PaymentGroupSection({ group, account }: { group: PaymentGroup; account:
       {list.isError && payments.length === 0 ? (
         <div className={styles.more}>
           <Failure of={t.failed} />
-          <Button busy={list.isFetching} onClick={() => void list.refetch()}>
+          <Button isBusy={list.isFetching} onClick={() => void list.refetch()}>
             {t.again}
           </Button>
         </div>
@@ -76,7 +76,7 @@ function PaymentGroupSection({ group, account }: { group: PaymentGroup; account:
       {list.hasNextPage ? (
         <div className={styles.more}>
           <Button
-            busy={list.isFetchingNextPage}
+            isBusy={list.isFetchingNextPage}
             aria-label={t.moreOf(t.groups[group])}
             onClick={() => void list.fetchNextPage()}
           >
@@ -90,7 +90,7 @@ function PaymentGroupSection({ group, account }: { group: PaymentGroup; account:
 
 function PaymentRow({ payment, account }: { payment: SellerPayment; account: PayoutAccount }): ReactElement {
   const { standing, paidOutAt } = payment;
-  const car = carName(payment.productCategory, payment.productModel);
+  const car = formatCarName(payment.productCategory, payment.productModel);
   const badge = makePaymentBadge(standing, 'seller');
   const last4 = account.bank?.last4;
   const payoutTime = paidOutAt ?? (standing.reason === 'on-its-way' ? standing.at : null);
@@ -108,8 +108,8 @@ function PaymentRow({ payment, account }: { payment: SellerPayment; account: Pay
         </Badge>
       </h3>
       <span className={`${styles.amount} num`}>
-        {moneyWithCents(payment.amount)}
-        {payoutTime === null ? null : <time dateTime={payoutTime}>{date(payoutTime)}</time>}
+        {formatMoneyWithCents(payment.amount)}
+        {payoutTime === null ? null : <time dateTime={payoutTime}>{formatDate(payoutTime)}</time>}
       </span>
       <div className={styles.why}>
         <span className={`${styles.small} num`}>{describeSumOfPayment(payment)}</span>
@@ -129,7 +129,7 @@ function ChangeAccountHint(): ReactElement {
   return (
     <div className={styles.act}>
       <Failure of={page.error} />
-      <Button kind="primary" busy={page.isPending} onClick={() => page.mutate()}>
+      <Button kind="primary" isBusy={page.isPending} onClick={() => page.mutate()}>
         {t.anotherAccount}
       </Button>
     </div>

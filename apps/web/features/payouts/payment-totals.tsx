@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { sellerPaymentMessages } from '#messages/seller-payments';
 import { Callout } from '../../ui/callout.tsx';
-import { moneyWithCents } from '../../ui/format.ts';
+import { formatMoneyWithCents } from '../../ui/format.ts';
 import styles from './payments.module.css';
 
 const t = sellerPaymentMessages.totals;
@@ -28,7 +28,7 @@ export function PaymentTotals({ totals }: { totals: MyPaymentTotals }): ReactEle
       </dl>
       {totals.debt === 0 ? null : (
         <Callout icon={TriangleAlert} kind="wait" className={styles.debt}>
-          {sellerPaymentMessages.debt(moneyWithCents(totals.debt))}
+          {sellerPaymentMessages.debt(formatMoneyWithCents(totals.debt))}
         </Callout>
       )}
     </>
@@ -42,7 +42,7 @@ type TotalProps = {
 };
 
 function TotalAmount({ name, total: { count, amount }, note }: TotalProps): ReactElement {
-  const [dollars, cents] = moneyWithCents(amount).split('.');
+  const [dollars, cents] = formatMoneyWithCents(amount).split('.');
   return (
     <div className={`kpi ${styles.total}`}>
       <dt>{name}</dt>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makePaymentBadge } from './payment-words.ts';
 
 test('only money that has left is on its way', () => {
-  const textOf = (reason: 'sending' | 'on-its-way') =>
+  const readText = (reason: 'sending' | 'on-its-way') =>
     makePaymentBadge({ reason, at: null, code: null }, 'seller').text;
-  expect([textOf('sending'), textOf('on-its-way')]).toEqual(['Being sent', 'On its way']);
+  expect([readText('sending'), readText('on-its-way')]).toEqual(['Being sent', 'On its way']);
 });

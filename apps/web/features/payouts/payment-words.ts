@@ -12,8 +12,8 @@ import {
 } from 'lucide-react';
 import { sellerPaymentMessages } from '#messages/seller-payments';
 import type { BadgeKind } from '../../ui/badge.tsx';
-import { moneyWithCents } from '../../ui/format.ts';
-import { date, dateTime } from '../../ui/format-date.ts';
+import { formatMoneyWithCents } from '../../ui/format.ts';
+import { formatDate, formatDateTime } from '../../ui/format-date.ts';
 
 const t = sellerPaymentMessages;
 
@@ -54,7 +54,7 @@ export function describePaymentStanding(
   { reason, at, code }: PaymentStandingAnswer,
   audience: 'seller' | 'admin',
 ): string {
-  const timeText = at === null ? null : reason === 'on-its-way' ? date(at) : dateTime(at);
+  const timeText = at === null ? null : reason === 'on-its-way' ? formatDate(at) : formatDateTime(at);
   return (audience === 'seller' ? t.own : t.ofSeller)[reason](timeText, code);
 }
 
@@ -72,9 +72,9 @@ type PaymentAmounts = {
 export function describeSumOfPayment({ kind, price, bankPart, fee, gst, netted, debtRefund }: PaymentAmounts): string {
   if (debtRefund !== null) return t.sumOfDebtRefund;
   const deductions = [
-    ...(bankPart === 0 ? [] : [t.less.bank(moneyWithCents(bankPart))]),
-    ...(fee === 0 ? [] : [t.less.fee(moneyWithCents(fee)), t.less.gst(moneyWithCents(gst))]),
-    ...(netted === null || netted === 0 ? [] : [t.less.debt(moneyWithCents(netted))]),
+    ...(bankPart === 0 ? [] : [t.less.bank(formatMoneyWithCents(bankPart))]),
+    ...(fee === 0 ? [] : [t.less.fee(formatMoneyWithCents(fee)), t.less.gst(formatMoneyWithCents(gst))]),
+    ...(netted === null || netted === 0 ? [] : [t.less.debt(formatMoneyWithCents(netted))]),
   ];
-  return (kind === 'deposit' ? t.sumOfDeposit : t.sum)(moneyWithCents(price), deductions);
+  return (kind === 'deposit' ? t.sumOfDeposit : t.sum)(formatMoneyWithCents(price), deductions);
 }

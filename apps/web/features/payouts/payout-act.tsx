@@ -37,7 +37,7 @@ function OpenForm({ label }: { label: string }): ReactElement {
     <>
       <Failure of={form.error} className={styles.failure} />
       <div className={styles.acts}>
-        <Button kind="primary" large busy={form.isPending} onClick={() => form.mutate()}>
+        <Button kind="primary" isLarge isBusy={form.isPending} onClick={() => form.mutate()}>
           {label}
         </Button>
       </div>
@@ -57,7 +57,7 @@ function RefreshAccountButton(): ReactElement {
     <>
       <Failure of={checkMutation.error} className={styles.failure} />
       <div className={styles.acts}>
-        <Button large busy={checkMutation.isPending} onClick={() => checkMutation.mutate()}>
+        <Button isLarge isBusy={checkMutation.isPending} onClick={() => checkMutation.mutate()}>
           {acts.lookAgain}
         </Button>
       </div>

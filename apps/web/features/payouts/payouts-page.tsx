@@ -15,7 +15,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Callout, Failure } from '../../ui/callout.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { FactLines } from '../../ui/fact-lines.tsx';
-import { date } from '../../ui/format-date.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import { RecoveryCodesDialog } from '../auth/recovery-codes-dialog.tsx';
 import { FeedbackLink } from '../bookings/feedback-link.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
@@ -128,7 +128,7 @@ function explainSituation(account: PayoutAccount, situation: SetUpProps['situati
   if (isOpen && !account.hasSecondFactor) return t.explain.safety;
   if (isOpen && !account.confirmed) return t.explain.mail(email);
   if (situation !== 'stopped') return t.explain[situation];
-  return t.explain[account.requirements.length === 0 ? 'questioned' : 'stopped'](date(account.stateSince ?? ''));
+  return t.explain[account.requirements.length === 0 ? 'questioned' : 'stopped'](formatDate(account.stateSince ?? ''));
 }
 
 /** The bank account to which the seller is paid. */
@@ -149,7 +149,7 @@ function AccountPanel({ account }: { account: PayoutAccount }): ReactElement {
           lines={[
             { name: t.account.number, value: t.account.ending(bank.last4) },
             ...(bank.name === '' ? [] : [{ name: t.account.bank, value: bank.name }]),
-            { name: t.account.since, value: date(bank.since) },
+            { name: t.account.since, value: formatDate(bank.since) },
           ]}
         />
       )}

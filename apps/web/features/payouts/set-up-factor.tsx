@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { payoutMessages } from '#messages/payouts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { AuthenticatorDialog } from '../auth/app-dialog.tsx';
 import styles from './payouts-page.module.css';
 
@@ -18,10 +18,10 @@ export function SetUpFactor({ onAdded }: Props): ReactElement {
   return (
     <>
       <div className={styles.acts}>
-        <Button kind="primary" large onClick={() => setOpen(true)}>
+        <Button kind="primary" isLarge onClick={() => setOpen(true)}>
           {acts.setUp}
         </Button>
-        <Link className={buttonClass({ kind: 'quiet', large: true })} to="/dashboard/myprofile">
+        <Link className={makeButtonClass({ kind: 'quiet', isLarge: true })} to="/dashboard/myprofile">
           {acts.passkey}
         </Link>
       </div>

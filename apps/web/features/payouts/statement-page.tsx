@@ -8,19 +8,19 @@ import { type ReactElement, useState } from 'react';
 import { sellerPaymentMessages } from '#messages/seller-payments';
 import { useClient } from '../../app/api.ts';
 import { saveFile } from '../../app/save-file.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { FactLines } from '../../ui/fact-lines.tsx';
-import { carName, moneyWithCents } from '../../ui/format.ts';
-import { date } from '../../ui/format-date.ts';
+import { formatCarName, formatMoneyWithCents } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
 import styles from './paper.module.css';
 import { statementQuery } from './payment-queries.ts';
 import { writeStatementCsv } from './statement-csv.ts';
-import { formatMonth } from './statements-panel.tsx';
+import { formatStatementMonth } from './statements-panel.tsx';
 
 const t = sellerPaymentMessages.statement;
 
@@ -37,12 +37,12 @@ export function StatementPage({ month, seller }: { month: string; seller: string
       actions={
         <>
           {seller === undefined ? (
-            <Link to="/dashboard/payouts" className={buttonClass({ kind: 'quiet' })}>
+            <Link to="/dashboard/payouts" className={makeButtonClass({ kind: 'quiet' })}>
               <Icon of={ArrowLeft} />
               {t.back}
             </Link>
           ) : (
-            <Link to="/dashboard/people/$id" params={{ id: seller }} className={buttonClass({ kind: 'quiet' })}>
+            <Link to="/dashboard/people/$id" params={{ id: seller }} className={makeButtonClass({ kind: 'quiet' })}>
               <Icon of={ArrowLeft} />
               {t.backToPerson}
             </Link>
@@ -79,7 +79,7 @@ function StatementSheet({ statement }: { statement: SellerStatement }): ReactEle
   const [today] = useState(() => new Date());
   const isCurrentMonth = singaporeDay(today).startsWith(month);
   return (
-    <article className={styles.paper} aria-label={t.of(formatMonth(month))}>
+    <article className={styles.paper} aria-label={t.of(formatStatementMonth(month))}>
       <header>
         <p className={styles.issuer}>
           <Logo />
@@ -87,23 +87,23 @@ function StatementSheet({ statement }: { statement: SellerStatement }): ReactEle
         </p>
         <p className={styles.number}>
           <span>{t.period}</span>
-          <b className="num">{formatMonth(month)}</b>
+          <b className="num">{formatStatementMonth(month)}</b>
         </p>
       </header>
       <dl className={styles.facts}>
         <Fact name={t.seller}>{seller.name}</Fact>
-        <Fact name={t.made}>{date(today.toISOString())}</Fact>
+        <Fact name={t.made}>{formatDate(today.toISOString())}</Fact>
       </dl>
       <div className={styles.pair}>
         <section>
           <h2>{t.sums}</h2>
           <FactLines
             lines={[
-              { name: t.opening, value: moneyWithCents(opening) },
+              { name: t.opening, value: formatMoneyWithCents(opening) },
               ...sums
                 .filter(({ amount }) => amount !== 0)
-                .map(({ kind, amount }) => ({ name: t.kinds[kind], value: moneyWithCents(amount) })),
-              { name: isCurrentMonth ? t.closingNow : t.closing, value: moneyWithCents(closing), isSum: true },
+                .map(({ kind, amount }) => ({ name: t.kinds[kind], value: formatMoneyWithCents(amount) })),
+              { name: isCurrentMonth ? t.closingNow : t.closing, value: formatMoneyWithCents(closing), isSum: true },
             ]}
           />
         </section>
@@ -139,11 +139,11 @@ function ClosingBalanceParts({
   return (
     <FactLines
       lines={[
-        { name: t.heldByUs, value: moneyWithCents(heldDollars) },
-        { name: t.atProvider, value: moneyWithCents(atProvider) },
-        { name: t.underWay, value: moneyWithCents(underWay) },
-        ...(debt === 0 ? [] : [{ name: t.debt, value: moneyWithCents(-debt) }]),
-        { name: t.total, value: moneyWithCents(closing), isSum: true },
+        { name: t.heldByUs, value: formatMoneyWithCents(heldDollars) },
+        { name: t.atProvider, value: formatMoneyWithCents(atProvider) },
+        { name: t.underWay, value: formatMoneyWithCents(underWay) },
+        ...(debt === 0 ? [] : [{ name: t.debt, value: formatMoneyWithCents(-debt) }]),
+        { name: t.total, value: formatMoneyWithCents(closing), isSum: true },
       ]}
     />
   );
@@ -172,10 +172,10 @@ function StatementLines({ statement }: { statement: SellerStatement }): ReactEle
       <tbody className="num">
         {statement.lines.map((line) => (
           <tr key={`${line.entry} ${line.kind}`}>
-            <td>{date(line.at)}</td>
+            <td>{formatDate(line.at)}</td>
             <td>
               <b>{t.kinds[line.kind]}</b>
-              <span>{carName(line.productCategory, line.productModel)}</span>
+              <span>{formatCarName(line.productCategory, line.productModel)}</span>
             </td>
             <AmountCell name={columns.in} amount={line.change !== null && line.change >= 0 ? line.change : null} />
             <AmountCell name={columns.out} amount={line.change !== null && line.change < 0 ? -line.change : null} />
@@ -191,7 +191,7 @@ function StatementLines({ statement }: { statement: SellerStatement }): ReactEle
 function AmountCell({ name, amount }: { name: string; amount: number | null }): ReactElement {
   return (
     <td className={styles.figure} data-name={name}>
-      {amount === null ? null : moneyWithCents(amount)}
+      {amount === null ? null : formatMoneyWithCents(amount)}
     </td>
   );
 }

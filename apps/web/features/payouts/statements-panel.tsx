@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { sellerPaymentMessages } from '#messages/seller-payments';
-import { buttonClass } from '../../ui/button.tsx';
-import { month as nameOfMonth } from '../../ui/format-date.ts';
+import { makeButtonClass } from '../../ui/button.tsx';
+import { formatMonth } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Panel } from '../dashboard/panel.tsx';
@@ -35,12 +35,12 @@ export function StatementsPanel({ firstMonth }: { firstMonth: string | null }): 
         >
           {months.map((month) => (
             <option key={month} value={month}>
-              {month === newestMonth ? t.soFar(formatMonth(month)) : formatMonth(month)}
+              {month === newestMonth ? t.soFar(formatStatementMonth(month)) : formatStatementMonth(month)}
             </option>
           ))}
         </Select>
         <Link
-          className={buttonClass({ block: true })}
+          className={makeButtonClass({ isBlock: true })}
           to="/dashboard/statements/$month"
           params={{ month: chosenMonth ?? newestMonth }}
         >
@@ -54,8 +54,8 @@ export function StatementsPanel({ firstMonth }: { firstMonth: string | null }): 
 }
 
 /** Formats a month such as `2026-11` as `November 2026`. */
-export function formatMonth(month: string): string {
-  return nameOfMonth(`${month}-15T00:00:00Z`);
+export function formatStatementMonth(month: string): string {
+  return formatMonth(`${month}-15T00:00:00Z`);
 }
 
 /** Returns the months from the last month back to the first month. */

@@ -5,10 +5,10 @@ import type { ReactElement } from 'react';
 import { overviewMessages } from '#messages/overview';
 import { personMessages } from '#messages/person';
 import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { DataTable, TableRow, type TableShape } from '../../ui/data-table.tsx';
-import { carName, money } from '../../ui/format.ts';
-import { date } from '../../ui/format-date.ts';
+import { formatCarName, formatMoney } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format-date.ts';
 
 const { columns } = personMessages;
 
@@ -42,7 +42,7 @@ type RowProps = { readonly tableShape: TableShape; readonly person: ListedUser; 
 function OrderRow({ tableShape, person, order }: RowProps): ReactElement {
   const isBuyer = order.buyer._id === person._id;
   const otherParty = isBuyer ? order.seller : order.buyer;
-  const car = carName(order.category, order.title);
+  const car = formatCarName(order.category, order.title);
   return (
     <TableRow
       shape={tableShape}
@@ -58,15 +58,15 @@ function OrderRow({ tableShape, person, order }: RowProps): ReactElement {
           </Link>
         ),
         <span key="price" className="num">
-          {money(order.price)}
+          {formatMoney(order.price)}
         </span>,
-        date(order.bookedAt),
+        formatDate(order.bookedAt),
         <Badge key="status" kind={badgeKinds[order.status]}>
           {overviewMessages.status[order.status]}
         </Badge>,
       ]}
       links={
-        <Link className={buttonClass({})} to="/dashboard/audit" search={{ noun: 'booking', nounId: order._id }}>
+        <Link className={makeButtonClass({})} to="/dashboard/audit" search={{ noun: 'booking', nounId: order._id }}>
           {personMessages.audit}
         </Link>
       }

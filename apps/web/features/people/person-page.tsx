@@ -15,11 +15,11 @@ import { useClient } from '../../app/api.ts';
 import { useSignedInUser } from '../../app/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { count } from '../../ui/format.ts';
-import { date } from '../../ui/format-date.ts';
+import { formatCount } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { carsQuery } from '../admin-cars/car-queries.ts';
 import { CarsSkeleton, CarsTable } from '../admin-cars/cars-table.tsx';
@@ -82,17 +82,19 @@ function Facts({ person: { account, verifiedAt, emailConfirmed } }: { person: Pe
           )}
         </AccountFact>
         {account.role === 'Seller' ? (
-          <AccountFact name={text.verified}>{verifiedAt === null ? text.notVerified : date(verifiedAt)}</AccountFact>
+          <AccountFact name={text.verified}>
+            {verifiedAt === null ? text.notVerified : formatDate(verifiedAt)}
+          </AccountFact>
         ) : null}
         <AccountFact name={text.confirmed}>{emailConfirmed ? text.yes : text.no}</AccountFact>
         <AccountFact name={userMessages.columns.phone}>{account.number ?? sharedMessages.unknown}</AccountFact>
-        <AccountFact name={userMessages.columns.joined}>{date(account.joinedAt)}</AccountFact>
+        <AccountFact name={userMessages.columns.joined}>{formatDate(account.joinedAt)}</AccountFact>
         {account.role === 'Seller' ? (
           <>
             <AccountFact name={account.status === 'suspended' ? text.carsNotShown : text.carsOnSale}>
-              {count(account.cars)}
+              {formatCount(account.cars)}
             </AccountFact>
-            <AccountFact name={text.sold}>{count(account.sold)}</AccountFact>
+            <AccountFact name={text.sold}>{formatCount(account.sold)}</AccountFact>
           </>
         ) : null}
         {account.standingReason === null ? null : (
@@ -156,7 +158,7 @@ function AccountActions({ person }: { person: ListedUser }): ReactElement | null
         <Button
           kind="primary"
           aria-label={userMessages.verifyNamed(person.name)}
-          busy={verificationMutation.isPending}
+          isBusy={verificationMutation.isPending}
           onClick={() => verificationMutation.mutate()}
         >
           {texts.people.verify}
@@ -191,10 +193,10 @@ function SellerCarsPanel({ person }: { person: ListedUser }): ReactElement {
         label={caption}
         list={list}
         count={cars.length}
-        shown={adminCarMessages.shown(cars.length)}
+        shownText={adminCarMessages.shown(cars.length)}
         errorTitle={adminCarMessages.failed}
         skeleton={<CarsSkeleton caption={caption} />}
-        empty={<EmptyState title={text.noCars}>{text.noCarsHint}</EmptyState>}
+        emptyState={<EmptyState title={text.noCars}>{text.noCarsHint}</EmptyState>}
       >
         <CarsTable caption={caption} cars={cars} />
       </ListFrame>
@@ -210,7 +212,7 @@ function AuditPanel({ person }: { person: ListedUser }): ReactElement {
     <div className={styles.part}>
       <div className={styles.head}>
         <h2>{text.audit}</h2>
-        <Link className={buttonClass({})} to="/dashboard/audit" search={{ actor: person._id }}>
+        <Link className={makeButtonClass({})} to="/dashboard/audit" search={{ actor: person._id }}>
           {text.theirActs}
         </Link>
       </div>
@@ -218,10 +220,10 @@ function AuditPanel({ person }: { person: ListedUser }): ReactElement {
         label={auditMessages.caption}
         list={list}
         count={entries.length}
-        shown={auditMessages.shown(entries.length)}
+        shownText={auditMessages.shown(entries.length)}
         errorTitle={auditMessages.failed}
         skeleton={<AuditSkeleton />}
-        empty={<EmptyState title={text.noAudit}>{text.noAuditHint}</EmptyState>}
+        emptyState={<EmptyState title={text.noAudit}>{text.noAuditHint}</EmptyState>}
       >
         <AuditTable entries={entries} />
       </ListFrame>

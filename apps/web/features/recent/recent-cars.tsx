@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { recentlyViewedMessages } from '#messages/compare';
-import { brandName, money } from '../../ui/format.ts';
+import { formatBrand, formatMoney } from '../../ui/format.ts';
 import { findSmallestFile } from '../../ui/image-sources.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { recentlySeenCars } from '../compare/stored-cars.ts';
@@ -35,8 +35,8 @@ export function RecentCars({ excludedCarId }: { readonly excludedCarId?: string 
                 <ResponsiveImage url={findSmallestFile(car.image)} size={null} alt="" sizes="10rem" />
               </span>
               <b>{car.title}</b>
-              <span className="num">{`${brandName(car.category)}, ${car.yearOfPurchase}`}</span>
-              <span className="num">{money(car.resalePrice)}</span>
+              <span className="num">{`${formatBrand(car.category)}, ${car.yearOfPurchase}`}</span>
+              <span className="num">{formatMoney(car.resalePrice)}</span>
             </Link>
           </li>
         ))}

@@ -35,10 +35,10 @@ export function Discrepancies({ choice, lastRun }: Props): ReactElement {
         tools={<FindingTools choice={choice} />}
         list={list}
         count={findings.length}
-        shown={text.shown(findings.length)}
+        shownText={text.shown(findings.length)}
         errorTitle={reconciliationMessages.failed}
         skeleton={<FindingsSkeleton />}
-        empty={
+        emptyState={
           <EmptyState title={emptyText}>
             {state === 'open' ? `${lastRun}. ` : ''}
             {text.noneHint[state]}

@@ -7,7 +7,7 @@ import { reconciliationMessages } from '#messages/reconciliation';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { date, time } from '../../ui/format-date.ts';
+import { formatDate, formatTime } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Evidence } from './evidence.tsx';
 import { findEventId } from './evidence-facts.ts';
@@ -50,7 +50,10 @@ export function DiscrepancyRow({
             <p className="small">
               {finding.waiting === null
                 ? finding.repair
-                : reconciliationMessages.payments.askedBy(finding.waiting.requestedBy, date(finding.waiting.expiresAt))}
+                : reconciliationMessages.payments.askedBy(
+                    finding.waiting.requestedBy,
+                    formatDate(finding.waiting.expiresAt),
+                  )}
             </p>
             <div className={styles.discrepancyActions}>
               <ReplayButton eventId={findEventId(finding.evidence)} />
@@ -81,7 +84,7 @@ function ReplayButton({ eventId }: { eventId: string | undefined }): ReactElemen
   if (eventId === undefined) return null;
   return (
     <Button
-      busy={replayMutation.isPending}
+      isBusy={replayMutation.isPending}
       onClick={() =>
         replayMutation.mutate(eventId, {
           onSuccess: ({ type, processedAt }) =>
@@ -97,5 +100,5 @@ function ReplayButton({ eventId }: { eventId: string | undefined }): ReactElemen
 }
 
 function formatMoment(iso: string): string {
-  return `${date(iso)} ${time(iso)}`;
+  return `${formatDate(iso)} ${formatTime(iso)}`;
 }

@@ -1,6 +1,6 @@
 import { reconciliationMessages } from '#messages/reconciliation';
-import { moneyWithCents } from '../../ui/format.ts';
-import { date, time } from '../../ui/format-date.ts';
+import { formatMoneyWithCents } from '../../ui/format.ts';
+import { formatDate, formatTime } from '../../ui/format-date.ts';
 
 /** One fact of the evidence as display texts. */
 export type EvidenceFact = { readonly name: string; readonly value: string };
@@ -44,12 +44,12 @@ const momentPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 function formatEvidenceValue(key: string, value: unknown): string {
   if (value === null || value === undefined) return reconciliationMessages.unknownFact;
   // Amounts in the evidence are in cents.
-  if (isAmount(key, value)) return moneyWithCents(Number(value) / 100);
+  if (isAmount(key, value)) return formatMoneyWithCents(Number(value) / 100);
   if (typeof value === 'number') return String(value);
   if (typeof value === 'boolean') return value ? reconciliationMessages.yes : reconciliationMessages.no;
   if (Array.isArray(value)) return value.map((each) => formatEvidenceValue(key, each)).join(', ');
   if (typeof value !== 'string') return reconciliationMessages.unknownFact;
-  return momentPattern.test(value) ? `${date(value)} ${time(value)}` : value;
+  return momentPattern.test(value) ? `${formatDate(value)} ${formatTime(value)}` : value;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

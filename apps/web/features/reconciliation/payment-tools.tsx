@@ -6,7 +6,7 @@ import { reconciliationMessages } from '#messages/reconciliation';
 import { useClient } from '../../app/api.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import { Fact } from '../../ui/fact.tsx';
-import { count, money } from '../../ui/format.ts';
+import { formatCount, formatMoney } from '../../ui/format.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { CsvButton } from '../dashboard/csv-button.tsx';
 import styles from './payment-tools.module.css';
@@ -67,11 +67,13 @@ function Totals({ choice }: { choice: ReconciliationFilters }): ReactElement | n
   return (
     <section className={styles.totals} aria-label={text.totals} role="status" aria-busy={isPlaceholderData}>
       <dl>
-        <Fact name={text.sums.payments}>{count(payments)}</Fact>
-        <Fact name={text.sums.paid}>{money(paidSum)}</Fact>
-        <Fact name={text.sums.refunded}>{money(refundedSum)}</Fact>
-        {refundsOpen === 0 ? null : <Fact name={text.sums.refundsOpen}>{money(refundsOpen)}</Fact>}
-        <Fact name={text.sums.left}>{money((Math.round(paidSum * 100) - Math.round(refundedSum * 100)) / 100)}</Fact>
+        <Fact name={text.sums.payments}>{formatCount(payments)}</Fact>
+        <Fact name={text.sums.paid}>{formatMoney(paidSum)}</Fact>
+        <Fact name={text.sums.refunded}>{formatMoney(refundedSum)}</Fact>
+        {refundsOpen === 0 ? null : <Fact name={text.sums.refundsOpen}>{formatMoney(refundsOpen)}</Fact>}
+        <Fact name={text.sums.left}>
+          {formatMoney((Math.round(paidSum * 100) - Math.round(refundedSum * 100)) / 100)}
+        </Fact>
       </dl>
     </section>
   );

@@ -8,11 +8,11 @@ import { type ReactElement, useState } from 'react';
 import { reconciliationMessages } from '#messages/reconciliation';
 import { useClient } from '../../app/api.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { carName, money } from '../../ui/format.ts';
-import { date, time } from '../../ui/format-date.ts';
+import { formatCarName, formatMoney } from '../../ui/format.ts';
+import { formatDate, formatTime } from '../../ui/format-date.ts';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { PaymentTools } from './payment-tools.tsx';
 import {
@@ -51,10 +51,10 @@ export function Payments({ choice }: { choice: ReconciliationFilters }): ReactEl
         tools={<PaymentTools choice={choice} />}
         list={list}
         count={payments.length}
-        shown={text.shown(payments.length)}
+        shownText={text.shown(payments.length)}
         errorTitle={text.failed}
         skeleton={<TableSkeleton shape={table} rows={5} />}
-        empty={<NoPayments choice={choice} />}
+        emptyState={<NoPayments choice={choice} />}
       >
         <DataTable shape={table}>
           {payments.map((payment) => (
@@ -77,7 +77,7 @@ function NoPayments({ choice }: { choice: ReconciliationFilters }): ReactElement
       title={text.noMatch}
       action={
         <Link
-          className={buttonClass({ kind: 'primary' })}
+          className={makeButtonClass({ kind: 'primary' })}
           to="/dashboard/money"
           search={readReconciliationChoice({ state: choice.state })}
           replace
@@ -92,7 +92,7 @@ function NoPayments({ choice }: { choice: ReconciliationFilters }): ReactElement
 }
 
 function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: () => void }): ReactElement {
-  const car = carName(payment.productCategory, payment.productModel);
+  const car = formatCarName(payment.productCategory, payment.productModel);
   return (
     <TableRow
       shape={table}
@@ -108,18 +108,20 @@ function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: (
         </>,
         <>
           <time dateTime={payment.paidAt}>
-            {date(payment.paidAt)} {time(payment.paidAt)}
+            {formatDate(payment.paidAt)} {formatTime(payment.paidAt)}
           </time>
           <MethodOfPayment payment={payment} />
         </>,
-        money(payment.amount),
+        formatMoney(payment.amount),
         <>
           <PaymentState payment={payment} />
           {payment.refund === null ? null : <span className="sub">{payment.refund.reason}</span>}
           {payment.waiting === null ? null : (
             <>
               <span className="sub">{payment.waiting.reason}</span>
-              <span className="sub">{text.askedBy(payment.waiting.requestedBy, date(payment.waiting.expiresAt))}</span>
+              <span className="sub">
+                {text.askedBy(payment.waiting.requestedBy, formatDate(payment.waiting.expiresAt))}
+              </span>
             </>
           )}
         </>,
@@ -139,17 +141,17 @@ function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: (
       facts={[{ name: text.charge, value: <ProviderPayment payment={payment} />, isWide: true }]}
       links={
         <>
-          <Link className={buttonClass({})} to="/dashboard/myOrders/$id/receipt" params={{ id: payment.bookingId }}>
+          <Link className={makeButtonClass({})} to="/dashboard/myOrders/$id/receipt" params={{ id: payment.bookingId }}>
             {text.receipt}
           </Link>
           <Link
-            className={buttonClass({})}
+            className={makeButtonClass({})}
             to="/dashboard/audit"
             search={{ noun: 'booking', nounId: payment.bookingId }}
           >
             {text.audit}
           </Link>
-          <Link className={buttonClass({})} to="/dashboard/books" search={{ booking: payment.bookingId }}>
+          <Link className={makeButtonClass({})} to="/dashboard/books" search={{ booking: payment.bookingId }}>
             {text.books}
           </Link>
         </>

@@ -5,7 +5,7 @@ import { reconciliationMessages } from '#messages/reconciliation';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
 import { Button } from '../../ui/button.tsx';
-import { date, time } from '../../ui/format-date.ts';
+import { formatDate, formatTime } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Approvals } from '../approvals/approvals.tsx';
 import { WaitingBankParts } from '../bank-parts/waiting-bank-parts.tsx';
@@ -38,7 +38,7 @@ export function ReconciliationPage({ choice }: { choice: ReconciliationFilters }
         )
       }
       actions={
-        <Button kind="primary" busy={runMutation.isPending} onClick={() => runMutation.mutate()}>
+        <Button kind="primary" isBusy={runMutation.isPending} onClick={() => runMutation.mutate()}>
           {runMutation.isPending ? null : <Icon of={RefreshCw} />}
           {reconciliationMessages.run}
         </Button>
@@ -60,5 +60,5 @@ function describeLastRun(lastRunAt: string | null | undefined): string {
   if (lastRunAt === undefined) return sharedMessages.unknown;
   return lastRunAt === null
     ? reconciliationMessages.neverRun
-    : reconciliationMessages.lastRun(`${date(lastRunAt)} ${time(lastRunAt)}`);
+    : reconciliationMessages.lastRun(`${formatDate(lastRunAt)} ${formatTime(lastRunAt)}`);
 }

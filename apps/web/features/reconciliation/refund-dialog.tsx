@@ -5,8 +5,8 @@ import { reconciliationMessages } from '#messages/reconciliation';
 import { sharedMessages } from '#messages/shared';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
-import { carName, money } from '../../ui/format.ts';
-import { date } from '../../ui/format-date.ts';
+import { formatCarName, formatMoney } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import styles from './reconciliation-page.module.css';
 import { useRefundPayment } from './use-reconciliation.ts';
@@ -17,7 +17,7 @@ const text = reconciliationMessages.refund;
 export function RefundDialog({ payment, onClose }: { payment: ListedPayment; onClose: () => void }): ReactElement {
   const refund = useRefundPayment(payment, onClose);
   const { refundableUntil } = payment;
-  const lastRefundDay = refundableUntil === null ? null : date(refundableUntil);
+  const lastRefundDay = refundableUntil === null ? null : formatDate(refundableUntil);
   // The server decides whether a refund is possible; when the period ends while the dialog is open, the server's error
   // has the same sentence.
   const [isTooLate] = useState(
@@ -25,14 +25,14 @@ export function RefundDialog({ payment, onClose }: { payment: ListedPayment; onC
   );
   if (isTooLate && lastRefundDay !== null) {
     return (
-      <Dialog title={text.title} onClose={onClose} small>
+      <Dialog title={text.title} onClose={onClose} isSmall>
         <div className={`dialog__body ${styles.reconciliationDialogQuestion}`}>
           <RefundedOrder payment={payment} />
           <Callout icon={CircleAlert} kind="stop">
             {text.tooLate(lastRefundDay)}
           </Callout>
         </div>
-        <DialogFoot busy={false} onClose={onClose} cancelLabel={sharedMessages.close}>
+        <DialogFoot isBusy={false} onClose={onClose} cancelLabel={sharedMessages.close}>
           {null}
         </DialogFoot>
       </Dialog>
@@ -53,8 +53,8 @@ export function RefundDialog({ payment, onClose }: { payment: ListedPayment; onC
       <RefundedOrder payment={payment} />
       <p className="small num">
         {payment.takenBack
-          ? text.undoEffect(money(payment.amount))
-          : text.effect(money(payment.amount), describePaymentMethod(payment))}
+          ? text.undoEffect(formatMoney(payment.amount))
+          : text.effect(formatMoney(payment.amount), describePaymentMethod(payment))}
       </p>
       {lastRefundDay === null || payment.takenBack ? null : <p className="small num">{text.until(lastRefundDay)}</p>}
     </ReasonDialog>
@@ -64,7 +64,7 @@ export function RefundDialog({ payment, onClose }: { payment: ListedPayment; onC
 function RefundedOrder({ payment }: { payment: ListedPayment }): ReactElement {
   return (
     <div className={styles.reconciliationDialogOrder}>
-      <b>{carName(payment.productCategory, payment.productModel)}</b>
+      <b>{formatCarName(payment.productCategory, payment.productModel)}</b>
       <span className="small muted num">
         {payment.number}, {payment.buyerName}
       </span>

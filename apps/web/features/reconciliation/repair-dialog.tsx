@@ -21,9 +21,9 @@ export function RepairDialog({ finding, onClose }: { finding: DiscrepancyAnswer;
     <Dialog
       title={text.repairQuestion}
       onClose={onClose}
-      alert
+      isAlert
       describedBy={descriptionId}
-      busy={repairMutation.isPending}
+      isBusy={repairMutation.isPending}
     >
       <div className={`dialog__body ${styles.reconciliationDialogQuestion}`}>
         <div id={descriptionId}>
@@ -40,8 +40,8 @@ export function RepairDialog({ finding, onClose }: { finding: DiscrepancyAnswer;
         )}
         <Failure of={repairMutation.error} />
       </div>
-      <DialogFoot busy={repairMutation.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel} focusesCancel>
-        <Button kind="primary" busy={repairMutation.isPending} onClick={() => repairMutation.mutate()}>
+      <DialogFoot isBusy={repairMutation.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel} focusesCancel>
+        <Button kind="primary" isBusy={repairMutation.isPending} onClick={() => repairMutation.mutate()}>
           {reconciliationMessages.repairs[finding.kind]}
         </Button>
       </DialogFoot>

@@ -6,7 +6,7 @@ import { reconciliationMessages } from '#messages/reconciliation';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
-import { date, time } from '../../ui/format-date.ts';
+import { formatDate, formatTime } from '../../ui/format-date.ts';
 import { Panel } from '../dashboard/panel.tsx';
 import styles from './reconciliation-page.module.css';
 import { useReplayEvent } from './use-reconciliation.ts';
@@ -42,14 +42,17 @@ export function ReplayForm(): ReactElement {
           error={form.formState.errors.eventId?.message}
           {...form.register('eventId', { validate: (id) => (id.trim() === '' ? text.required : true) })}
         />
-        <Button type="submit" busy={replay.isPending}>
+        <Button type="submit" isBusy={replay.isPending}>
           {text.replay}
         </Button>
       </form>
       {replay.data === undefined || replay.isPending || replay.isError ? null : (
         <Callout icon={CircleCheck} kind="ok" role="status" className={styles.replayDone}>
           <span className="num">
-            {text.replayed(replay.data.type, `${date(replay.data.processedAt)} ${time(replay.data.processedAt)}`)}
+            {text.replayed(
+              replay.data.type,
+              `${formatDate(replay.data.processedAt)} ${formatTime(replay.data.processedAt)}`,
+            )}
           </span>
         </Callout>
       )}

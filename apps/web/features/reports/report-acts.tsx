@@ -9,7 +9,7 @@ import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { carName } from '../../ui/format.ts';
+import { formatCarName } from '../../ui/format.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import styles from './reports-page.module.css';
 
@@ -18,7 +18,7 @@ type ReportAct = 'hide' | 'suspend' | 'dismiss';
 
 /** The name of what is reported: the car, or the seller. */
 export function nameSubject({ car, seller }: ListedReport): string {
-  return car === null ? seller.name : carName(car.productCategory, car.productModel);
+  return car === null ? seller.name : formatCarName(car.productCategory, car.productModel);
 }
 
 /** The buttons for what an admin can do about an open report: hide the car, suspend the seller, or dismiss it. */

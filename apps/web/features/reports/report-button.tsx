@@ -11,17 +11,17 @@ export type ReportSubject = { readonly kind: 'car' | 'seller'; readonly id: stri
 const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }));
 
 /** The button that opens the dialog in which a visitor or a user reports a car or a seller. */
-export function ReportButton(reported: ReportSubject): ReactElement {
+export function ReportButton(subject: ReportSubject): ReactElement {
   const [isOpen, setOpen] = useState(false);
   return (
     <p className={styles.report}>
       <Button kind="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon of={Flag} />
-        {reportMessages[reported.kind]}
+        {reportMessages[subject.kind]}
       </Button>
       {isOpen ? (
         <Suspense fallback={null}>
-          <ReportDialog reported={reported} onClose={() => setOpen(false)} />
+          <ReportDialog subject={subject} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </p>

@@ -12,12 +12,12 @@ import type { ReportSubject } from './report-button.tsx';
 const t = reportMessages.dialog;
 
 /** The dialog in which a visitor or a user says what is wrong with a car or a seller. */
-export function ReportDialog({ reported, onClose }: { reported: ReportSubject; onClose: () => void }): ReactElement {
+export function ReportDialog({ subject, onClose }: { subject: ReportSubject; onClose: () => void }): ReactElement {
   const client = useClient();
   const isSignedIn = useSession() !== null;
   const reportMutation = useMutation({
     mutationFn: (body: { ground: ReportGround; text: string }) =>
-      client(reported.kind === 'car' ? reportListing : reportSeller, { params: { id: reported.id }, body }),
+      client(subject.kind === 'car' ? reportListing : reportSeller, { params: { id: subject.id }, body }),
     onSuccess: () => {
       toastSuccess(t.done);
       onClose();
@@ -26,7 +26,7 @@ export function ReportDialog({ reported, onClose }: { reported: ReportSubject; o
   return (
     <TextDialog
       messages={{
-        title: `${reportMessages[reported.kind]}: ${reported.name}`,
+        title: `${reportMessages[subject.kind]}: ${subject.name}`,
         lead: isSignedIn ? t.lead : t.leadSignedOut,
         text: t.text,
         textHint: t.textHint,
@@ -35,7 +35,7 @@ export function ReportDialog({ reported, onClose }: { reported: ReportSubject; o
       }}
       choices={{
         label: t.ground,
-        required: t.groundRequired,
+        requiredText: t.groundRequired,
         options: reportGrounds.map((value) => ({ value, label: reportMessages.grounds[value] })),
       }}
       minimumLength={(ground) => (ground === 'other' ? reportTextMinimum : 0)}

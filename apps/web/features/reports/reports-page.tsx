@@ -8,7 +8,7 @@ import { useClient } from '../../app/api.ts';
 import { Badge, VerifiedBadge } from '../../ui/badge.tsx';
 import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { dateTime } from '../../ui/format-date.ts';
+import { formatDateTime } from '../../ui/format-date.ts';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { nameSubject, ReportActs } from './report-acts.tsx';
@@ -42,10 +42,10 @@ export function ReportsPage({ stage }: { stage: ReportStage }): ReactElement {
         tools={<StageLinks />}
         list={list}
         count={reports.length}
-        shown={t.shown(reports.length)}
+        shownText={t.shown(reports.length)}
         errorTitle={t.failed}
         skeleton={<TableSkeleton shape={table} rows={5} />}
-        empty={<EmptyState title={t.none[stage]}>{t.noneHint[stage]}</EmptyState>}
+        emptyState={<EmptyState title={t.none[stage]}>{t.noneHint[stage]}</EmptyState>}
       >
         <DataTable shape={table}>
           {reports.map((report) => (
@@ -87,7 +87,7 @@ function ReportRow({ report }: { report: ListedReport }): ReactElement {
           <span className="sub">{report.reporter === null ? t.byVisitor : t.by(report.reporter.name)}</span>
         </div>,
         <time key="sent" className="num" dateTime={report.createdAt}>
-          {dateTime(report.createdAt)}
+          {formatDateTime(report.createdAt)}
         </time>,
         report.state === 'open' ? (
           <ReportActs key="act" report={report} />

@@ -3,8 +3,8 @@ import { Clock, LockKeyhole } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { reservationMessages } from '#messages/reservations';
 import { Badge } from '../../ui/badge.tsx';
-import { money } from '../../ui/format.ts';
-import { deadline } from '../../ui/format-deadline.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { formatDeadline } from '../../ui/format-deadline.ts';
 import { describeTimeLeft } from './reservation-times.ts';
 import { ReservationStatePanel } from './stands-panel.tsx';
 
@@ -22,7 +22,7 @@ export function HeldForBuyer({ reservation, now, children }: HeldForBuyerProps):
           {t.holder.badge}
         </Badge>
       }
-      statusText={t.holder.say(deadline(endTime), describeTimeLeft(endTime, now))}
+      statusText={t.holder.say(formatDeadline(endTime), describeTimeLeft(endTime, now))}
     >
       {children}
     </ReservationStatePanel>
@@ -40,7 +40,7 @@ export function DepositUnpaid({ reservation, children }: DepositUnpaidProps): Re
           {t.started.badge}
         </Badge>
       }
-      statusText={t.started.say(money(reservation.deposit))}
+      statusText={t.started.say(formatMoney(reservation.deposit))}
     >
       {children}
     </ReservationStatePanel>

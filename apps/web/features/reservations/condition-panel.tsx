@@ -4,8 +4,8 @@ import type { ReactElement } from 'react';
 import { reservationMessages } from '#messages/reservations';
 import { Badge } from '../../ui/badge.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { money } from '../../ui/format.ts';
-import { deadline } from '../../ui/format-deadline.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { formatDeadline } from '../../ui/format-deadline.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../dashboard/panel.tsx';
 import styles from './reservation.module.css';
@@ -50,7 +50,7 @@ export function ReservationConditionsPanel({ reservation, sellerName, now }: Con
       )}
       {isBuyer && hasOpenCondition ? (
         <Callout icon={Info} className={styles.note}>
-          {t.note(money(deposit))}
+          {t.note(formatMoney(deposit))}
         </Callout>
       ) : null}
     </Panel>
@@ -121,9 +121,9 @@ function findIcon(condition: ReservationCondition, now: number): LucideIcon {
 
 function describeCondition(condition: ReservationCondition, isBuyer: boolean, now: number): string {
   const { kind, deadline: deadlineTime, statedAt } = condition;
-  if (statedAt !== null) return (isBuyer ? t.saidMet : t.saidMetOther)(deadline(statedAt));
+  if (statedAt !== null) return (isBuyer ? t.saidMet : t.saidMetOther)(formatDeadline(statedAt));
   if (deadlineTime === null) return t.fromPayment;
-  if (findCurrentState(condition, now) === 'met') return t.countsAsMet(deadline(deadlineTime));
+  if (findCurrentState(condition, now) === 'met') return t.countsAsMet(formatDeadline(deadlineTime));
   const describeWait = isBuyer ? reservationMessages.conditions[kind].wait : t.waitOther;
-  return `${describeWait(deadline(deadlineTime))}: ${describeTimeLeft(deadlineTime, now)}`;
+  return `${describeWait(formatDeadline(deadlineTime))}: ${describeTimeLeft(deadlineTime, now)}`;
 }

@@ -14,7 +14,7 @@ import { Failure } from '../../ui/callout.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
-import { money } from '../../ui/format.ts';
+import { formatMoney } from '../../ui/format.ts';
 import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import { dropSeparators } from '../listings/manage/number-text.ts';
 import styles from './reservation.module.css';
@@ -33,7 +33,7 @@ export function DepositDialog({ car, onClose }: DepositDialogProps): ReactElemen
   const user = useSession();
   const standingQuery = useQuery(reservationQuery(useClient(), car._id, user?.email));
   return (
-    <Dialog title={t.title} onClose={onClose} small>
+    <Dialog title={t.title} onClose={onClose} isSmall>
       {standingQuery.data === undefined ? (
         <div className="dialog__body">
           <NotLoaded query={standingQuery} errorTitle={t.failed} />
@@ -57,12 +57,13 @@ function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactEle
   const largestDeposit =
     depositLimitOfPrice !== null && depositLimitOfPrice > depositMaximum ? depositMaximum : depositLimitOfPrice;
   const form = useForm<{ deposit: string }>({
-    defaultValues: { deposit: askedDeposit === null ? '' : money(askedDeposit).slice(1) },
+    defaultValues: { deposit: askedDeposit === null ? '' : formatMoney(askedDeposit).slice(1) },
   });
   const saveDeposit = useReservationAction(
     (client, deposit: number | null) => client(setReservationTerms, { params: { id: car._id }, body: { deposit } }),
     {
-      makeToastText: ({ deposit }) => (deposit === null ? t.ended(car.title) : t.saved(car.title, money(deposit))),
+      makeToastText: ({ deposit }) =>
+        deposit === null ? t.ended(car.title) : t.saved(car.title, formatMoney(deposit)),
       close: onClose,
     },
   );
@@ -71,20 +72,21 @@ function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactEle
   });
   const offeredDollars = askedDeposit === null ? null : computeOfferedDeposit(centsFromDollars(askedDeposit), price);
   const isLowered = offeredDollars !== null && Number(offeredDollars) / 100 !== askedDeposit;
-  const changeNote = askedDeposit === null ? t.off : isLowered ? t.lowered(money(Number(offeredDollars) / 100)) : null;
+  const changeNote =
+    askedDeposit === null ? t.off : isLowered ? t.lowered(formatMoney(Number(offeredDollars) / 100)) : null;
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <div className={`dialog__body ${styles.stack} num`}>
         <p>{t.text}</p>
         {largestDeposit === null ? (
-          <p role="status">{t.tooCheap(money(car.resalePrice))}</p>
+          <p role="status">{t.tooCheap(formatMoney(car.resalePrice))}</p>
         ) : (
           <Field
             label={t.label}
             prefix="$"
             inputMode="decimal"
             autoComplete="off"
-            hint={t.hint(money(Number(largestDeposit) / 100))}
+            hint={t.hint(formatMoney(Number(largestDeposit) / 100))}
             error={form.formState.errors.deposit?.message}
             readOnly={saveDeposit.isPending}
             data-autofocus
@@ -96,7 +98,7 @@ function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactEle
         {changeNote === null ? null : <p className="hint">{changeNote}</p>}
         <Failure of={saveDeposit.error} textAfterError={<ConfirmAgain refusal={saveDeposit.error} />} />
       </div>
-      <DialogFoot busy={saveDeposit.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
+      <DialogFoot isBusy={saveDeposit.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
         {askedDeposit === null ? null : (
           <Button
             className="btn--dangerquiet"
@@ -107,7 +109,7 @@ function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactEle
           </Button>
         )}
         {largestDeposit === null ? null : (
-          <Button kind="primary" type="submit" busy={saveDeposit.isPending}>
+          <Button kind="primary" type="submit" isBusy={saveDeposit.isPending}>
             {t.save}
           </Button>
         )}

@@ -5,10 +5,10 @@ import { Ban, Check } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { reservationMessages } from '#messages/reservations';
 import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { FactLines } from '../../ui/fact-lines.tsx';
-import { money, moneyWithCents } from '../../ui/format.ts';
-import { deadline } from '../../ui/format-deadline.ts';
+import { formatMoney, formatMoneyWithCents } from '../../ui/format.ts';
+import { formatDeadline } from '../../ui/format-deadline.ts';
 import styles from './reservation.module.css';
 import { ReservationStatePanel } from './stands-panel.tsx';
 
@@ -33,7 +33,7 @@ export function EndedPanel({ reservation, linksToOrder = true }: EndedPanelProps
         }
         statusText={isBuyer ? t.bought.say : t.bought.sayOther}
       >
-        <p className={`${styles.text} num`}>{t.bought.text(money(deposit))}</p>
+        <p className={`${styles.text} num`}>{t.bought.text(formatMoney(deposit))}</p>
         <OrderLink bookingId={reservation.bookingId} />
       </ReservationStatePanel>
     );
@@ -51,24 +51,24 @@ export function EndedPanel({ reservation, linksToOrder = true }: EndedPanelProps
     >
       <p className={`${styles.text} num`}>
         {ended.condition === null ? null : `${t.conditions[ended.condition].was} `}
-        {hasReason(ended.as) ? t.ended.reason(deadline(ended.at), ended.reason) : deadline(ended.at)}
+        {hasReason(ended.as) ? t.ended.reason(formatDeadline(ended.at), ended.reason) : formatDeadline(ended.at)}
       </p>
       <div className={styles.note}>
         <FactLines
           lines={[
-            { name: lines.deposit, value: moneyWithCents(deposit) },
+            { name: lines.deposit, value: formatMoneyWithCents(deposit) },
             ...(ended.forfeit === 0
               ? []
               : [
                   {
                     name: isBuyer || as === 'admin' ? lines.forSeller : lines.forYou,
-                    value: moneyWithCents(ended.forfeit),
+                    value: formatMoneyWithCents(ended.forfeit),
                   },
                 ]),
             {
               name: isBuyer ? lines.backToYou : lines.backToBuyer,
               detail: ended.refundState === null ? undefined : t.ended.refund[ended.refundState],
-              value: moneyWithCents(ended.refund),
+              value: formatMoneyWithCents(ended.refund),
               isSum: true,
             },
           ]}
@@ -87,7 +87,7 @@ function hasReason(reservationEnd: ReservationOutcome): boolean {
 function OrderLink({ bookingId }: { readonly bookingId: string }): ReactElement {
   return (
     <div className={styles.actions}>
-      <Link to="/orders/$id" params={{ id: bookingId }} className={buttonClass({ large: true })}>
+      <Link to="/orders/$id" params={{ id: bookingId }} className={makeButtonClass({ isLarge: true })}>
         {t.bought.order}
       </Link>
     </div>

@@ -6,15 +6,15 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 import { reservationMessages } from '#messages/reservations';
 import { useTakesPayments } from '../../app/business-mode.ts';
 import { useSession } from '../../app/session.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
-import { money } from '../../ui/format.ts';
-import { deadline } from '../../ui/format-deadline.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { formatDeadline } from '../../ui/format-deadline.ts';
 import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import { Panel } from '../dashboard/panel.tsx';
 import { RefundLines } from './refund-lines.tsx';
 import styles from './reservation.module.css';
-import { daysAfter, findPauseEnd } from './reservation-times.ts';
+import { addDays, findPauseEnd } from './reservation-times.ts';
 import type { ReservationView } from './reservation-view.ts';
 import { ReserveDialog } from './reserve-dialog.tsx';
 import { ReservationStatePanel } from './stands-panel.tsx';
@@ -30,11 +30,11 @@ export function UnreservedCarPanels({
   return (
     <>
       <ReservationStatePanel statusText={t.free.say}>
-        <p className={`${styles.text} num`}>{t.free.text(money(offer.deposit), offer.days)}</p>
+        <p className={`${styles.text} num`}>{t.free.text(formatMoney(offer.deposit), offer.days)}</p>
         <ReserveActions {...view} offer={offer} />
       </ReservationStatePanel>
       <Panel title={t.refunds.title}>
-        <RefundLines {...offer} freeUntil={daysAfter(view.now, offer.freeDays)} />
+        <RefundLines {...offer} freeUntil={addDays(view.now, offer.freeDays)} />
         <p className={`hint ${styles.hint}`}>{t.refunds.fromPayment}</p>
       </Panel>
     </>
@@ -54,7 +54,7 @@ export function ReserveActions({ offer, children, ...view }: ReserveActionsProps
   const { car, standing, now } = view;
   const pauseEnd = findPauseEnd(standing.reservation, now);
   const mayStart = standing.actions.includes('start') && pauseEnd === null;
-  const reserveText = t.button.reserve(money(offer.deposit));
+  const reserveText = t.button.reserve(formatMoney(offer.deposit));
   return (
     <>
       <div className={styles.actions}>
@@ -62,12 +62,12 @@ export function ReserveActions({ offer, children, ...view }: ReserveActionsProps
           <Link
             to="/login"
             search={{ from: `/cars/${car._id}/reservation` }}
-            className={buttonClass({ kind: 'primary', large: true })}
+            className={makeButtonClass({ kind: 'primary', isLarge: true })}
           >
             {reserveText}
           </Link>
         ) : (
-          <Button kind="primary" large aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Button kind="primary" isLarge aria-haspopup="dialog" onClick={() => setOpen(true)}>
             {reserveText}
           </Button>
         )}
@@ -76,7 +76,7 @@ export function ReserveActions({ offer, children, ...view }: ReserveActionsProps
             to="/cars/$id"
             params={{ id: car._id }}
             search={{ want: 'book' }}
-            className={buttonClass({ large: true })}
+            className={makeButtonClass({ isLarge: true })}
           >
             {texts.bookNow}
           </Link>
@@ -111,10 +111,10 @@ function WhyUnavailable({ role, pauseEnd, limitedUntil }: WhyUnavailableProps): 
   return (
     <p className={`hint num ${styles.hint}`}>
       {limitedUntil !== null
-        ? t.free.limited(deadline(limitedUntil))
+        ? t.free.limited(formatDeadline(limitedUntil))
         : pauseEnd === null
           ? t.free.buyersOnly
-          : t.free.again(deadline(pauseEnd))}
+          : t.free.again(formatDeadline(pauseEnd))}
     </p>
   );
 }
@@ -133,8 +133,8 @@ export function JoinPanel({ car, standing, now }: ReservationView): ReactElement
     <ReservationStatePanel
       statusText={
         reservedUntil === null
-          ? t.join.sayTurn(turnUntil === null ? '' : deadline(turnUntil))
-          : t.join.say(deadline(reservedUntil))
+          ? t.join.sayTurn(turnUntil === null ? '' : formatDeadline(turnUntil))
+          : t.join.say(formatDeadline(reservedUntil))
       }
     >
       <p className={`${styles.text} num`}>
@@ -146,16 +146,16 @@ export function JoinPanel({ car, standing, now }: ReservationView): ReactElement
           <Link
             to="/login"
             search={{ from: `/cars/${car._id}/reservation` }}
-            className={buttonClass({ kind: 'primary', large: true })}
+            className={makeButtonClass({ kind: 'primary', isLarge: true })}
           >
             {t.join.action}
           </Link>
         ) : (
-          <Button kind="primary" large busy={joinAction.isPending} onClick={() => joinAction.mutate()}>
+          <Button kind="primary" isLarge isBusy={joinAction.isPending} onClick={() => joinAction.mutate()}>
             {t.join.action}
           </Button>
         )}
-        <SimilarCarsLink car={car} large />
+        <SimilarCarsLink car={car} isLarge />
       </div>
       <Failure
         of={joinAction.error}
@@ -177,10 +177,10 @@ export function NoReservationPanel({ car }: Pick<ReservationView, 'car'>): React
     <ReservationStatePanel statusText={isSold ? t.none.saySold : t.none.say}>
       {isSold ? null : <p className={styles.text}>{takesPayments ? t.none.text : t.none.textDirect}</p>}
       <div className={styles.actions}>
-        <Link to="/cars/$id" params={{ id: car._id }} className={buttonClass({ kind: 'primary', large: true })}>
+        <Link to="/cars/$id" params={{ id: car._id }} className={makeButtonClass({ kind: 'primary', isLarge: true })}>
           {t.none.toCar}
         </Link>
-        <SimilarCarsLink car={car} large />
+        <SimilarCarsLink car={car} isLarge />
       </div>
     </ReservationStatePanel>
   );
@@ -189,10 +189,10 @@ export function NoReservationPanel({ car }: Pick<ReservationView, 'car'>): React
 /** A link to similar cars. */
 export function SimilarCarsLink({
   car,
-  large = false,
-}: Pick<ReservationView, 'car'> & { large?: boolean }): ReactElement {
+  isLarge = false,
+}: Pick<ReservationView, 'car'> & { isLarge?: boolean }): ReactElement {
   return (
-    <Link to="/cars" search={{ brand: [car.category] }} className={buttonClass({ large })}>
+    <Link to="/cars" search={{ brand: [car.category] }} className={makeButtonClass({ isLarge })}>
       {t.similar}
     </Link>
   );

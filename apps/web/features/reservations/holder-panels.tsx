@@ -7,9 +7,9 @@ import { useTakesPayments } from '../../app/business-mode.ts';
 import { useSession } from '../../app/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { money } from '../../ui/format.ts';
-import { deadline } from '../../ui/format-deadline.ts';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import { formatDeadline } from '../../ui/format-deadline.ts';
 import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import { Panel } from '../dashboard/panel.tsx';
 import { DepositUnpaid, HeldForBuyer } from './buyer-standing.tsx';
@@ -17,7 +17,7 @@ import { ReservationConditionsPanel } from './condition-panel.tsx';
 import { computePartialRefund, RefundLines } from './refund-lines.tsx';
 import { RefundRuler } from './refund-ruler.tsx';
 import styles from './reservation.module.css';
-import { daysAfter } from './reservation-times.ts';
+import { addDays } from './reservation-times.ts';
 import type { ReservationView } from './reservation-view.ts';
 import { ReserveDialog } from './reserve-dialog.tsx';
 import { useReservationAction } from './use-reservation-action.ts';
@@ -38,7 +38,7 @@ export function HolderPanels({ car, now, reservation }: HolderProps): ReactEleme
     <>
       <HeldForBuyer reservation={reservation} now={now}>
         <p className={`${styles.text} num`}>
-          {backNow === deposit ? t.holder.backAll(money(backNow)) : t.holder.backNow(money(backNow))}{' '}
+          {backNow === deposit ? t.holder.backAll(formatMoney(backNow)) : t.holder.backNow(formatMoney(backNow))}{' '}
           {!takesPayments ? null : queueLength === 0 ? t.holder.emptyQueue : t.holder.queue(queueLength)}
         </p>
         {!takesPayments || paidAt === null || freeUntil === null ? null : (
@@ -53,7 +53,7 @@ export function HolderPanels({ car, now, reservation }: HolderProps): ReactEleme
         )}
         <div className={styles.actions}>
           {actions.includes('pay') ? (
-            <PayLink reservation={reservation} linkText={t.holder.buy(money(reservation.rest))} />
+            <PayLink reservation={reservation} linkText={t.holder.buy(formatMoney(reservation.rest))} />
           ) : null}
           {actions.includes('give-up') ? <GiveUpReservation reservation={reservation} /> : null}
         </div>
@@ -74,17 +74,17 @@ export function StartedPanel({ reservation, ...view }: HolderProps): ReactElemen
     <>
       <DepositUnpaid reservation={reservation}>
         <p className={`${styles.text} num`}>
-          {turnUntil === null ? t.started.text : t.started.textTurn(deadline(turnUntil))}
+          {turnUntil === null ? t.started.text : t.started.textTurn(formatDeadline(turnUntil))}
         </p>
         <div className={styles.actions}>
           {actions.includes('pay') ? (
-            <PayLink reservation={reservation} linkText={t.started.pay(money(deposit))} />
+            <PayLink reservation={reservation} linkText={t.started.pay(formatMoney(deposit))} />
           ) : null}
           {standing.offer === null ? null : <ChangeConditions {...view} offer={standing.offer} />}
         </div>
       </DepositUnpaid>
       <Panel title={t.refunds.title}>
-        <RefundLines deposit={deposit} forfeit={forfeit} freeUntil={daysAfter(now, freeDays)} />
+        <RefundLines deposit={deposit} forfeit={forfeit} freeUntil={addDays(now, freeDays)} />
         <p className={`hint ${styles.hint}`}>{t.refunds.fromPayment}</p>
       </Panel>
       <ReservationConditionsPanel reservation={reservation} sellerName={car.seller.name} now={now} />
@@ -103,7 +103,7 @@ function PayLink({
     <Link
       to="/dashboard/myOrders/$id"
       params={{ id: reservation.bookingId }}
-      className={buttonClass({ kind: 'primary', large: true })}
+      className={makeButtonClass({ kind: 'primary', isLarge: true })}
     >
       {linkText}
     </Link>
@@ -120,7 +120,7 @@ function ChangeConditions({
   if (user === null || !view.standing.actions.includes('start')) return null;
   return (
     <>
-      <Button kind="quiet" large aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button kind="quiet" isLarge aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t.started.change}
       </Button>
       {isOpen ? <ReserveDialog {...view} offer={offer} user={user} onClose={() => setOpen(false)} /> : null}
@@ -137,11 +137,11 @@ function GiveUpReservation({ reservation }: { readonly reservation: Reservation 
   const { bookingId, backNow, forfeitNow } = reservation;
   const giveUp = useReservationAction(
     (client) => client(giveUpReservation, { params: { id: bookingId }, body: { refund: backNow } }),
-    { makeToastText: ({ ended }) => t.giveUp.done(money(ended?.refund ?? 0)), close },
+    { makeToastText: ({ ended }) => t.giveUp.done(formatMoney(ended?.refund ?? 0)), close },
   );
   return (
     <>
-      <Button kind="quiet" large aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button kind="quiet" isLarge aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {t.holder.giveUp}
       </Button>
       {isAsking ? (
@@ -155,7 +155,9 @@ function GiveUpReservation({ reservation }: { readonly reservation: Reservation 
           onConfirm={() => giveUp.mutate()}
         >
           <p className="num">
-            {forfeitNow === 0 ? t.giveUp.all(money(backNow)) : t.giveUp.half(money(backNow), money(forfeitNow))}
+            {forfeitNow === 0
+              ? t.giveUp.all(formatMoney(backNow))
+              : t.giveUp.half(formatMoney(backNow), formatMoney(forfeitNow))}
           </p>
           <p>{t.giveUp.next}</p>
         </QuestionDialog>
@@ -176,7 +178,7 @@ function SellerPanel({ car, bookingId }: Pick<ReservationView, 'car'> & { readon
           </Link>
           {seller.verified ? <VerifiedBadge label={t.verified} /> : null}
         </span>
-        <Link to="/orders/$id" params={{ id: bookingId }} className={buttonClass({})}>
+        <Link to="/orders/$id" params={{ id: bookingId }} className={makeButtonClass({})}>
           {t.seeOrder}
         </Link>
       </div>

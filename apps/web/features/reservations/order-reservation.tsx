@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { reservationMessages } from '#messages/reservations';
 import { useTakesPayments } from '../../app/business-mode.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { DepositUnpaid, HeldForBuyer } from './buyer-standing.tsx';
 import { EndedPanel } from './ended-panel.tsx';
 import styles from './reservation.module.css';
@@ -43,7 +43,7 @@ export function OrderReservation({ reservation, renderedAt }: OrderReservationPr
 function ReservationLink({ listingId }: { readonly listingId: string }): ReactElement {
   return (
     <div className={styles.actions}>
-      <Link to="/cars/$id/reservation" params={{ id: listingId }} className={buttonClass({ large: true })}>
+      <Link to="/cars/$id/reservation" params={{ id: listingId }} className={makeButtonClass({ isLarge: true })}>
         {t.payment.toReservation}
       </Link>
     </div>

@@ -9,8 +9,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { FactLines } from '../../ui/fact-lines.tsx';
-import { money } from '../../ui/format.ts';
-import { deadline } from '../../ui/format-deadline.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { formatDeadline } from '../../ui/format-deadline.ts';
 import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import { Panel } from '../dashboard/panel.tsx';
 import { ReservationClock } from '../payments/reservation-clock.tsx';
@@ -19,7 +19,7 @@ import { QueueFigure } from './queue-figure.tsx';
 import { RefundLines } from './refund-lines.tsx';
 import styles from './reservation.module.css';
 import { refreshReservation } from './reservation-queries.ts';
-import { daysAfter } from './reservation-times.ts';
+import { addDays } from './reservation-times.ts';
 import type { ReservationView } from './reservation-view.ts';
 import { ReservationStatePanel } from './stands-panel.tsx';
 import { useReservationAction } from './use-reservation-action.ts';
@@ -38,7 +38,11 @@ export function QueuePanels({ car, standing, place }: QueueProps): ReactElement 
       <ReservationStatePanel statusText={t.say(reservationMessages.place(place.place))}>
         <QueueFigure place={place.place} length={queueLength} isHeld={reservedUntil !== null} />
         <p className={`${styles.note} ${styles.text} num`}>
-          {endTime === null ? null : reservedUntil === null ? t.heldTurn(deadline(endTime)) : t.held(deadline(endTime))}{' '}
+          {endTime === null
+            ? null
+            : reservedUntil === null
+              ? t.heldTurn(formatDeadline(endTime))
+              : t.held(formatDeadline(endTime))}{' '}
           {buyersBefore > 0 ? t.nextLater(buyersBefore) : t.next}
         </p>
       </ReservationStatePanel>
@@ -49,7 +53,7 @@ export function QueuePanels({ car, standing, place }: QueueProps): ReactElement 
             {
               name: t.costs.turn,
               detail: t.costs.turnDetail,
-              value: offer === null ? t.deposit : money(offer.deposit),
+              value: offer === null ? t.deposit : formatMoney(offer.deposit),
             },
             { name: t.costs.nothing, detail: t.costs.nothingDetail, value: t.costs.zero },
           ]}
@@ -79,7 +83,7 @@ export function TurnPanels({ turnUntil, ...view }: QueueProps & { readonly turnU
             {reservationMessages.turn.badge}
           </Badge>
         }
-        statusText={reservationMessages.turn.say(deadline(turnUntil))}
+        statusText={reservationMessages.turn.say(formatDeadline(turnUntil))}
       >
         <p className={`${styles.text} num`}>{reservationMessages.turn.text}</p>
         <ReservationClock
@@ -101,7 +105,7 @@ export function TurnPanels({ turnUntil, ...view }: QueueProps & { readonly turnU
       </ReservationStatePanel>
       {offer === null ? null : (
         <Panel title={reservationMessages.refunds.title}>
-          <RefundLines {...offer} freeUntil={daysAfter(now, offer.freeDays)} />
+          <RefundLines {...offer} freeUntil={addDays(now, offer.freeDays)} />
           <p className={`hint ${styles.hint}`}>{reservationMessages.refunds.fromPayment}</p>
         </Panel>
       )}
@@ -128,7 +132,7 @@ function LeaveQueue({ listingId, hasTurn }: { readonly listingId: string; readon
   });
   return (
     <>
-      <Button className="btn--dangerquiet" large={hasTurn} aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button className="btn--dangerquiet" isLarge={hasTurn} aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {t.leave}
       </Button>
       {isAsking ? (

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { reservationMessages } from '#messages/reservations';
 import { FactLines } from '../../ui/fact-lines.tsx';
-import { money } from '../../ui/format.ts';
-import { deadline } from '../../ui/format-deadline.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { formatDeadline } from '../../ui/format-deadline.ts';
 
 const t = reservationMessages.refunds;
 
@@ -10,12 +10,16 @@ type RefundLinesProps = { readonly deposit: number; readonly forfeit: number; re
 
 /** The refund of a deposit for each way in which a reservation can end. */
 export function RefundLines({ deposit, forfeit, freeUntil }: RefundLinesProps): ReactElement {
-  const depositText = money(deposit);
+  const depositText = formatMoney(deposit);
   return (
     <FactLines
       lines={[
-        { name: t.within(deadline(freeUntil)), value: depositText },
-        { name: t.later, detail: t.laterDetail(money(forfeit)), value: money(computePartialRefund(deposit, forfeit)) },
+        { name: t.within(formatDeadline(freeUntil)), value: depositText },
+        {
+          name: t.later,
+          detail: t.laterDetail(formatMoney(forfeit)),
+          value: formatMoney(computePartialRefund(deposit, forfeit)),
+        },
         { name: t.condition, value: depositText },
         { name: t.seller, value: depositText },
         { name: t.buy, detail: t.buyDetail(depositText), value: t.buyValue },

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { reservationMessages } from '#messages/reservations';
-import { money } from '../../ui/format.ts';
-import { deadline } from '../../ui/format-deadline.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { formatDeadline } from '../../ui/format-deadline.ts';
 import styles from './reservation.module.css';
 import { makeRulerTicks, type RulerTick } from './reservation-times.ts';
 
@@ -42,12 +42,12 @@ export function RefundRuler({ from, freeUntil, endsAt, now, deposit, partialRefu
       </div>
       <div className={`${styles.axis} num`}>
         <p>
-          <b>{t.all(money(deposit))}</b>
-          <span>{t.until(deadline(freeUntil))}</span>
+          <b>{t.all(formatMoney(deposit))}</b>
+          <span>{t.until(formatDeadline(freeUntil))}</span>
         </p>
         <p>
-          <b>{money(partialRefund)}</b>
-          <span>{t.after(deadline(endsAt))}</span>
+          <b>{formatMoney(partialRefund)}</b>
+          <span>{t.after(formatDeadline(endsAt))}</span>
         </p>
       </div>
     </>

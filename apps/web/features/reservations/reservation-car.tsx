@@ -1,7 +1,7 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
 import type { ReactElement } from 'react';
 import { reservationMessages } from '#messages/reservations';
-import { carName, money } from '../../ui/format.ts';
+import { formatCarName, formatMoney } from '../../ui/format.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { CoeLine } from '../listings/browse/coe-line.tsx';
 import { listFacts } from '../listings/browse/facts-line.ts';
@@ -16,21 +16,21 @@ export function ReservationCar({ car }: { car: ListingDetail }): ReactElement {
         <ResponsiveImage
           url={car.image}
           size={car.imageSize}
-          alt={carName(car.category, car.title)}
+          alt={formatCarName(car.category, car.title)}
           sizes="(min-width: 64rem) 57vw, 100vw"
-          eager
+          isEager
         />
       </div>
-      <h1>{carName(car.category, car.title)}</h1>
+      <h1>{formatCarName(car.category, car.title)}</h1>
       <p className={`${styles.facts} num`}>
         {listCarFacts(car).map((fact) => (
           <span key={fact}>{fact}</span>
         ))}
       </p>
       <p className={`${styles.price} num`}>
-        {money(car.resalePrice)}{' '}
+        {formatMoney(car.resalePrice)}{' '}
         {car.depreciationPerYear === null ? null : (
-          <small>{reservationMessages.aYear(money(Math.round(car.depreciationPerYear)))}</small>
+          <small>{reservationMessages.aYear(formatMoney(Math.round(car.depreciationPerYear)))}</small>
         )}
       </p>
       <CoeLine car={car} />

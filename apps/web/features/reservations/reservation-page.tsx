@@ -7,7 +7,7 @@ import { useClient } from '../../app/api.ts';
 import { useTakesPayments } from '../../app/business-mode.ts';
 import { useSession } from '../../app/session.ts';
 import { NotLoaded } from '../../ui/empty-state.tsx';
-import { carName } from '../../ui/format.ts';
+import { formatCarName } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { carQuery } from '../listings/detail/car-queries.ts';
 import { EndedPanel } from './ended-panel.tsx';
@@ -46,7 +46,7 @@ export function ReservationPage({ id, renderedAt }: ReservationPageProps): React
       <div className="wrap">
         <Link className={styles.back} to="/cars/$id" params={{ id }}>
           <Icon of={ArrowLeft} />
-          {carName(car.category, car.title)}
+          {formatCarName(car.category, car.title)}
         </Link>
         <div className={styles.page}>
           <ReservationCar car={car} />

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { reservationMessages } from '#messages/reservations';
-import { daysAfter, describeTimeLeft, findPauseEnd, makeRulerTicks } from './reservation-times.ts';
+import { addDays, describeTimeLeft, findPauseEnd, makeRulerTicks } from './reservation-times.ts';
 
 const beginMs = Date.parse('2026-11-20T10:00:00Z');
 const hourMs = 3_600_000;
 
 test('says what is left of a deadline in the largest unit that fits', () => {
-  const endTime = daysAfter(beginMs, 7);
+  const endTime = addDays(beginMs, 7);
   expect(endTime).toBe('2026-11-27T10:00:00.000Z');
   expect(describeTimeLeft(endTime, beginMs)).toBe('7 days left');
   expect(describeTimeLeft(endTime, beginMs + 1)).toBe('6 days left');
@@ -20,8 +20,8 @@ test('says what is left of a deadline in the largest unit that fits', () => {
 test('has a tick for each eight hours of the reservation, and says what each gives back', () => {
   const refundTimes = {
     from: beginMs,
-    freeUntil: Date.parse(daysAfter(beginMs, 3)),
-    endsAt: Date.parse(daysAfter(beginMs, 7)),
+    freeUntil: Date.parse(addDays(beginMs, 3)),
+    endsAt: Date.parse(addDays(beginMs, 7)),
   };
   const ticksAtBegin = makeRulerTicks({ ...refundTimes, now: beginMs });
   expect(ticksAtBegin).toHaveLength(21);
@@ -51,15 +51,15 @@ test('writes a place as an ordinal', () => {
 test('keeps a buyer from reserving a car again for a week after their last reservation of it', () => {
   const endOfReservation = {
     as: 'given-up',
-    at: daysAfter(beginMs, 0),
+    at: addDays(beginMs, 0),
     condition: null,
     refund: 1,
     forfeit: 0,
     reason: '',
   } as const;
   const lastReservation = { ended: { ...endOfReservation, refundState: null } };
-  expect(findPauseEnd(lastReservation, beginMs)).toBe(daysAfter(beginMs, 7));
-  expect(findPauseEnd(lastReservation, Date.parse(daysAfter(beginMs, 7)))).toBeNull();
+  expect(findPauseEnd(lastReservation, beginMs)).toBe(addDays(beginMs, 7));
+  expect(findPauseEnd(lastReservation, Date.parse(addDays(beginMs, 7)))).toBeNull();
   expect(findPauseEnd({ ended: { ...lastReservation.ended, as: 'seller-withdrew' } }, beginMs)).toBeNull();
   expect(findPauseEnd({ ended: null }, beginMs)).toBeNull();
   expect(findPauseEnd(null, beginMs)).toBeNull();

@@ -20,7 +20,7 @@ export function describeTimeLeft(iso: string, now: number): string {
 }
 
 /** Returns the time this number of days after `startTime` (milliseconds since 1970), as ISO text. */
-export function daysAfter(startTime: number, days: number): string {
+export function addDays(startTime: number, days: number): string {
   return new Date(startTime + days * dayMs).toISOString();
 }
 
@@ -51,6 +51,6 @@ export function makeRulerTicks(times: {
 export function findPauseEnd(lastReservation: Pick<Reservation, 'ended'> | null, now: number): string | null {
   const endOfReservation = lastReservation?.ended ?? null;
   if (endOfReservation === null || endOfReservation.as === 'seller-withdrew') return null;
-  const pauseEnd = daysAfter(Date.parse(endOfReservation.at), reservationDays);
+  const pauseEnd = addDays(Date.parse(endOfReservation.at), reservationDays);
   return now < Date.parse(pauseEnd) ? pauseEnd : null;
 }

@@ -11,8 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { ErrorText, Field } from '../../ui/field.tsx';
-import { money } from '../../ui/format.ts';
-import { deadline } from '../../ui/format-deadline.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { formatDeadline } from '../../ui/format-deadline.ts';
 import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import { readBookingDraft, removeBookingDraft, storeBookingDraft } from '../bookings/booking-draft.ts';
 import { findBookingFaults } from '../bookings/use-book-car.ts';
@@ -20,7 +20,7 @@ import { ViewingFields } from '../bookings/viewing-fields.tsx';
 import { computePartialRefund, RefundLines } from './refund-lines.tsx';
 import { RefundRuler } from './refund-ruler.tsx';
 import styles from './reservation.module.css';
-import { daysAfter } from './reservation-times.ts';
+import { addDays } from './reservation-times.ts';
 import type { ReservationView } from './reservation-view.ts';
 import { RuleSentences } from './rule-sentences.tsx';
 import { hasOfferChanged, useStartReservation } from './use-start-reservation.ts';
@@ -73,10 +73,10 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
       { onSuccess: () => removeBookingDraft(user, car) },
     );
   };
-  const freeUntil = daysAfter(now, offer.freeDays);
-  const endsAt = daysAfter(now, offer.days);
+  const freeUntil = addDays(now, offer.freeDays);
+  const endsAt = addDays(now, offer.days);
   return (
-    <Dialog title={t.title(car.title)} onClose={onClose} busy={isSending}>
+    <Dialog title={t.title(car.title)} onClose={onClose} isBusy={isSending}>
       <form
         ref={form}
         noValidate
@@ -84,15 +84,15 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
         onChange={(event) => storeBookingDraft(user, car, event.currentTarget)}
       >
         <div className="dialog__body">
-          <p className={`${styles.lead} num`}>{t.lead(offer.days, deadline(endsAt))}</p>
+          <p className={`${styles.lead} num`}>{t.lead(offer.days, formatDeadline(endsAt))}</p>
           <p className={`${styles.amount} num`}>
-            <b>{money(offer.deposit)}</b>
-            <span>{t.amount(money(offer.price))}</span>
+            <b>{formatMoney(offer.deposit)}</b>
+            <span>{t.amount(formatMoney(offer.price))}</span>
           </p>
           <section className={styles.part}>
             <h3>{reservationMessages.ruler.title}</h3>
             <RefundRuler
-              from={daysAfter(now, 0)}
+              from={addDays(now, 0)}
               freeUntil={freeUntil}
               endsAt={endsAt}
               now={now}
@@ -156,7 +156,7 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
           <Callout icon={CircleAlert} kind="wait" role="alert" className="dialog__note">
             {offer.price === firstOffer.price
               ? t.termsChanged
-              : t.priceChanged(money(firstOffer.price), money(offer.price))}{' '}
+              : t.priceChanged(formatMoney(firstOffer.price), formatMoney(offer.price))}{' '}
             {t.kept}
           </Callout>
         ) : faults.formMessage === '' ? null : (
@@ -165,9 +165,9 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
             <ConfirmAgain refusal={startMutation.error} />
           </Callout>
         )}
-        <DialogFoot busy={isSending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
-          <Button kind="primary" type="submit" busy={isSending}>
-            {isSending ? t.confirming : t.confirm(money(offer.deposit))}
+        <DialogFoot isBusy={isSending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
+          <Button kind="primary" type="submit" isBusy={isSending}>
+            {isSending ? t.confirming : t.confirm(formatMoney(offer.deposit))}
           </Button>
         </DialogFoot>
       </form>
@@ -210,12 +210,12 @@ function ConditionChoice({ offer, now, chosenKinds, isLocked, onChoose }: Condit
             />
             <span>
               <b>{conditionTexts.mine}</b>
-              <span className={styles.detail}>{conditionTexts.by(deadline(daysAfter(now, days)))}</span>
+              <span className={styles.detail}>{conditionTexts.by(formatDeadline(addDays(now, days)))}</span>
             </span>
           </label>
         );
       })}
-      <p className={`hint ${styles.hint}`}>{t.conditionsHint(money(offer.deposit))}</p>
+      <p className={`hint ${styles.hint}`}>{t.conditionsHint(formatMoney(offer.deposit))}</p>
     </fieldset>
   );
 }

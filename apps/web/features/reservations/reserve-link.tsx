@@ -7,10 +7,10 @@ import { reservationMessages } from '#messages/reservations';
 import { useClient } from '../../app/api.ts';
 import { useTakesPayments } from '../../app/business-mode.ts';
 import { useSession } from '../../app/session.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { money } from '../../ui/format.ts';
-import { deadline } from '../../ui/format-deadline.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { formatDeadline } from '../../ui/format-deadline.ts';
 import { reservationQuery } from './reservation-queries.ts';
 
 const t = reservationMessages;
@@ -40,7 +40,7 @@ export function ReserveLink({
     <Link
       to="/cars/$id/reservation"
       params={{ id: standing.listingId }}
-      className={buttonClass({ large: true, block: true, className: 'num' })}
+      className={makeButtonClass({ isLarge: true, isBlock: true, className: 'num' })}
     >
       {noteText}
     </Link>
@@ -62,7 +62,7 @@ function makeNoteText({
   if (myPlace !== null) return myPlace.turnUntil === null ? button.place(t.place(myPlace.place)) : button.turn;
   if (reservedUntil !== null || turnUntil !== null) return actions.includes('join') ? button.join : button.held;
   if (offer === null) return null;
-  return actions.includes('start') ? button.reserve(money(offer.deposit)) : null;
+  return actions.includes('start') ? button.reserve(formatMoney(offer.deposit)) : null;
 }
 
 /** A note on the page of a car that is reserved, or kept for a buyer in the queue. Renders nothing for any other car. */
@@ -77,18 +77,20 @@ export function ReservedNote({
     const isOwn = reservation?.as === 'buyer' && reservation.state === 'active';
     return isOwn ? (
       <Callout icon={LockKeyhole} kind="ok" className="num">
-        {t.reservedNoteYours(deadline(reservedUntil))}
+        {t.reservedNoteYours(formatDeadline(reservedUntil))}
       </Callout>
     ) : (
       <Callout icon={Clock} kind="wait" className="num">
-        {reservation === null ? t.reservedNote(deadline(reservedUntil)) : t.reservedNoteSeller(deadline(reservedUntil))}
+        {reservation === null
+          ? t.reservedNote(formatDeadline(reservedUntil))
+          : t.reservedNoteSeller(formatDeadline(reservedUntil))}
       </Callout>
     );
   }
   if (turnUntil === null || myPlace?.turnUntil != null) return null;
   return (
     <Callout icon={Clock} kind="wait" className="num">
-      {t.turnNote(deadline(turnUntil))}
+      {t.turnNote(formatDeadline(turnUntil))}
     </Callout>
   );
 }

@@ -5,9 +5,9 @@ import { type ReactElement, useState } from 'react';
 import { reservationMessages } from '#messages/reservations';
 import { useTakesPayments } from '../../app/business-mode.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { money } from '../../ui/format.ts';
-import { deadline } from '../../ui/format-deadline.ts';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import { formatDeadline } from '../../ui/format-deadline.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { ReservationConditionsPanel } from './condition-panel.tsx';
 import { DepositDialog } from './deposit-dialog.tsx';
@@ -38,7 +38,7 @@ export function SellerPanels({ car, standing, now }: ReservationView): ReactElem
   return (
     <ReservationStatePanel statusText={t.noneSay}>
       <p className={`${styles.text} num`}>
-        {askedDeposit === null ? t.offText : t.askedText(money(askedDeposit))}{' '}
+        {askedDeposit === null ? t.offText : t.askedText(formatMoney(askedDeposit))}{' '}
         {queueLength === 0 ? null : t.queue(queueLength)}
       </p>
       {actions.includes('set-terms') ? <DepositButton car={car} askedDeposit={askedDeposit} /> : null}
@@ -67,23 +67,23 @@ export function HeldPanel({ reservation, now, linksToOrder = false }: HeldPanelP
           {t.badge}
         </Badge>
       }
-      statusText={t.say(buyerName, deadline(endTime), describeTimeLeft(endTime, now))}
+      statusText={t.say(buyerName, formatDeadline(endTime), describeTimeLeft(endTime, now))}
     >
       <p className={`${styles.text} num`}>
         {!takesPayments
-          ? t.termsNoPayments(money(deposit))
+          ? t.termsNoPayments(formatMoney(deposit))
           : isDepositFullyRefundable
-            ? t.termsFree(money(deposit), deadline(freeUntil), money(forfeit), receiverText)
-            : t.terms(money(deposit), money(forfeit), receiverText)}{' '}
+            ? t.termsFree(formatMoney(deposit), formatDeadline(freeUntil), formatMoney(forfeit), receiverText)
+            : t.terms(formatMoney(deposit), formatMoney(forfeit), receiverText)}{' '}
         {!takesPayments ? null : queueLength === 0 ? t.emptyQueue : t.queue(queueLength)}
       </p>
       <div className={styles.actions}>
         {linksToOrder ? (
-          <Link to="/orders/$id" params={{ id: bookingId }} className={buttonClass({ large: true })}>
+          <Link to="/orders/$id" params={{ id: bookingId }} className={makeButtonClass({ isLarge: true })}>
             {t.order}
           </Link>
         ) : (
-          <Link to="/cars/$id/reservation" params={{ id: listingId }} className={buttonClass({ large: true })}>
+          <Link to="/cars/$id/reservation" params={{ id: listingId }} className={makeButtonClass({ isLarge: true })}>
             {t.page}
           </Link>
         )}
@@ -105,7 +105,7 @@ function WithdrawReservation({ reservation }: { readonly reservation: Reservatio
   );
   return (
     <>
-      <Button kind="quiet" large aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button kind="quiet" isLarge aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {t.withdraw}
       </Button>
       {isAsking ? (
@@ -124,7 +124,7 @@ function WithdrawReservation({ reservation }: { readonly reservation: Reservatio
           }}
           onReason={(reason) => withdrawAction.mutate(reason)}
         >
-          <p className="num">{withdrawTexts.text(buyerName, money(deposit))}</p>
+          <p className="num">{withdrawTexts.text(buyerName, formatMoney(deposit))}</p>
         </ReasonDialog>
       ) : null}
     </>
@@ -138,7 +138,7 @@ function DepositButton({
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={styles.actions}>
-      <Button kind="primary" large aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button kind="primary" isLarge aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {askedDeposit === null ? reservationMessages.deposit.offer : reservationMessages.deposit.change}
       </Button>
       {isOpen ? <DepositDialog car={car} onClose={() => setOpen(false)} /> : null}

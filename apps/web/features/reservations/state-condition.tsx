@@ -8,7 +8,7 @@ import { Failure } from '../../ui/callout.tsx';
 import choiceStyles from '../../ui/choices.module.css';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { ErrorText, Field } from '../../ui/field.tsx';
-import { money } from '../../ui/format.ts';
+import { formatMoney } from '../../ui/format.ts';
 import styles from './reservation.module.css';
 import { useReservationAction } from './use-reservation-action.ts';
 
@@ -50,7 +50,7 @@ function StateDialog(props: StateConditionProps & { readonly onClose: () => void
   const { condition, reservation, sellerName, onClose } = props;
   const id = useId();
   const conditionTexts = reservationMessages.conditions[condition.kind];
-  const depositText = money(reservation.deposit);
+  const depositText = formatMoney(reservation.deposit);
   // A group of radio buttons without a choice has the value null.
   const form = useForm<{ answer: Answer | null; note: string }>({ defaultValues: { answer: null, note: '' } });
   const answer = form.watch('answer');
@@ -67,7 +67,7 @@ function StateDialog(props: StateConditionProps & { readonly onClose: () => void
   });
   const fault = form.formState.errors.answer?.message;
   return (
-    <Dialog title={conditionTexts.question} onClose={onClose} small busy={statementAction.isPending}>
+    <Dialog title={conditionTexts.question} onClose={onClose} isSmall isBusy={statementAction.isPending}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <div className={`dialog__body ${styles.stack}`}>
           <fieldset
@@ -92,7 +92,7 @@ function StateDialog(props: StateConditionProps & { readonly onClose: () => void
           </fieldset>
           <Field
             label={t.comment}
-            optional
+            isOptional
             hint={t.commentHint(sellerName)}
             maxLength={commentLengthMaximum}
             autoComplete="off"
@@ -104,8 +104,8 @@ function StateDialog(props: StateConditionProps & { readonly onClose: () => void
           </p>
           <Failure of={statementAction.error} />
         </div>
-        <DialogFoot busy={statementAction.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
-          <Button kind={answer === 'failed' ? 'danger' : 'primary'} type="submit" busy={statementAction.isPending}>
+        <DialogFoot isBusy={statementAction.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
+          <Button kind={answer === 'failed' ? 'danger' : 'primary'} type="submit" isBusy={statementAction.isPending}>
             {answer === 'failed' ? t.endNow : t.save}
           </Button>
         </DialogFoot>

@@ -7,7 +7,7 @@ import type { ReactElement } from 'react';
 import { saleMessages } from '#messages/sales';
 import { useClient } from '../../app/api.ts';
 import { queryKeyOfCall } from '../../app/call-query.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState, NotLoaded } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/spinner.tsx';
@@ -81,7 +81,7 @@ function NoBuyers(): ReactElement {
     <EmptyState
       title={saleMessages.empty.title}
       action={
-        <Link to="/dashboard/myProduct" className={buttonClass({})}>
+        <Link to="/dashboard/myProduct" className={makeButtonClass({})}>
           {texts.drawer.myProducts}
         </Link>
       }

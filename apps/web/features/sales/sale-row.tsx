@@ -7,8 +7,8 @@ import { saleMessages } from '#messages/sales';
 import { sharedMessages } from '#messages/shared';
 import { Badge } from '../../ui/badge.tsx';
 import { TableRow, type TableShape } from '../../ui/data-table.tsx';
-import { carName, money } from '../../ui/format.ts';
-import { date } from '../../ui/format-date.ts';
+import { formatCarName, formatMoney } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import { PersonCell } from '../../ui/person-cell.tsx';
 import { CancelOrder } from '../bookings/cancel-order.tsx';
 import { ComplaintBadge, NextStepLine } from '../orders/next-step-line.tsx';
@@ -37,7 +37,7 @@ export function makeSaleElementId(sale: Sale): string {
 /** One booking of the seller's car: buyer, car, meeting, contact, and status. */
 export function SaleRow({ sale }: { sale: Sale }): ReactElement {
   const buyer = sale.buyerName === '' ? saleMessages.leftBuyer : sale.buyerName;
-  const car = carName(sale.productCategory, sale.productModel);
+  const car = formatCarName(sale.productCategory, sale.productModel);
   return (
     <TableRow
       shape={salesTable}
@@ -51,12 +51,12 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
         <>
           {sale.meetingDate === '' ? sharedMessages.unknown : sale.meetingDate}
           <span className="sub">
-            {saleMessages.booked} {date(sale.bookedAt)}
+            {saleMessages.booked} {formatDate(sale.bookedAt)}
           </span>
         </>,
         <PhoneNumber key="number" text={sale.buyerNumber} />,
         <span key="price" className="num">
-          {money(sale.resellPrice)}
+          {formatMoney(sale.resellPrice)}
         </span>,
         <>
           <OrderLink sale={sale} />

@@ -4,7 +4,7 @@ import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
 import type { CarSearch } from './car-search.ts';
 import { withoutParts, withoutValue } from './search-parts.ts';
-import { nameOfGroup } from './value-groups.ts';
+import { nameGroup } from './value-groups.ts';
 import { formatRange, nameValueOutsideList } from './value-names.ts';
 
 export type AppliedPart = {
@@ -39,7 +39,7 @@ export function listAppliedParts(search: CarSearch, corrections: Corrections = [
         ]),
     ...wordFacets.flatMap((part) => {
       const values = search[part] ?? [];
-      const group = nameOfGroup(search, part);
+      const group = nameGroup(search, part);
       if (group !== undefined || values.length >= joinedValueMinimum) {
         const text = group ?? searchMessages.valuesChosen(searchMessages.facets[part], values.length);
         return [{ key: part, text, remainingSearch: withoutParts(search, part) }];
@@ -95,10 +95,10 @@ export function listPhrases(prefer: string): readonly string[] {
     .filter((phrase) => !phrase.startsWith('is:') && !phrase.startsWith('by:'))
     .map((phrase) => phrase.split(';'));
   // The phrase `johor` is left out beside `johor or johor bahru`, because it adds nothing.
-  const isSubset = (words: readonly string[], others: readonly string[]) =>
-    words.length < others.length && words.every((word) => others.includes(word));
+  const isSubset = (words: readonly string[], otherWords: readonly string[]) =>
+    words.length < otherWords.length && words.every((word) => otherWords.includes(word));
   return phrases
-    .filter((words) => !phrases.some((others) => isSubset(words, others)))
+    .filter((words) => !phrases.some((otherWords) => isSubset(words, otherWords)))
     .map((words) => words.join(searchMessages.empty.or));
 }
 
@@ -157,7 +157,7 @@ export function describeParts(search: CarSearch, names: readonly string[], place
     const wordFacet = wordFacets.find((part) => part === name);
     if (wordFacet !== undefined) {
       const values = search[wordFacet] ?? [];
-      const group = nameOfGroup(search, wordFacet);
+      const group = nameGroup(search, wordFacet);
       if (group !== undefined) return [group];
       if (values.length >= joinedValueMinimum)
         return [searchMessages.valuesChosen(searchMessages.facets[wordFacet], values.length)];

@@ -10,8 +10,11 @@ const offeredMonths = [84, 60, 36, 12];
 
 /** The filter for the minimum remaining COE time, as ticks and as text. */
 export function CoeFacet({ search, formId, onChange }: FacetProps): ReactElement {
-  const { minCoeMonths: chosen } = search;
-  const choices = chosen === undefined || offeredMonths.includes(chosen) ? offeredMonths : [...offeredMonths, chosen];
+  const { minCoeMonths: chosenMonths } = search;
+  const choices =
+    chosenMonths === undefined || offeredMonths.includes(chosenMonths)
+      ? offeredMonths
+      : [...offeredMonths, chosenMonths];
   const renderRow = (months: number | undefined) => (
     <label className={`check ${styles.checkOne}`} key={months ?? ''}>
       <input
@@ -19,7 +22,7 @@ export function CoeFacet({ search, formId, onChange }: FacetProps): ReactElement
         name="minCoeMonths"
         value={months ?? ''}
         form={formId}
-        defaultChecked={chosen === months}
+        defaultChecked={chosenMonths === months}
         onChange={onChange}
       />
       {months === undefined ? null : <Meter tallCount={Math.min(10, Math.floor(months / 12))} isLow={months <= 24} />}
@@ -29,10 +32,10 @@ export function CoeFacet({ search, formId, onChange }: FacetProps): ReactElement
     </label>
   );
   return (
-    <FacetGroup label={searchMessages.ranges.CoeMonths} open>
+    <FacetGroup label={searchMessages.ranges.CoeMonths} isOpen>
       <div className="facet__list">
         {renderRow(undefined)}
-        {choices.toSorted((first, second) => second - first).map(renderRow)}
+        {choices.toSorted((firstChoice, secondChoice) => secondChoice - firstChoice).map(renderRow)}
       </div>
     </FacetGroup>
   );

@@ -4,7 +4,7 @@ import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets
 import { listingMessages } from '#messages/listings';
 import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
-import { counted } from '../../ui/format.ts';
+import { formatCountWithNoun } from '../../ui/format.ts';
 import { describeParts, listAppliedParts } from './applied-parts.ts';
 import { type CarSearch, readCarSearch } from './car-search.ts';
 import { explainPreferred } from './explain-search.ts';
@@ -12,8 +12,8 @@ import { findCommonName } from './model-names.ts';
 import { describeNoneOfThese } from './none-of-these.ts';
 import { countFilters, withoutParts } from './search-parts.ts';
 import type { FoundPage } from './search-queries.ts';
-import { nameOfGroup } from './value-groups.ts';
-import { formatBound, nameOfSort, nameValue, nameValueOutsideList } from './value-names.ts';
+import { nameGroup } from './value-groups.ts';
+import { formatBound, nameSort, nameValue, nameValueOutsideList } from './value-names.ts';
 
 type NearestCars = NonNullable<FoundPage['nearest']>;
 
@@ -23,8 +23,8 @@ type NearestCars = NonNullable<FoundPage['nearest']>;
  *
  * @param cars the number of cars without these filters, as text
  */
-export function explainNearest(search: CarSearch, nearest: NearestCars, cars: string): string {
-  const { without, absent, like, total } = nearest;
+export function explainNearest(search: CarSearch, nearestCars: NearestCars, cars: string): string {
+  const { without, absent, like, total } = nearestCars;
   const absentNames = nameAbsentValues(search, absent).concat(nameMissingVariant(search, without));
   const isAbsentWord = (name: string) => absent.includes(name) && (wordFacets as readonly string[]).includes(name);
   const otherNames = without.filter((name) => !isAbsentWord(name));
@@ -38,7 +38,7 @@ export function explainNearest(search: CarSearch, nearest: NearestCars, cars: st
       : isOnlyTextMissing
         ? searchResultMessages.noTextSays(parts, cars, isOnlyWords(search) ? undefined : total)
         : isOnlyCondition
-          ? explainOnlyCondition(search, otherNames, nearest)
+          ? explainOnlyCondition(search, otherNames, nearestCars)
           : absentNames.length === 0
             ? searchResultMessages.reason(parts, cars, total)
             : searchResultMessages.without(parts, cars, total);
@@ -46,11 +46,11 @@ export function explainNearest(search: CarSearch, nearest: NearestCars, cars: st
     ...absentNames.map(searchResultMessages.noneOnSale),
     ...(parts === '' ? [] : [reason]),
     ...(like.length === 0
-      ? explainOtherConditions(search, nearest, otherNames, cars)
-      : explainSimilarity(search, nearest)),
-    ...(substituteText !== undefined || (isOnlyCondition && nearest.closest !== null)
+      ? explainOtherConditions(search, nearestCars, otherNames, cars)
+      : explainSimilarity(search, nearestCars)),
+    ...(substituteText !== undefined || (isOnlyCondition && nearestCars.closest !== null)
       ? []
-      : explainOrder(search, nearest)),
+      : explainOrder(search, nearestCars)),
   ];
   return sentences.join(' ');
 }
@@ -79,9 +79,11 @@ function explainOnlyCondition(search: CarSearch, names: readonly string[], { clo
  * Says what the first cars have in common with the makes and models that are not on sale, and which conditions none of
  * these cars meets.
  */
-function explainSimilarity(search: CarSearch, nearest: NearestCars): readonly string[] {
-  const { absent, like, likeTotal, beyond } = nearest;
-  const metConditions = listAppliedParts(withoutNames(search, [...nearest.without, ...beyond])).map(({ text }) => text);
+function explainSimilarity(search: CarSearch, nearestCars: NearestCars): readonly string[] {
+  const { absent, like, likeTotal, beyond } = nearestCars;
+  const metConditions = listAppliedParts(withoutNames(search, [...nearestCars.without, ...beyond])).map(
+    ({ text }) => text,
+  );
   const parts = [...new Set([...describeSimilarity(like), ...metConditions])].join(', ');
   const noneOfThese = describeNoneOfThese(search, beyond);
   return [
@@ -91,20 +93,20 @@ function explainSimilarity(search: CarSearch, nearest: NearestCars): readonly st
       likeTotal === 0 ? undefined : formatCarCount(likeTotal),
     ),
     ...(noneOfThese === undefined ? [] : [noneOfThese]),
-    ...(likeTotal > 0 && likeTotal < nearest.items.length ? [searchResultMessages.thenOthers] : []),
+    ...(likeTotal > 0 && likeTotal < nearestCars.items.length ? [searchResultMessages.thenOthers] : []),
   ];
 }
 
 /** Says in which order the nearest cars are. */
-function explainOrder(search: CarSearch, nearest: NearestCars): readonly string[] {
-  const { order, prefer, areMidPriced, without, beyond, absent } = nearest;
-  if (order === null || nearest.items.length < 2) return [];
+function explainOrder(search: CarSearch, nearestCars: NearestCars): readonly string[] {
+  const { order, prefer, areMidPriced, without, beyond, absent } = nearestCars;
+  if (order === null || nearestCars.items.length < 2) return [];
   const remainingSearch = withoutNames(search, [...without, ...beyond]);
-  const priceOrder = areCheapestFirst(nearest) && !areMidPriced ? 'cheapestFirst' : 'cheapestOfNearest';
+  const priceOrder = areCheapestFirst(nearestCars) && !areMidPriced ? 'cheapestFirst' : 'cheapestOfNearest';
   const sentences =
     prefer.length > 0
       ? explainPreferred(prefer.join('|'), remainingSearch, false)
-      : [order === 'price' ? searchResultMessages[priceOrder] : searchResultMessages.order(nameOfSort(order))];
+      : [order === 'price' ? searchResultMessages[priceOrder] : searchResultMessages.order(nameSort(order))];
   return areMidPriced ? [searchResultMessages.withoutCheapest(absent.includes('model')), ...sentences] : sentences;
 }
 
@@ -136,16 +138,18 @@ function explainOtherConditions(
 /**
  * Returns the filter of models when it only excludes models of a make that is left out, as in `toyota but not vios`.
  */
-function listUselessExclusions({ model = [] }: CarSearch, without: readonly string[]): readonly string[] {
-  return without.includes('brand') && model.every((value) => readExcludedModel(value) !== undefined) ? ['model'] : [];
+function listUselessExclusions({ model = [] }: CarSearch, removedConditions: readonly string[]): readonly string[] {
+  return removedConditions.includes('brand') && model.every((value) => readExcludedModel(value) !== undefined)
+    ? ['model']
+    : [];
 }
 
 /**
  * Whether a search for several makes or models found none of them. A group of makes, such as Japanese, counts as one.
  */
-function areSeveralAbsent(search: CarSearch, absent: readonly string[]): boolean {
-  const name = absent.includes('model') ? 'model' : 'brand';
-  return absent.includes(name) && (search[name] ?? []).length > 1 && nameOfGroup(search, name) === undefined;
+function areSeveralAbsent(search: CarSearch, absentConditions: readonly string[]): boolean {
+  const name = absentConditions.includes('model') ? 'model' : 'brand';
+  return absentConditions.includes(name) && (search[name] ?? []).length > 1 && nameGroup(search, name) === undefined;
 }
 
 /** Whether a search has words and no filters. */
@@ -185,7 +189,7 @@ export function makeSimilarSearch(
 }
 
 export function formatCarCount(total: number): string {
-  return counted(total, listingMessages.car, listingMessages.cars);
+  return formatCountWithNoun(total, listingMessages.car, listingMessages.cars);
 }
 
 /** Whether the nearest cars have anything in common with the search. */
@@ -202,19 +206,19 @@ export function haveNearestMatches(search: CarSearch, { without, like, closest }
 }
 
 /** The makes, models and kinds of car of which none is on sale. A make is not named beside its models. */
-function nameAbsentValues(search: CarSearch, absent: readonly string[]): readonly string[] {
-  const models = absent.includes('model') ? (search.model ?? []) : [];
+function nameAbsentValues(search: CarSearch, absentConditions: readonly string[]): readonly string[] {
+  const models = absentConditions.includes('model') ? (search.model ?? []) : [];
   return wordFacets
-    .filter((part) => absent.includes(part))
+    .filter((part) => absentConditions.includes(part))
     .flatMap((part) => {
       const values = (search[part] ?? []).filter(
         (value) => part !== 'brand' || !models.some((model) => model.startsWith(`${value}/`)),
       );
       if (values.length === 0) return [];
-      const group = nameOfGroup(search, part);
+      const group = nameGroup(search, part);
       if (group !== undefined) return [searchResultMessages.kinds(group)];
       if (part === 'sellerKind') return values.map((value) => searchResultMessages.carOfSeller(value));
-      const names = values.map((value) => nameInSentence(part, value)).join(searchMessages.empty.or);
+      const names = values.map((value) => formatNameInSentence(part, value)).join(searchMessages.empty.or);
       return [part === 'brand' || part === 'model' || part === 'body' ? names : searchResultMessages.kinds(names)];
     });
 }
@@ -223,8 +227,10 @@ function nameAbsentValues(search: CarSearch, absent: readonly string[]): readonl
  * A model on sale together with the energy, body or gearbox that none of its cars has: `diesel Audi A4`. The result is
  * empty when the search has further conditions, because a car that does not meet these conditions may have both.
  */
-function nameMissingVariant(search: CarSearch, without: readonly string[]): readonly string[] {
-  const part = (['fuel', 'body', 'transmission'] as const).find((name) => without.length === 1 && without[0] === name);
+function nameMissingVariant(search: CarSearch, removedConditions: readonly string[]): readonly string[] {
+  const part = (['fuel', 'body', 'transmission'] as const).find(
+    (name) => removedConditions.length === 1 && removedConditions[0] === name,
+  );
   const { model = [], brand } = search;
   const values = part === undefined ? [] : (search[part] ?? []);
   const conditionMaximum = brand === undefined ? 2 : 3;
@@ -232,10 +238,10 @@ function nameMissingVariant(search: CarSearch, without: readonly string[]): read
     return [];
   const [onlyModel = ''] = model;
   const name = model.length === 1 ? nameValueOutsideList('model', onlyModel) : findCommonName(model);
-  return name === undefined ? [] : [`${nameInSentence(part, values[0] ?? '')} ${name}`];
+  return name === undefined ? [] : [`${formatNameInSentence(part, values[0] ?? '')} ${name}`];
 }
 
-function nameInSentence(part: WordFacet, value: string): string {
+function formatNameInSentence(part: WordFacet, value: string): string {
   const name = nameValueOutsideList(part, value);
   const isName = part === 'brand' || part === 'model' || part === 'location' || name === name.toUpperCase();
   return isName ? name : name.charAt(0).toLowerCase() + name.slice(1);

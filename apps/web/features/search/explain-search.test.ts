@@ -53,11 +53,11 @@ describe('what a question was taken for', () => {
       'SUVs, MPVs and tall hatchbacks with five seats or more, whose seats are easy to reach come first, the cheapest before the others.',
     ]);
     // A search for hybrids has no diesels.
-    const frugal = { said: 'hybrid for malaysia', fromText: 'fuel.prefer', prefer: '~is:frugal' };
-    expect(explainSearch({ ...frugal, fuel: ['hybrid', 'plug-in hybrid', 'electric'] }, false)).toEqual([
+    const frugalSearch = { said: 'hybrid for malaysia', fromText: 'fuel.prefer', prefer: '~is:frugal' };
+    expect(explainSearch({ ...frugalSearch, fuel: ['hybrid', 'plug-in hybrid', 'electric'] }, false)).toEqual([
       'Hybrids (few stops) come first, the cheapest before the others.',
     ]);
-    expect(explainSearch({ ...frugal, fuel: ['hybrid', 'diesel'] }, false)[0]).toContain('Hybrids and diesels');
+    expect(explainSearch({ ...frugalSearch, fuel: ['hybrid', 'diesel'] }, false)[0]).toContain('Hybrids and diesels');
     // In an order that the visitor chose, the preferred cars do not come first.
     expect(explainSearch({ ...search, notes: '', sort: 'price' }, false)).toEqual([]);
   });
@@ -103,11 +103,11 @@ describe('what a question was taken for', () => {
   });
 
   it('says that the depreciation decides among the cars for a first driver', () => {
-    const first = { prefer: '~is:small|~by:depreciation', said: 'first car', fromText: 'prefer' };
-    expect(explainSearch(first, false)).toEqual([
+    const firstCarSearch = { prefer: '~is:small|~by:depreciation', said: 'first car', fromText: 'prefer' };
+    expect(explainSearch(firstCarSearch, false)).toEqual([
       'Small models (easy to drive and to park) come first, those of the lowest depreciation a year before the others.',
     ]);
-    expect(explainSearch({ ...first, prefer: '~by:depreciation' }, false)).toEqual([
+    expect(explainSearch({ ...firstCarSearch, prefer: '~by:depreciation' }, false)).toEqual([
       'The lowest depreciation a year comes first.',
     ]);
   });
@@ -140,7 +140,7 @@ describe('what a question was taken for', () => {
 });
 
 describe('why nothing was found', () => {
-  const nearest = {
+  const nearestCars = {
     without: ['brand', 'model'],
     absent: ['brand', 'model'],
     like: [],
@@ -158,27 +158,27 @@ describe('why nothing was found', () => {
   it('names the models that are not on sale, and what the nearest cars have in common with them', () => {
     const search = { brand: ['Hyundai', 'Kia'], model: ['Hyundai/Avante', 'Kia/Cerato'], maxDepreciation: 12_000 };
     const like = [{ name: 'body', value: 'Saloon' }];
-    expect(explainNearest(search, { ...nearest, like, likeTotal: 4 }, '9 cars')).toBe(
+    expect(explainNearest(search, { ...nearestCars, like, likeTotal: 4 }, '9 cars')).toBe(
       'No Hyundai Avante or Kia Cerato is on sale. Nearest to them: Saloon, Depreciation up to $12,000 a year (4 cars).',
     );
-    expect(explainNearest(search, { ...nearest, like, likeTotal: 63, beyond: ['maxDepreciation'] }, '9 cars')).toBe(
+    expect(explainNearest(search, { ...nearestCars, like, likeTotal: 63, beyond: ['maxDepreciation'] }, '9 cars')).toBe(
       'No Hyundai Avante or Kia Cerato is on sale. Nearest to them: Saloon (63 cars). None of these loses at most $12,000 a year in value.',
     );
-    expect(makeSimilarSearch(search, { ...nearest, like, likeTotal: 63, beyond: ['maxDepreciation'] })).toEqual({
+    expect(makeSimilarSearch(search, { ...nearestCars, like, likeTotal: 63, beyond: ['maxDepreciation'] })).toEqual({
       body: ['Saloon'],
     });
-    expect(makeSimilarSearch({ ...search, said: 'avante' }, { ...nearest, like, likeTotal: 4 })).toEqual({
+    expect(makeSimilarSearch({ ...search, said: 'avante' }, { ...nearestCars, like, likeTotal: 4 })).toEqual({
       body: ['Saloon'],
       maxDepreciation: 12_000,
     });
-    expect(makeSimilarSearch(search, { ...nearest, like })).toBeUndefined();
-    expect(haveNearestMatches(search, nearest)).toBe(true);
-    expect(haveNearestMatches({ brand: ['Toyota'] }, { ...nearest, without: ['brand'] })).toBe(false);
+    expect(makeSimilarSearch(search, { ...nearestCars, like })).toBeUndefined();
+    expect(haveNearestMatches(search, nearestCars)).toBe(true);
+    expect(haveNearestMatches({ brand: ['Toyota'] }, { ...nearestCars, without: ['brand'] })).toBe(false);
   });
 
   it('says what is shown in the place of a fact that no car states', () => {
     const search = { q: 'opc', said: 'opc', fromText: 'sort', sort: 'depreciation', notes: 'no off-peak car' } as const;
-    const facts = { ...nearest, without: ['q'], absent: ['q'], order: 'depreciation' };
+    const facts = { ...nearestCars, without: ['q'], absent: ['q'], order: 'depreciation' };
     expect(explainSearch(search, true)).toEqual(['No car on sale says that it is an off-peak car (OPC, weekend car).']);
     expect(explainNearest(search, facts, '9 cars')).toBe(
       'In its place, the cars with the lowest depreciation a year are shown.',
@@ -189,7 +189,7 @@ describe('why nothing was found', () => {
 
   it('names the closest value when a bound is the only condition', () => {
     const cheapSearch = { maxMonthlyCost: 800, fromText: 'maxMonthlyCost' };
-    const withoutCost = { ...nearest, without: ['maxMonthlyCost'], absent: ['maxMonthlyCost'], closest: 986 };
+    const withoutCost = { ...nearestCars, without: ['maxMonthlyCost'], absent: ['maxMonthlyCost'], closest: 986 };
     expect(explainNearest(cheapSearch, withoutCost, '185 cars')).toBe(
       'No car on sale is within this limit: up to $800 a month to own. The lowest is $986 a month to own.',
     );
@@ -197,13 +197,15 @@ describe('why nothing was found', () => {
     expect(explainNearest({ ...cheapSearch, colour: ['Red'] }, withoutCost, '9 cars')).toBe(
       'No car on sale today has all of this. Without “Up to $800 a month to own” there are 9 cars.',
     );
-    const fastSearch = { ...nearest, without: ['minPrice'], absent: ['minPrice'], closest: 2_000_000 };
+    const fastSearch = { ...nearestCars, without: ['minPrice'], absent: ['minPrice'], closest: 2_000_000 };
     expect(explainNearest({ minPrice: 3_000_000 }, fastSearch, '9 cars')).toContain('The highest is $2,000,000.');
   });
 
   it('names the order of the nearest cars', () => {
-    const items = [10_000, 30_000, 20_000].map((resalePrice) => ({ resalePrice })) as unknown as typeof nearest.items;
-    const withoutMake = { ...nearest, items, without: ['brand'], absent: ['brand'] };
+    const items = [10_000, 30_000, 20_000].map((resalePrice) => ({
+      resalePrice,
+    })) as unknown as typeof nearestCars.items;
+    const withoutMake = { ...nearestCars, items, without: ['brand'], absent: ['brand'] };
     const explain = (overrides: object) =>
       explainNearest({ brand: ['Lexus'] }, { ...withoutMake, ...overrides }, '9 cars');
     expect(explain({ order: 'price' })).toBe('No Lexus is on sale. Of the nearest, the cheapest come first.');
@@ -218,19 +220,19 @@ describe('why nothing was found', () => {
 
   it('names the other conditions that the nearest cars meet', () => {
     const mazdaSearch = { brand: ['Mazda'], model: ['Mazda/3'], body: ['Hatchback'] };
-    expect(explainNearest(mazdaSearch, nearest, '14 cars')).toBe(
+    expect(explainNearest(mazdaSearch, nearestCars, '14 cars')).toBe(
       'No Mazda 3 is on sale. Nearest to it: Hatchback (14 cars).',
     );
   });
 
   it('names the energy of the cars that are nearest to a body that is not on sale', () => {
     const vanSearch = { body: ['Van'], fuel: ['diesel'] };
-    expect(explainNearest(vanSearch, { ...nearest, without: ['body'], absent: ['body'] }, '1 car')).toBe(
+    expect(explainNearest(vanSearch, { ...nearestCars, without: ['body'], absent: ['body'] }, '1 car')).toBe(
       'No van is on sale. Nearest to it: Diesel (1 car).',
     );
-    const items = [70_000, 40_000].map((resalePrice) => ({ resalePrice })) as unknown as typeof nearest.items;
+    const items = [70_000, 40_000].map((resalePrice) => ({ resalePrice })) as unknown as typeof nearestCars.items;
     expect(
-      explainNearest(vanSearch, { ...nearest, items, total: 1, without: ['body'], absent: ['body'] }, '1 car'),
+      explainNearest(vanSearch, { ...nearestCars, items, total: 1, without: ['body'], absent: ['body'] }, '1 car'),
     ).toBe(
       'No van is on sale. Nearest to it: Diesel (1 car). After these come cars that have less in common with the search.',
     );
@@ -238,24 +240,26 @@ describe('why nothing was found', () => {
 
   it('leaves out the exclusion of models of a make that is not on sale', () => {
     const toyota = { brand: ['Toyota'], model: ['!Toyota/Vios'] };
-    expect(explainNearest(toyota, { ...nearest, without: ['brand'], absent: ['brand'] }, '185 cars')).toBe(
+    expect(explainNearest(toyota, { ...nearestCars, without: ['brand'], absent: ['brand'] }, '185 cars')).toBe(
       'No Toyota is on sale.',
     );
   });
 
   it('says that the cars behind the nearest ones have less in common', () => {
-    const items = [10_000, 30_000].map((resalePrice) => ({ resalePrice })) as unknown as typeof nearest.items;
+    const items = [10_000, 30_000].map((resalePrice) => ({ resalePrice })) as unknown as typeof nearestCars.items;
     const like = [{ name: 'body', value: 'MPV' }];
     const search = { model: ['Toyota/Alphard'] };
-    expect(explainNearest(search, { ...nearest, items, like, likeTotal: 1, order: 'price' }, '9 cars')).toBe(
+    expect(explainNearest(search, { ...nearestCars, items, like, likeTotal: 1, order: 'price' }, '9 cars')).toBe(
       'No Toyota Alphard is on sale. Nearest to it: MPV (1 car). After these come cars that have less in common with the search. The cheapest come first.',
     );
-    expect(explainNearest(search, { ...nearest, items, like, likeTotal: 2 }, '9 cars')).not.toContain('After these');
+    expect(explainNearest(search, { ...nearestCars, items, like, likeTotal: 2 }, '9 cars')).not.toContain(
+      'After these',
+    );
   });
 
   it('names the energy that no car of a model on sale has', () => {
     const diesel = { model: ['Audi/A4', 'Audi/A4 Avant'], fuel: ['diesel'] };
-    const withoutFuel = { ...nearest, without: ['fuel'], absent: [] };
+    const withoutFuel = { ...nearestCars, without: ['fuel'], absent: [] };
     expect(explainNearest(diesel, withoutFuel, '9 cars')).toBe(
       'No diesel Audi A4 is on sale. Without “Diesel” there are 9 cars.',
     );
@@ -265,11 +269,11 @@ describe('why nothing was found', () => {
 
   it('names a group of makes, an energy, and the other conditions', () => {
     const japanese = { said: 'jap car', brand: ['Honda', 'Toyota'], fromText: 'brand' };
-    expect(explainNearest(japanese, { ...nearest, without: ['brand'], absent: ['brand'] }, '9 cars')).toBe(
+    expect(explainNearest(japanese, { ...nearestCars, without: ['brand'], absent: ['brand'] }, '9 cars')).toBe(
       'No Japanese car is on sale.',
     );
     const diesel = { fuel: ['diesel'], maxPrice: 5_000 };
-    expect(explainNearest(diesel, { ...nearest, without: ['fuel', 'maxPrice'], absent: ['fuel'] }, '9 cars')).toBe(
+    expect(explainNearest(diesel, { ...nearestCars, without: ['fuel', 'maxPrice'], absent: ['fuel'] }, '9 cars')).toBe(
       'No diesel car is on sale. Without “Up to $5,000” there are 9 cars.',
     );
   });

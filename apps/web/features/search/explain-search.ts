@@ -1,11 +1,11 @@
 import { loanRates } from '@carhouse/domain/car/running-rates';
 import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
-import { money } from '../../ui/format.ts';
+import { formatMoney } from '../../ui/format.ts';
 import { listPhrases, listTraits } from './applied-parts.ts';
 import { type CarSearch, findDefaultSort } from './car-search.ts';
 import { listNamesFromText } from './search-parts.ts';
-import { nameOfSort } from './value-names.ts';
+import { nameSort } from './value-names.ts';
 
 /** The mark of a phrase that a description must state to come first. */
 const statementMark = 'says:';
@@ -33,10 +33,10 @@ export function explainSearch(search: CarSearch, isEmpty: boolean): readonly str
   const isOrderRead = !isEmpty && listNamesFromText(search).includes('sort') && search.sort !== undefined;
   return [
     ...new Set(explainNotes(search)),
-    ...(isOrderRead ? [searchResultMessages.order(nameOfSort(search.sort ?? findDefaultSort(search)))] : []),
+    ...(isOrderRead ? [searchResultMessages.order(nameSort(search.sort ?? findDefaultSort(search)))] : []),
     ...(isEmpty || !wasTextUnderstood(search) || search.sort !== undefined || findDefaultSort(search) !== 'newest'
       ? []
-      : [searchResultMessages.order(nameOfSort('newest'))]),
+      : [searchResultMessages.order(nameSort('newest'))]),
     // In another order, the preferred cars do not come first.
     ...(isEmpty || prefer === undefined || search.sort !== undefined
       ? []
@@ -107,7 +107,7 @@ function explainNotes({ notes = '', maxPrice, maxDepreciation, sort, fuel = [] }
     const isAboutPrice = code.includes('cheap');
     if (text === undefined || (isAboutPrice && maxPrice === undefined)) return [];
     if (code === 'lowest depreciation' && maxDepreciation === undefined) return [];
-    const sentence = text(of.join(':'), money(maxPrice ?? 0), money(maxDepreciation ?? 0));
+    const sentence = text(of.join(':'), formatMoney(maxPrice ?? 0), formatMoney(maxDepreciation ?? 0));
     return [
       ...(sentence === '' ? [] : [sentence]),
       ...(code === 'private hire' && sort === 'depreciation' ? [searchResultMessages.costOfPrivateHire] : []),

@@ -18,13 +18,13 @@ export type FacetProps = {
 type FacetGroupProps = {
   readonly label: string;
   /** Whether the group is open when the page loads. After the page load, the visitor opens and closes the group. */
-  readonly open: boolean;
+  readonly isOpen: boolean;
   readonly children: ReactNode;
 };
 
 /** A group of filters with a heading. The group can be opened and closed without scripts too. */
-export function FacetGroup({ label, open, children }: FacetGroupProps): ReactElement {
-  const [atFirst] = useState(open);
+export function FacetGroup({ label, isOpen, children }: FacetGroupProps): ReactElement {
+  const [atFirst] = useState(isOpen);
   return (
     <details className={styles.facet} open={atFirst}>
       <summary>

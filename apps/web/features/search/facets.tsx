@@ -5,7 +5,7 @@ import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { searchMessages } from '#messages/search';
 import { useClient } from '../../app/api.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { showModal } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { brandsQuery } from '../listings/browse/listing-queries.ts';
@@ -79,7 +79,7 @@ export function FacetSheet({ onClose, ...props }: FacetsProps & { readonly onClo
 function FacetSheetFooter({ formId, resultCountText }: FacetsProps): ReactElement {
   return (
     <div className={styles.facetsFoot}>
-      <Link to="/cars" search={{}} resetScroll={false} className={buttonClass({})}>
+      <Link to="/cars" search={{}} resetScroll={false} className={makeButtonClass({})}>
         {searchMessages.clear}
       </Link>
       <button className="btn btn--primary" type="submit" form={formId}>
@@ -95,12 +95,12 @@ function AllFacets({ counts = {}, ...facet }: FacetsProps): ReactElement {
     <>
       <BrandFacet {...facet} counts={counts} />
       {search.brand === undefined && search.model === undefined ? null : (
-        <WordFacet {...facet} part="model" values={modelsOfBrand(counts.model, search)} open />
+        <WordFacet {...facet} part="model" values={filterModelsByBrand(counts.model, search)} isOpen />
       )}
-      <RangeFacet {...facet} range="Price" histogram={counts.price} open />
-      <RangeFacet {...facet} range="Mileage" open />
-      <RangeFacet {...facet} range="Depreciation" open />
-      <RangeFacet {...facet} range="Year" histogram={counts.year} open />
+      <RangeFacet {...facet} range="Price" histogram={counts.price} isOpen />
+      <RangeFacet {...facet} range="Mileage" isOpen />
+      <RangeFacet {...facet} range="Depreciation" isOpen />
+      <RangeFacet {...facet} range="Year" histogram={counts.year} isOpen />
       <LocationFacet {...facet} counts={counts} />
       <CoeFacet {...facet} />
       <WordFacet {...facet} part="body" values={counts.body} />
@@ -117,7 +117,7 @@ function AllFacets({ counts = {}, ...facet }: FacetsProps): ReactElement {
 type CountedFacetProps = FacetProps & { readonly counts: Counts };
 
 /** Returns the models of the chosen brands, because the server's counts include every brand. */
-function modelsOfBrand(models: Counts['model'], { brand, model }: CarSearch): Counts['model'] {
+function filterModelsByBrand(models: Counts['model'], { brand, model }: CarSearch): Counts['model'] {
   if (brand === undefined) return models;
   return models?.filter(
     ({ value }) => brand.some((each) => value.startsWith(`${each}/`)) || (model?.includes(value) ?? false),
@@ -138,15 +138,19 @@ function BrandFacet({ counts, ...facet }: CountedFacetProps): ReactElement {
     .map(({ apiName }) => ({ value: apiName, count: 0 }));
   const comingSoonBrands = brands.filter((brand) => !brand.listable && brand.cars === 0).map(({ apiName }) => apiName);
   const values = [...countedBrands, ...brandsWithoutCars].filter(({ value }) => !comingSoonBrands.includes(value));
-  return <WordFacet {...facet} part="brand" values={values} comingSoonValues={comingSoonBrands} open />;
+  return <WordFacet {...facet} part="brand" values={values} comingSoonValues={comingSoonBrands} isOpen />;
 }
 
 /** The filter by seller: dealers or private sellers, verified or not. */
 function SellerFacet({ counts, ...facet }: CountedFacetProps): ReactElement | null {
   const sellerKinds = counts.sellerKind ?? [];
-  const verified = counts.verified ?? [];
+  const verifiedCounts = counts.verified ?? [];
   const { search } = facet;
-  if (sellerKinds.length + verified.length === 0 && search.verified === undefined && search.sellerKind === undefined)
+  if (
+    sellerKinds.length + verifiedCounts.length === 0 &&
+    search.verified === undefined &&
+    search.sellerKind === undefined
+  )
     return null;
   const addChosenValues = (part: 'verified' | 'sellerKind', values: typeof sellerKinds) => [
     ...values,
@@ -155,8 +159,13 @@ function SellerFacet({ counts, ...facet }: CountedFacetProps): ReactElement | nu
       .map((value) => ({ value, count: 0 })),
   ];
   return (
-    <FacetGroup label={searchMessages.facets.sellerKind} open>
-      <ValueList {...facet} part="verified" values={verified} rows={addChosenValues('verified', verified)} />
+    <FacetGroup label={searchMessages.facets.sellerKind} isOpen>
+      <ValueList
+        {...facet}
+        part="verified"
+        values={verifiedCounts}
+        rows={addChosenValues('verified', verifiedCounts)}
+      />
       <ValueList {...facet} part="sellerKind" values={sellerKinds} rows={addChosenValues('sellerKind', sellerKinds)} />
     </FacetGroup>
   );

@@ -5,8 +5,8 @@ import { type MouseEvent, type ReactElement, useEffect, useRef, useState } from 
 import { searchMessages } from '#messages/search';
 import { toastError } from '../../app/toasts.tsx';
 import { useReplaceSearch } from '../../app/use-replace-search.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { count } from '../../ui/format.ts';
+import { makeButtonClass } from '../../ui/button.tsx';
+import { formatCount } from '../../ui/format.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CompareButton } from '../compare/compare-button.tsx';
 import styles from '../listings/browse/list-parts.module.css';
@@ -37,7 +37,7 @@ type FoundCarsProps = {
  * scripts a link leads to the next page.
  */
 export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement {
-  const [fetching, setFetching] = useState(false);
+  const [isFetching, setIsFetching] = useState(false);
   const pages = cars.data?.pages ?? [];
   // When a car is posted or sold between the requests for two pages, another car may be on both pages. A car on both
   // pages is shown once.
@@ -48,10 +48,10 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
   const focusAddedCar = useFocusAddedCar(shownCars);
   useShownInAddress(search, cars.isPlaceholderData ? 0 : shownCars.length);
   const fetchMore = async () => {
-    if (fetching || cars.isPlaceholderData) return;
-    setFetching(true);
+    if (isFetching || cars.isPlaceholderData) return;
+    setIsFetching(true);
     const { isFetchNextPageError } = await cars.fetchNextPage();
-    setFetching(false);
+    setIsFetching(false);
     if (!isFetchNextPageError) return;
     focusAddedCar(undefined);
     toastError(searchMessages.moreFailed);
@@ -62,7 +62,7 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
     void fetchMore();
   };
   const loadsAutomatically = nextCursor !== null && pages.length < automaticPageCount && !cars.isFetchNextPageError;
-  const listEndRef = useNearViewport(loadsAutomatically && !fetching, () => void fetchMore());
+  const listEndRef = useNearViewport(loadsAutomatically && !isFetching, () => void fetchMore());
   return (
     <>
       <div className="grid">
@@ -97,12 +97,12 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
             to="/cars"
             search={{ ...withoutParts(search), before: nextCursor }}
             preload={false}
-            className={buttonClass({ large: true })}
-            aria-busy={fetching || undefined}
+            className={makeButtonClass({ isLarge: true })}
+            aria-busy={isFetching || undefined}
             onClick={showMore}
           >
-            {fetching ? <Spinner /> : null}
-            {searchMessages.showMore(count(nextPageCount(search, total, shownCars.length)))}
+            {isFetching ? <Spinner /> : null}
+            {searchMessages.showMore(formatCount(countNextPage(search, total, shownCars.length)))}
           </Link>
         </div>
       )}
@@ -114,7 +114,7 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
  * Returns the number of cars that the next 'show more' adds. For a list that starts at a later page, the number of
  * remaining cars is unknown.
  */
-function nextPageCount(search: CarSearch, total: number, shownCount: number): number {
+function countNextPage(search: CarSearch, total: number, shownCount: number): number {
   return search.before === undefined ? Math.max(1, Math.min(searchPage, total - shownCount)) : searchPage;
 }
 

@@ -27,29 +27,29 @@ export function HistogramRange(props: HistogramRangeProps): ReactElement {
   const { counts } = histogram;
   // The positions of the moved handles. When the URL contains the new bounds, the positions are read from the URL
   // again.
-  const [moved, setMoved] = useState<StepRange>();
+  const [movedSteps, setMovedSteps] = useState<StepRange>();
   const rangeKey = [min, max, histogram.from, histogram.step, counts.length].join(' ');
   const [lastSaid, setLastSaid] = useState(rangeKey);
   if (rangeKey !== lastSaid) {
     setLastSaid(rangeKey);
-    setMoved(undefined);
+    setMovedSteps(undefined);
   }
-  const [low, high] = moved ?? findStepsOfBounds(histogram, range, min, max);
+  const [lowStep, highStep] = movedSteps ?? findStepsOfBounds(histogram, range, min, max);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const moveHandle = (steps: StepRange) => {
-    setMoved(steps);
+    setMovedSteps(steps);
     onDrag(...findBoundsAt(histogram, range, steps));
     clearTimeout(timer.current);
     timer.current = setTimeout(onRelease, debounceMs);
   };
   const highestCarCount = Math.max(1, ...counts);
-  const [from, to] = findBoundsAt(histogram, range, [low, high]);
+  const [from, to] = findBoundsAt(histogram, range, [lowStep, highStep]);
   // The minimum height makes a bar with one car among thousands visible.
   const bars = counts.map((cars, step) => ({
     step,
     height: cars === 0 ? 0 : Math.max(1.5, (cars / highestCarCount) * chartHeight),
-    inside: step >= low && step < high,
+    inside: step >= lowStep && step < highStep,
   }));
   return (
     <>
@@ -70,29 +70,29 @@ export function HistogramRange(props: HistogramRangeProps): ReactElement {
             height={height}
           />
         ))}
-        <rect className={styles.isInside} x={low} width={high - low} y={chartHeight - 1.5} height={1.5} />
+        <rect className={styles.isInside} x={lowStep} width={highStep - lowStep} y={chartHeight - 1.5} height={1.5} />
       </svg>
       <div className={styles.range}>
         <input
           type="range"
           min={0}
           max={counts.length}
-          value={low}
+          value={lowStep}
           // In the upper half of the range the lower handle is on top, so that it can be moved back when both handles
           // are at the upper end.
-          className={low > counts.length / 2 ? styles.isTop : undefined}
+          className={lowStep > counts.length / 2 ? styles.isTop : undefined}
           aria-label={searchMessages.handles[range].min}
           aria-valuetext={from === undefined ? searchMessages.noLimit : formatBound(range, from)}
-          onChange={(event) => moveHandle([Math.min(event.currentTarget.valueAsNumber, high - 1), high])}
+          onChange={(event) => moveHandle([Math.min(event.currentTarget.valueAsNumber, highStep - 1), highStep])}
         />
         <input
           type="range"
           min={0}
           max={counts.length}
-          value={high}
+          value={highStep}
           aria-label={searchMessages.handles[range].max}
           aria-valuetext={to === undefined ? searchMessages.noLimit : formatBound(range, to)}
-          onChange={(event) => moveHandle([low, Math.max(event.currentTarget.valueAsNumber, low + 1)])}
+          onChange={(event) => moveHandle([lowStep, Math.max(event.currentTarget.valueAsNumber, lowStep + 1)])}
         />
       </div>
     </>

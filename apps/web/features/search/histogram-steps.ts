@@ -54,10 +54,10 @@ export function findStepsOfBounds(
 ): StepRange {
   const barCount = counts.length;
   const yearOffset = range === 'Year' ? 1 : 0;
-  const low = min === undefined ? 0 : clampNumber(Math.floor((min - from) / step), 0, barCount - 1);
+  const lowStep = min === undefined ? 0 : clampNumber(Math.floor((min - from) / step), 0, barCount - 1);
   const highStep =
-    max === undefined ? barCount : clampNumber(Math.ceil((max + yearOffset - from) / step), low + 1, barCount);
-  return [low, highStep];
+    max === undefined ? barCount : clampNumber(Math.ceil((max + yearOffset - from) / step), lowStep + 1, barCount);
+  return [lowStep, highStep];
 }
 
 function clampNumber(value: number, minimum: number, maximum: number): number {

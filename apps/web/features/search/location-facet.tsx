@@ -2,7 +2,7 @@ import type { Facets } from '@carhouse/contract/search';
 import { type PlanningRegion, regions } from '@carhouse/domain/listing/region';
 import type { ReactElement } from 'react';
 import { searchMessages } from '#messages/search';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { FacetGroup, type FacetProps } from './facet-group.tsx';
 import styles from './search-page.module.css';
 import { listRows, ValueList } from './word-facet.tsx';
@@ -15,7 +15,7 @@ export function LocationFacet({ counts, ...facet }: LocationFacetProps): ReactEl
   const hasRegions = (counts.region ?? []).length > 0 || facet.search.region !== undefined;
   if (rows.length === 0 && !hasRegions) return null;
   return (
-    <FacetGroup label={searchMessages.facets.location} open>
+    <FacetGroup label={searchMessages.facets.location} isOpen>
       {hasRegions ? <RegionTiles {...facet} counts={counts} /> : null}
       {rows.length === 0 ? null : <ValueList {...facet} part="location" values={counts.location} rows={rows} />}
     </FacetGroup>
@@ -36,7 +36,7 @@ function RegionTiles({ counts, search, formId, onChange }: LocationFacetProps): 
         onChange={onChange}
       />
       <span>{searchMessages.values.region[region]}</span>
-      <b className="num">{count(cars.get(region) ?? 0)}</b>
+      <b className="num">{formatCount(cars.get(region) ?? 0)}</b>
     </label>
   );
   return (

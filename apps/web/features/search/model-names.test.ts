@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findCommonName, nameOfModels } from './model-names.ts';
+import { findCommonName, nameModels } from './model-names.ts';
 
 const eClass = ['E 200 Avantgarde', 'E 220 d', 'E 300', 'E 300 Cabriolet', 'AMG E 53 Coupé', 'E 250'].map(
   (title) => `Mercedes_Benz/${title}`,
@@ -28,7 +28,7 @@ it.each([
   ['cars', [...model3, 'BMW/i4'], 'Tesla Model 3 or BMW i4'],
   ['cars', [...model3, 'BMW/i4', 'BMW/320i', 'BMW/X5', 'BMW/M4'], undefined],
 ])('names the models of %j', (question, models, name) => {
-  expect(nameOfModels(question.split(' '), models)).toBe(name);
+  expect(nameModels(question.split(' '), models)).toBe(name);
 });
 
 it('names what titles have in common by whole words', () => {

@@ -1,7 +1,7 @@
 import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
-import { brandName } from '../../ui/format.ts';
+import { formatBrand } from '../../ui/format.ts';
 
 /** Minimum number of models that one name stands for. Fewer models are named one by one. */
 const namedModelsMinimum = 6;
@@ -13,13 +13,13 @@ const namedModelsMinimum = 6;
  * @param words the words of the question in lower case
  * @param models the values of the filter, such as `Tesla/Model 3`
  */
-export function nameOfModels(words: readonly string[], models: readonly string[]): string | undefined {
+export function nameModels(words: readonly string[], models: readonly string[]): string | undefined {
   const question = ` ${words.join(' ').replaceAll('-', ' ')} `;
   if (/ (?:hot|fast|sporty|performance|sports) hatch/.test(question)) return searchResultMessages.hotHatches;
   if (/ (?:executive|exec|boss|towkay|director|ceo|chairman|vip|chauffeur) /.test(question))
     return searchResultMessages.executiveCars;
   if (models.length < namedModelsMinimum) return undefined;
-  return nameOfClass(words, models) ?? findCommonName(models) ?? nameMakes(words, models);
+  return nameClass(words, models) ?? findCommonName(models) ?? nameMakes(words, models);
 }
 
 /** Makes whose models have a class or a series in common. */
@@ -35,10 +35,10 @@ function nameMakes(words: readonly string[], models: readonly string[]): string 
   const brands = [...new Set(models.map((model) => model.slice(0, model.indexOf('/'))))];
   const names = brands.map((brand) => {
     const modelsOfBrand = models.filter((model) => model.startsWith(`${brand}/`));
-    if (isNamedAlone(words, brand, modelsOfBrand)) return brandName(brand);
-    const titles = modelsOfBrand.map((model) => `${brandName(brand)} ${model.slice(brand.length + 1)}`);
+    if (isNamedAlone(words, brand, modelsOfBrand)) return formatBrand(brand);
+    const titles = modelsOfBrand.map((model) => `${formatBrand(brand)} ${model.slice(brand.length + 1)}`);
     return (
-      (brandsWithClassesPattern.test(brand) ? nameOfClass(words, modelsOfBrand) : undefined) ??
+      (brandsWithClassesPattern.test(brand) ? nameClass(words, modelsOfBrand) : undefined) ??
       findCommonName(modelsOfBrand) ??
       (titles.length > namedModelsMaximum ? undefined : titles.join(searchMessages.empty.or))
     );
@@ -66,15 +66,15 @@ function isNamedAlone(words: readonly string[], brand: string, models: readonly 
  * Returns a name such as `Mercedes-Benz E-Class` or `BMW 3 Series` for models of one make, when the question names such
  * a class.
  */
-export function nameOfClass(words: readonly string[], models: readonly string[]): string | undefined {
+export function nameClass(words: readonly string[], models: readonly string[]): string | undefined {
   const question = ` ${words.join(' ').replaceAll('-', ' ')} `;
   const brand = findCommonBrand(models);
   const [, letters] = / ([a-z]{1,3}) class /.exec(question) ?? / class ([a-z]{1,3}) /.exec(question) ?? [];
   if (brand !== undefined && letters !== undefined && brand !== 'BMW')
-    return `${brandName(brand)} ${searchResultMessages.carClass(letters.toUpperCase())}`;
+    return `${formatBrand(brand)} ${searchResultMessages.carClass(letters.toUpperCase())}`;
   const [, digit] = / ([1-8]) ?series /.exec(question) ?? [];
   if (brand !== undefined && digit !== undefined && brand !== 'Mercedes_Benz')
-    return `${brandName(brand)} ${searchResultMessages.carSeries(digit)}`;
+    return `${formatBrand(brand)} ${searchResultMessages.carSeries(digit)}`;
   return undefined;
 }
 
@@ -93,9 +93,9 @@ export function findCommonName(models: readonly string[]): string | undefined {
   // `Model S` and `Model Y` have no name in common.
   if (commonWords.join(' ') === 'Model') {
     const names = [...new Set([firstTitle, ...otherTitles].map((title) => title.slice(0, 2).join(' ')))].toSorted();
-    return `${brandName(brand)} ${names.join(searchMessages.empty.or)}`;
+    return `${formatBrand(brand)} ${names.join(searchMessages.empty.or)}`;
   }
-  return commonWords.length === 0 ? undefined : `${brandName(brand)} ${commonWords.join(' ')}`;
+  return commonWords.length === 0 ? undefined : `${formatBrand(brand)} ${commonWords.join(' ')}`;
 }
 
 function findCommonBrand(models: readonly string[]): string | undefined {

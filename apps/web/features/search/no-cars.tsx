@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { ListingSkeletons } from '../listings/browse/listing-skeletons.tsx';
 import { MiniCard } from '../listings/browse/mini-card.tsx';
@@ -84,7 +84,7 @@ function NoCarsReason({ search, nearestCars }: NoCarsFoundProps): ReactElement {
               to="/cars"
               search={remainingSearch}
               resetScroll={false}
-              className={buttonClass({ kind: at === 0 ? 'primary' : 'plain' })}
+              className={makeButtonClass({ kind: at === 0 ? 'primary' : 'plain' })}
             >
               {text}
             </Link>
@@ -119,9 +119,9 @@ const relaxationCountMaximum = 4;
  * conditions that the nearest cars do not meet.
  */
 function listRelaxations(search: CarSearch, nearestCars: NonNullable<FoundPage['nearest']>): readonly Relaxation[] {
-  const [single, cars] = [nearestCars.ways.slice(0, relaxationCountMaximum), formatCarCount(nearestCars.total)];
-  if (single.length > 0)
-    return single.map(({ without, total }) => makeRelaxation(search, without, formatCarCount(total)));
+  const [singleWays, cars] = [nearestCars.ways.slice(0, relaxationCountMaximum), formatCarCount(nearestCars.total)];
+  if (singleWays.length > 0)
+    return singleWays.map(({ without, total }) => makeRelaxation(search, without, formatCarCount(total)));
   const similarSearch = makeSimilarSearch(search, nearestCars);
   if (similarSearch !== undefined) {
     const text = searchMessages.empty.showNearest(formatCarCount(nearestCars.likeTotal));
@@ -160,7 +160,12 @@ function isOneCondition(parameters: readonly string[]): boolean {
 
 function ClearAll({ isPrimary = false }: { isPrimary?: boolean }): ReactElement {
   return (
-    <Link to="/cars" search={{}} resetScroll={false} className={buttonClass({ kind: isPrimary ? 'primary' : 'plain' })}>
+    <Link
+      to="/cars"
+      search={{}}
+      resetScroll={false}
+      className={makeButtonClass({ kind: isPrimary ? 'primary' : 'plain' })}
+    >
       {searchMessages.clear}
     </Link>
   );

@@ -2,9 +2,9 @@ import { rangeNames } from '@carhouse/contract/search';
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import type { CarSearch, RangeName } from './car-search.ts';
-import { nameOfGroup } from './value-groups.ts';
+import { nameGroup } from './value-groups.ts';
 import { formatBound, formatRange, nameValueOutsideList } from './value-names.ts';
 
 /**
@@ -18,8 +18,8 @@ export function describeNoneOfThese(search: CarSearch, names: readonly string[])
     const range = rangeNames.find((each) => name === `min${each}` || name === `max${each}`);
     return range === undefined ? describeFacet(search, name) : describeRange(search, range);
   });
-  const [first, ...others] = new Set(conditions);
-  return first === undefined ? undefined : searchResultMessages.noneOfThese(first, others);
+  const [firstCondition, ...otherConditions] = new Set(conditions);
+  return firstCondition === undefined ? undefined : searchResultMessages.noneOfThese(firstCondition, otherConditions);
 }
 
 function describeRange(search: CarSearch, range: RangeName): readonly string[] {
@@ -40,7 +40,7 @@ function describeRange(search: CarSearch, range: RangeName): readonly string[] {
   if (range === 'Seats' && max === undefined && min !== undefined)
     return [searchResultMessages.hasSeats(searchMessages.seatsAtLeast(searchMessages.seats(min)))];
   const nameBound = (value: number) =>
-    range === 'Instalment' || range === 'MonthlyCost' ? `$${count(value)}` : formatBound(range, value);
+    range === 'Instalment' || range === 'MonthlyCost' ? `$${formatCount(value)}` : formatBound(range, value);
   const value = amount(min === undefined ? undefined : nameBound(min), max === undefined ? undefined : nameBound(max));
   return value === undefined ? [] : [verbsOfRanges[range](value)];
 }
@@ -56,7 +56,7 @@ function describeFacet(search: CarSearch, name: string): readonly string[] {
   const values = part === undefined ? [] : (search[part] ?? []);
   if (part === undefined || values.length === 0) return [];
   const names = values.map((value) => nameValueOutsideList(part, value));
-  const group = nameOfGroup(search, part);
+  const group = nameGroup(search, part);
   if (part === 'fuel' || part === 'transmission' || part === 'colour')
     return [conditions.adjective(group ?? names.map(lowerFirstLetter).join(searchMessages.empty.or))];
   if (part === 'verified') return [conditions.verified];

@@ -14,12 +14,12 @@ type HistogramRangeName = Extract<RangeName, 'Price' | 'Year' | 'Mileage' | 'Dep
 type RangeFacetProps = FacetProps & {
   readonly range: HistogramRangeName;
   readonly histogram?: Histogram | undefined;
-  readonly open?: boolean;
+  readonly isOpen?: boolean;
 };
 
 /** A filter by range: two text fields and, when the cars are counted by steps, two handles below the bars. */
 export function RangeFacet(props: RangeFacetProps): ReactElement {
-  const { range, histogram, open = false, search, fault, formId, onChange } = props;
+  const { range, histogram, isOpen = false, search, fault, formId, onChange } = props;
   const min = search[`min${range}`];
   const max = search[`max${range}`];
   const minInput = useRef<HTMLInputElement>(null);
@@ -52,7 +52,7 @@ export function RangeFacet(props: RangeFacetProps): ReactElement {
     </div>
   );
   return (
-    <FacetGroup label={searchMessages.ranges[range]} open={open || (min ?? max) !== undefined}>
+    <FacetGroup label={searchMessages.ranges[range]} isOpen={isOpen || (min ?? max) !== undefined}>
       {range !== 'Price' && range !== 'Year' ? null : histogram === undefined ? (
         <UncountedBars />
       ) : (
@@ -61,9 +61,9 @@ export function RangeFacet(props: RangeFacetProps): ReactElement {
           histogram={histogram}
           min={min}
           max={max}
-          onDrag={(low, high) => {
-            if (minInput.current !== null) minInput.current.value = formatBoundField(range, low);
-            if (maxInput.current !== null) maxInput.current.value = formatBoundField(range, high);
+          onDrag={(lowStep, highStep) => {
+            if (minInput.current !== null) minInput.current.value = formatBoundField(range, lowStep);
+            if (maxInput.current !== null) maxInput.current.value = formatBoundField(range, highStep);
           }}
           onRelease={onChange}
         />

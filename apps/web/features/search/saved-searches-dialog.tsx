@@ -51,7 +51,7 @@ export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; on
   };
   const suggestedName = parts.map(({ text }) => text).join(', ');
   return (
-    <Dialog title={searchMessages.saved.title} onClose={onClose} small>
+    <Dialog title={searchMessages.saved.title} onClose={onClose} isSmall>
       <div className={`dialog__body ${styles.saved}`}>
         {parts.length === 0 || savedSearch !== undefined ? (
           <p className={styles.savedNote}>

@@ -11,16 +11,16 @@ const SavedSearchesDialog = lazy(async () => ({
 
 /** The button that opens the dialog with the saved searches. */
 export function SavedSearches({ search }: { search: CarSearch }): ReactElement {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <button className={`btn ${styles.carSearchSaved}`} type="button" onClick={() => setOpen(true)}>
+      <button className={`btn ${styles.carSearchSaved}`} type="button" onClick={() => setIsOpen(true)}>
         <Icon of={Bookmark} />
         <span>{searchMessages.saved.button}</span>
       </button>
-      {open ? (
+      {isOpen ? (
         <Suspense>
-          <SavedSearchesDialog search={search} onClose={() => setOpen(false)} />
+          <SavedSearchesDialog search={search} onClose={() => setIsOpen(false)} />
         </Suspense>
       ) : null}
     </>

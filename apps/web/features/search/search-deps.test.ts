@@ -35,8 +35,8 @@ test('every parameter that the page reads belongs to the search or to the positi
 });
 
 test('a text searched as words is another search than the filters that are read from it', () => {
-  const typed = { q: 'tesla under 150k' };
-  for (const other of [{ literal: '1' }, { fromText: 'brand' }, { lastText: 'audi' }]) {
-    expect(searchDeps({ ...typed, ...other })).not.toEqual(searchDeps(typed));
+  const typedSearch = { q: 'tesla under 150k' };
+  for (const otherSearch of [{ literal: '1' }, { fromText: 'brand' }, { lastText: 'audi' }]) {
+    expect(searchDeps({ ...typedSearch, ...otherSearch })).not.toEqual(searchDeps(typedSearch));
   }
 });

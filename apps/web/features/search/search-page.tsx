@@ -5,7 +5,7 @@ import { type FormEvent, type ReactElement, useEffect, useRef, useState } from '
 import { listingMessages } from '#messages/listings';
 import { searchMessages } from '#messages/search';
 import { useClient } from '../../app/api.ts';
-import { counted } from '../../ui/format.ts';
+import { formatCountWithNoun } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CompareTray } from '../compare/compare-tray.tsx';
 import { RecentCars } from '../recent/recent-cars.tsx';
@@ -18,7 +18,7 @@ import { SavedSearches } from './saved-searches.tsx';
 import { SearchBox } from './search-box.tsx';
 import styles from './search-page.module.css';
 import { countFilters } from './search-parts.ts';
-import { carsQuery, findInvalidField, invalidSearchMessage } from './search-queries.ts';
+import { carsQuery, findInvalidField, findInvalidSearchMessage } from './search-queries.ts';
 import { readSearchInForm, showSearch } from './show-search.ts';
 import { SortSelect } from './sort-select.tsx';
 
@@ -61,8 +61,9 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
     if ((results.current?.getBoundingClientRect().top ?? 0) < 0)
       results.current?.scrollIntoView({ behavior: 'instant' });
   };
-  const refusal = invalidSearchMessage(cars.error) ?? firstRefusal;
-  const resultCountText = total === undefined ? undefined : counted(total, listingMessages.car, listingMessages.cars);
+  const refusal = findInvalidSearchMessage(cars.error) ?? firstRefusal;
+  const resultCountText =
+    total === undefined ? undefined : formatCountWithNoun(total, listingMessages.car, listingMessages.cars);
   const facets = {
     formId,
     search,
@@ -150,14 +151,14 @@ function useFieldsOfSearch(form: { readonly current: HTMLFormElement | null }, s
   const router = useRouter();
   useEffect(() => {
     const showSearchOfUrl = () => {
-      const { search: last, stale } = formState.current;
+      const { search: lastSearch, stale: isStale } = formState.current;
       // While a newer search loads, the fields already show the newer search, which the visitor has just chosen.
       const latestSearch = withoutPosition(readCarSearch(router.latestLocation.search));
       if (JSON.stringify(latestSearch) !== searchKey) return;
-      if (form.current === null || (!stale && JSON.stringify(last) === searchKey)) return;
+      if (form.current === null || (!isStale && JSON.stringify(lastSearch) === searchKey)) return;
       const urlSearch = JSON.parse(searchKey) as CarSearch;
       formState.current = { search: urlSearch, stale: false };
-      showSearch(form.current, urlSearch, last);
+      showSearch(form.current, urlSearch, lastSearch);
     };
     showSearchOfUrl();
     // A search that was cancelled before its response arrived has changed the fields, so the fields are reset here.

@@ -3,9 +3,9 @@ import {
   applyInterpretation,
   countFilters,
   getQuestionText,
+  removeModelsOfBrands,
   searchAfterChange,
   withoutInterpretation,
-  withoutModelsOf,
   withoutParts,
   withoutValue,
 } from './search-parts.ts';
@@ -34,20 +34,26 @@ describe('parts of a search', () => {
   });
 
   it('include the typed text after a change by hand while a filter is left that was read from it', () => {
-    const last = { q: 'sunroof', body: ['SUV'], brand: ['Audi'], said: 'audi suv sunroof', fromText: 'brand.body' };
-    const { said, fromText, ...rest } = last;
-    expect(searchAfterChange({ ...last, brand: ['Audi', 'BMW'] }, last)).toEqual({
+    const lastSearch = {
+      q: 'sunroof',
+      body: ['SUV'],
+      brand: ['Audi'],
+      said: 'audi suv sunroof',
+      fromText: 'brand.body',
+    };
+    const { said, fromText, ...rest } = lastSearch;
+    expect(searchAfterChange({ ...lastSearch, brand: ['Audi', 'BMW'] }, lastSearch)).toEqual({
       ...rest,
       brand: ['Audi', 'BMW'],
       said,
       fromText: 'body',
     });
-    expect(searchAfterChange({ ...last, brand: ['BMW'], body: ['saloon'] }, last)).toEqual({
+    expect(searchAfterChange({ ...lastSearch, brand: ['BMW'], body: ['saloon'] }, lastSearch)).toEqual({
       q: 'sunroof',
       brand: ['BMW'],
       body: ['saloon'],
     });
-    expect(searchAfterChange({ q: 'tesla', brand: ['Audi'], body: ['saloon'], said, fromText }, last)).toEqual({
+    expect(searchAfterChange({ q: 'tesla', brand: ['Audi'], body: ['saloon'], said, fromText }, lastSearch)).toEqual({
       q: 'tesla',
       understand: '1',
       body: ['saloon'],
@@ -66,7 +72,7 @@ describe('parts of a search', () => {
     expect(withoutValue(search, 'brand', 'Tesla')).toEqual({ brand: ['Audi'], model: ['Audi/A4'] });
     expect(withoutValue(search, 'model', 'Audi/A4')).toEqual({ ...search, model: ['Tesla/Model 3'] });
     expect(withoutValue({ brand: ['Audi'], model: ['Audi/A4'] }, 'brand', 'Audi')).toEqual({});
-    expect(withoutModelsOf(search, [])).toBe(search);
+    expect(removeModelsOfBrands(search, [])).toBe(search);
   });
 
   it('that were read from a text replace parts of the same kind, and the search contains the typed text', () => {
@@ -100,25 +106,25 @@ describe('parts of a search', () => {
 });
 
 describe('the question in the search field', () => {
-  const last = { q: 'sunroof', body: ['SUV'], said: 'suv with sunroof', fromText: 'body' };
+  const lastSearch = { q: 'sunroof', body: ['SUV'], said: 'suv with sunroof', fromText: 'body' };
 
   it('is shown as it was typed', () => {
-    expect(getQuestionText(last)).toBe('suv with sunroof');
+    expect(getQuestionText(lastSearch)).toBe('suv with sunroof');
     expect(getQuestionText({ q: 'sunroof' })).toBe('sunroof');
     expect(getQuestionText({})).toBe('');
   });
 
   it('is not read again when a filter changes', () => {
-    const { q: _, ...others } = last;
-    expect(searchAfterChange({ ...others, q: 'suv with sunroof', fuel: ['electric'] }, last)).toEqual({
-      ...last,
+    const { q: _, ...others } = lastSearch;
+    expect(searchAfterChange({ ...others, q: 'suv with sunroof', fuel: ['electric'] }, lastSearch)).toEqual({
+      ...lastSearch,
       fuel: ['electric'],
     });
   });
 
   it('is removed with its filters when the field is emptied', () => {
-    const { q: _, ...others } = last;
-    expect(searchAfterChange({ ...others, fuel: ['electric'] }, last)).toEqual({ fuel: ['electric'] });
+    const { q: _, ...others } = lastSearch;
+    expect(searchAfterChange({ ...others, fuel: ['electric'] }, lastSearch)).toEqual({ fuel: ['electric'] });
   });
 });
 
@@ -142,12 +148,12 @@ describe('an order that was read from the typed text', () => {
   });
 
   it('remains when the text asks for nothing else', () => {
-    const cheapest = { sort: 'price' as const, said: 'cheapest', fromText: 'sort' };
-    expect(withoutParts(cheapest)).toEqual(cheapest);
+    const cheapestPart = { sort: 'price' as const, said: 'cheapest', fromText: 'sort' };
+    expect(withoutParts(cheapestPart)).toEqual(cheapestPart);
   });
 
   it('comes with preferred phrases, notes and the words that were not used', () => {
-    const understood = {
+    const interpretation = {
       q: '',
       filters: [{ name: 'body', value: 'SUV' }],
       dropped: ['crane'],
@@ -155,7 +161,7 @@ describe('an order that was read from the typed text', () => {
       preferredOnly: false,
       notes: [{ code: 'down payment' }, { code: 'like and cheaper', of: 'bmw' }],
     };
-    const meant = applyInterpretation({ q: 'suv with sunroof' }, understood);
+    const meant = applyInterpretation({ q: 'suv with sunroof' }, interpretation);
     expect(meant).toEqual({
       body: ['SUV'],
       prefer: 'sunroof|~boot',

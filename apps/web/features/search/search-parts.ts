@@ -67,11 +67,11 @@ export function withoutValue(search: CarSearch, part: WordPart, value: string): 
   const remainingValues = (search[part] ?? []).filter((each) => each !== value);
   const remainingSearch =
     remainingValues.length === 0 ? withoutParts(search, part) : { ...withoutParts(search), [part]: remainingValues };
-  return part === 'brand' ? withoutModelsOf(remainingSearch, [value]) : remainingSearch;
+  return part === 'brand' ? removeModelsOfBrands(remainingSearch, [value]) : remainingSearch;
 }
 
 /** Returns a search without the models of brands that are no longer chosen. */
-export function withoutModelsOf(search: CarSearch, brands: readonly string[]): CarSearch {
+export function removeModelsOfBrands(search: CarSearch, brands: readonly string[]): CarSearch {
   const { model: chosenModels = [] } = search;
   const remainingModels = chosenModels.filter((each) => !brands.some((brand) => each.startsWith(`${brand}/`)));
   if (remainingModels.length === chosenModels.length) return search;
@@ -90,7 +90,7 @@ export function withoutModelsOf(search: CarSearch, brands: readonly string[]): C
  */
 export function searchAfterChange(typedSearch: CarSearch, lastSearch: CarSearch): CarSearch {
   const removedBrands = (lastSearch.brand ?? []).filter((brand) => !(typedSearch.brand ?? []).includes(brand));
-  const changedSearch = withoutModelsOf(typedSearch, removedBrands);
+  const changedSearch = removeModelsOfBrands(typedSearch, removedBrands);
   const unchangedNames = listNamesFromText(lastSearch).filter(
     (name) => JSON.stringify(changedSearch[name]) === JSON.stringify(lastSearch[name]),
   );
@@ -130,8 +130,8 @@ type Interpretation = {
  * Returns a search in which words of the text became filters. The filters from the text replace the chosen filters of
  * the same kind. The search names the filters that were read from the text, because the next text replaces them.
  */
-export function applyInterpretation(search: CarSearch, understood: Interpretation): CarSearch {
-  const { q, filters, dropped, preferred = [], preferredOnly = false, notes = [] } = understood;
+export function applyInterpretation(search: CarSearch, interpretation: Interpretation): CarSearch {
+  const { q, filters, dropped, preferred = [], preferredOnly = false, notes = [] } = interpretation;
   const { q: typedText, ...rest } = withoutParts(search);
   const foundFilters: Record<string, unknown> = {};
   for (const { name, value } of filters)

@@ -18,8 +18,8 @@ function open(place: 'browser' | 'server') {
   const calls: unknown[] = [];
   const client = (async ({ path }: Call, callArguments: { query: Record<string, unknown> }) => {
     calls.push([path, callArguments.query]);
-    const understood = callArguments.query.understand === undefined ? null : { q: '', filters, dropped: [] };
-    return { items: [], total: 7, next: null, facets: {}, corrections: [], partial: false, understood };
+    const interpretation = callArguments.query.understand === undefined ? null : { q: '', filters, dropped: [] };
+    return { items: [], total: 7, next: null, facets: {}, corrections: [], partial: false, understood: interpretation };
   }) as unknown as Client;
   const context = { queryClient: createQueryClient(place), client } as RouterContext;
   return { calls, context };

@@ -57,7 +57,7 @@ export function carsQuery(client: Client, search: CarSearch) {
     staleTime: 120_000,
     refetchOnWindowFocus: false,
     // The previous result stays visible, marked as outdated, while the next result loads.
-    placeholderData: (previous) => previous,
+    placeholderData: (previousData) => previousData,
   });
 }
 
@@ -80,7 +80,7 @@ export async function prefetchCars(
   // again.
   if (queryClient.getQueryData(query.queryKey) === undefined)
     await prefetchFirstPage(queryClient, { ...query, pages: pageCount });
-  return invalidSearchMessage(queryClient.getQueryState(query.queryKey)?.error ?? null);
+  return findInvalidSearchMessage(queryClient.getQueryState(query.queryKey)?.error ?? null);
 }
 
 /** The search that the text means, and the error of the call that should have interpreted the text. */
@@ -124,7 +124,7 @@ function keepFirstPage(queryClient: QueryClient, client: Client, search: CarSear
 }
 
 /** Returns the server's error message when the search itself is invalid; undefined for every other error. */
-export function invalidSearchMessage(error: Error | null): string | undefined {
+export function findInvalidSearchMessage(error: Error | null): string | undefined {
   if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 400)) return undefined;
   return (error.problem?.errors?.[0]?.message ?? error.message).replace(/\.$/, '');
 }

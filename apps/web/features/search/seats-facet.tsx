@@ -12,9 +12,12 @@ const offeredSeats = [2, 4, 5, 7];
  * another minimum is chosen.
  */
 export function SeatsFacet({ search, formId, onChange }: FacetProps): ReactElement {
-  const { minSeats: chosen, maxSeats: chosenMaximum } = search;
+  const { minSeats: chosenMinimum, maxSeats: chosenMaximum } = search;
   const maximumInput = useRef<HTMLInputElement>(null);
-  const choices = chosen === undefined || offeredSeats.includes(chosen) ? offeredSeats : [...offeredSeats, chosen];
+  const choices =
+    chosenMinimum === undefined || offeredSeats.includes(chosenMinimum)
+      ? offeredSeats
+      : [...offeredSeats, chosenMinimum];
   const choose = () => {
     if (maximumInput.current !== null) maximumInput.current.disabled = true;
     onChange();
@@ -26,22 +29,22 @@ export function SeatsFacet({ search, formId, onChange }: FacetProps): ReactEleme
         name="minSeats"
         value={seats ?? ''}
         form={formId}
-        defaultChecked={chosen === seats}
+        defaultChecked={chosenMinimum === seats}
         onChange={choose}
       />
       <span className={styles.checkName}>
-        {formatRange('Seats', seats, chosen === seats ? chosenMaximum : undefined) ?? searchMessages.anySeats}
+        {formatRange('Seats', seats, chosenMinimum === seats ? chosenMaximum : undefined) ?? searchMessages.anySeats}
       </span>
     </label>
   );
   return (
-    <FacetGroup label={searchMessages.ranges.Seats} open={(chosen ?? chosenMaximum) !== undefined}>
+    <FacetGroup label={searchMessages.ranges.Seats} isOpen={(chosenMinimum ?? chosenMaximum) !== undefined}>
       {chosenMaximum === undefined ? null : (
         <input ref={maximumInput} type="hidden" name="maxSeats" form={formId} value={chosenMaximum} />
       )}
       <div className="facet__list">
         {renderRow(undefined)}
-        {choices.toSorted((first, second) => second - first).map(renderRow)}
+        {choices.toSorted((firstChoice, secondChoice) => secondChoice - firstChoice).map(renderRow)}
       </div>
     </FacetGroup>
   );

@@ -16,7 +16,7 @@ import { listingMessages } from '#messages/listings';
 import { searchMessages } from '#messages/search';
 import { useClient } from '../../app/api.ts';
 import { queryKeyOfCall } from '../../app/call-query.ts';
-import { counted } from '../../ui/format.ts';
+import { formatCountWithNoun } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { CarSearch } from './car-search.ts';
 import { withoutInterpretation, withoutParts } from './search-parts.ts';
@@ -43,27 +43,27 @@ export function Suggestions({ field, wasSubmitted, search }: SuggestionsProps): 
   const navigate = useNavigate();
   const client = useClient();
   // The user may have typed while this component loaded.
-  const [typed, setTyped] = useState(() => (field.value === field.defaultValue ? '' : field.value.trim()));
-  const [open, setOpen] = useState(() => typed !== '' && !wasSubmitted.current);
+  const [typedText, setTypedText] = useState(() => (field.value === field.defaultValue ? '' : field.value.trim()));
+  const [isOpen, setIsOpen] = useState(() => typedText !== '' && !wasSubmitted.current);
   const [at, setAt] = useState(-1);
   const { data } = useQuery(
     queryOptions({
-      queryKey: queryKeyOfCall(suggest, typed.toLowerCase()),
-      queryFn: () => client(suggest, { query: { q: typed } }),
-      enabled: typed !== '',
-      placeholderData: (previous) => previous,
+      queryKey: queryKeyOfCall(suggest, typedText.toLowerCase()),
+      queryFn: () => client(suggest, { query: { q: typedText } }),
+      enabled: typedText !== '',
+      placeholderData: (previousData) => previousData,
     }),
   );
-  const shownSuggestions = typed === '' ? [] : (data ?? []);
-  const isListShown = open && shownSuggestions.length > 0;
+  const shownSuggestions = typedText === '' ? [] : (data ?? []);
+  const isListShown = isOpen && shownSuggestions.length > 0;
   const choose = (suggestion: Suggestion) => {
-    setOpen(false);
+    setIsOpen(false);
     field.value = '';
     void navigate({ to: '/cars', search: narrowSearch(search, suggestion), resetScroll: false });
   };
-  const latestState = useRef({ typed, list: shownSuggestions, at, shown: isListShown, choose });
+  const latestState = useRef({ typed: typedText, list: shownSuggestions, at, shown: isListShown, choose });
   useEffect(() => {
-    latestState.current = { typed, list: shownSuggestions, at, shown: isListShown, choose };
+    latestState.current = { typed: typedText, list: shownSuggestions, at, shown: isListShown, choose };
     field.setAttribute('aria-expanded', String(isListShown));
     setOptionalAttribute(field, 'aria-controls', isListShown ? id : undefined);
     setOptionalAttribute(field, 'aria-activedescendant', isListShown && at >= 0 ? `${id}-${at}` : undefined);
@@ -73,33 +73,33 @@ export function Suggestions({ field, wasSubmitted, search }: SuggestionsProps): 
     const handleInput = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        setTyped(field.value.trim());
+        setTypedText(field.value.trim());
         setAt(-1);
-        setOpen(true);
+        setIsOpen(true);
       }, debounceMs);
     };
     const closeList = () => {
       clearTimeout(timer);
-      setOpen(false);
+      setIsOpen(false);
       setAt(-1);
     };
     const handleKey = (event: KeyboardEvent) => {
-      const { list: offered, at: here, shown: isShown, choose: take } = latestState.current;
+      const { list: offeredSuggestions, at: currentIndex, shown: isShown, choose: take } = latestState.current;
       // Keys that go to an input method editor are ignored.
       if (event.isComposing) return;
       if (event.key === 'Escape' && isShown) {
         event.preventDefault();
         closeList();
       } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-        if (offered.length === 0) return;
+        if (offeredSuggestions.length === 0) return;
         event.preventDefault();
-        setOpen(true);
-        setAt(isShown ? indexAfterMove(here, event.key === 'ArrowDown' ? 1 : -1, offered.length) : 0);
+        setIsOpen(true);
+        setAt(isShown ? moveIndex(currentIndex, event.key === 'ArrowDown' ? 1 : -1, offeredSuggestions.length) : 0);
       } else if (event.key === 'Enter') {
-        const chosen = isShown ? offered[here] : undefined;
-        if (chosen === undefined) return closeList();
+        const chosenSuggestion = isShown ? offeredSuggestions[currentIndex] : undefined;
+        if (chosenSuggestion === undefined) return closeList();
         event.preventDefault();
-        take(chosen);
+        take(chosenSuggestion);
       }
     };
     // The field's own clear button replaces that of the browser.
@@ -148,7 +148,7 @@ export function Suggestions({ field, wasSubmitted, search }: SuggestionsProps): 
               <Icon of={icons[suggestion.kind]} />
               <span className={styles.suggestText}>{suggestion.text}</span>
               <span className={`${styles.suggestCars} num`}>
-                {counted(suggestion.count, listingMessages.car, listingMessages.cars)}
+                {formatCountWithNoun(suggestion.count, listingMessages.car, listingMessages.cars)}
               </span>
             </div>
           ))}
@@ -207,8 +207,8 @@ function setOptionalAttribute(field: HTMLElement, name: string, value: string | 
 }
 
 /** Returns the next index in a cycle; -1 means the field itself. */
-function indexAfterMove(currentIndex: number, by: 1 | -1, optionCount: number): number {
-  return ((currentIndex + 1 + by + optionCount + 1) % (optionCount + 1)) - 1;
+function moveIndex(currentIndex: number, step: 1 | -1, optionCount: number): number {
+  return ((currentIndex + 1 + step + optionCount + 1) % (optionCount + 1)) - 1;
 }
 
 /**

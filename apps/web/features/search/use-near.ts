@@ -9,14 +9,14 @@ const nearDistance = '900px';
  *
  * @returns a `ref` for the observed element
  */
-export function useNearViewport(on: boolean, onNear: () => void): RefCallback<HTMLElement> {
+export function useNearViewport(isWatching: boolean, onNear: () => void): RefCallback<HTMLElement> {
   const latestOnNear = useRef(onNear);
   useEffect(() => {
     latestOnNear.current = onNear;
   });
   return useCallback(
     (element: HTMLElement | null) => {
-      if (element === null || !on) return;
+      if (element === null || !isWatching) return;
       const observer = new IntersectionObserver(
         (entries) => {
           if (entries.some(({ isIntersecting }) => isIntersecting)) latestOnNear.current();
@@ -26,6 +26,6 @@ export function useNearViewport(on: boolean, onNear: () => void): RefCallback<HT
       observer.observe(element);
       return () => observer.disconnect();
     },
-    [on],
+    [isWatching],
   );
 }

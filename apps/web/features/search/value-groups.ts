@@ -13,7 +13,7 @@ import {
 import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
 import type { CarSearch, WordPart } from './car-search.ts';
-import { findCommonName, nameOfClass, nameOfModels } from './model-names.ts';
+import { findCommonName, nameClass, nameModels } from './model-names.ts';
 import { listNamesFromText } from './search-parts.ts';
 
 /** Words that stand for the makes of a country or of a kind, with the group and its display text. */
@@ -81,21 +81,21 @@ const bodyPatternsByWord: Readonly<Record<string, RegExp>> = {
  * `Japanese`. The result is undefined when no word of the question stands for all the values, or when the visitor has
  * changed the values.
  */
-export function nameOfGroup(search: CarSearch, part: WordPart): string | undefined {
+export function nameGroup(search: CarSearch, part: WordPart): string | undefined {
   const values = search[part] ?? [];
   const { said } = search;
   if (part === 'model' && values.length > 1 && values.every(isExcludedModel))
-    return nameOfExcludedModels(values, splitWords(said ?? ''));
+    return nameExcludedModels(values, splitWords(said ?? ''));
   if (said === undefined || values.length < 2 || !listNamesFromText(search).includes(part)) return undefined;
   const words = splitWords(said);
-  if (part === 'model') return nameOfModels(words, values);
+  if (part === 'model') return nameModels(words, values);
   if (part === 'body' && areFiveDoors(words, values)) return searchResultMessages.fiveDoors;
   if (part === 'colour' && words.includes('bright')) return searchResultMessages.brightColours;
   const areBrandsNamed = part === 'brand' && isBrandNamed(words, values);
   const excludedNames = listExcludedNames(part, words);
   const group =
     part === 'brand' && !areBrandsNamed
-      ? (nameOfGroups(words, excludedNames, values) ?? nameOfNote(search, values))
+      ? (nameGroups(words, excludedNames, values) ?? nameNote(search, values))
       : undefined;
   // A filter that has a value does not exclude it: in `suv but audi or bmw` nothing is excluded.
   if (excludedNames.some((name) => isNameOfValue(name, values))) return undefined;
@@ -131,7 +131,7 @@ function isBodyNamed(words: readonly string[], excludedNames: readonly string[],
  * Names the groups of makes that a question asks for: `German`, `German or Italian`. The result is undefined when the
  * filter has a make of another group.
  */
-function nameOfGroups(
+function nameGroups(
   words: readonly string[],
   excludedNames: readonly string[],
   values: readonly string[],
@@ -148,7 +148,7 @@ function nameOfGroups(
 }
 
 /** Returns `Premium` when a note of the server says that it read words such as `show off` as premium makes. */
-function nameOfNote({ notes = '' }: CarSearch, values: readonly string[]): string | undefined {
+function nameNote({ notes = '' }: CarSearch, values: readonly string[]): string | undefined {
   const makes = new Set(makeGroupKeys('premium'));
   const areAllPremium = notes.split('|').includes('luxury') && values.every((value) => makes.has(makeKey(value)));
   return areAllPremium ? groupsOfMakes.get('premium')?.name : undefined;
@@ -167,9 +167,9 @@ function isNameOfValue(name: string, values: readonly string[]): boolean {
 }
 
 /** `Not Tesla Model 3` for all its versions, and otherwise the names of the excluded models. */
-function nameOfExcludedModels(values: readonly string[], words: readonly string[]): string {
+function nameExcludedModels(values: readonly string[], words: readonly string[]): string {
   const models = values.map((value) => readExcludedModel(value) ?? value);
-  const commonName = nameOfClass(words, models);
+  const commonName = nameClass(words, models);
   if (commonName !== undefined) return searchResultMessages.excluded([commonName]);
   const modelsByPrefix = new Map<string, string[]>();
   for (const model of models) {
@@ -181,8 +181,8 @@ function nameOfExcludedModels(values: readonly string[], words: readonly string[
 }
 
 /** The words of a question in lower case, with `not` for each negated verb. */
-function splitWords(said: string): readonly string[] {
-  const words = said
+function splitWords(text: string): readonly string[] {
+  const words = text
     .toLowerCase()
     .replace(/[’‘ʼ´`]/g, "'")
     .replace(/\bang moh\b/g, 'angmoh')

@@ -2,12 +2,12 @@ import { readExcludedModel } from '@carhouse/domain/brand/excluded-model';
 import { kilowattsPerHorsepower } from '@carhouse/domain/car/power';
 import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
-import { brandName, count, kilometres, money } from '../../ui/format.ts';
+import { formatBrand, formatCount, formatKilometres, formatMoney } from '../../ui/format.ts';
 import type { RangeName, WordPart } from './car-search.ts';
 
 /** Returns the display text of a filter value, such as `Mercedes-Benz`, `Model 3`, `Plug-in hybrid` or `2 owners`. */
 export function nameValue(part: WordPart, value: string): string {
-  if (part === 'brand') return brandName(value);
+  if (part === 'brand') return formatBrand(value);
   if (part === 'model') return value.slice(value.indexOf('/') + 1);
   if (part === 'sellerKind' || part === 'region' || part === 'verified' || part === 'owners')
     return searchMessages.values[part][value] ?? value;
@@ -19,7 +19,7 @@ export function nameValueOutsideList(part: WordPart, value: string): string {
   if (part !== 'model') return nameValue(part, value);
   const excludedModel = readExcludedModel(value);
   if (excludedModel !== undefined) return searchResultMessages.excluded([nameValueOutsideList(part, excludedModel)]);
-  return `${brandName(value.slice(0, value.indexOf('/')))} ${nameValue(part, value)}`;
+  return `${formatBrand(value.slice(0, value.indexOf('/')))} ${nameValue(part, value)}`;
 }
 
 /**
@@ -32,27 +32,27 @@ function computeHorsepower(kilowatts: number): number {
 }
 
 const boundFormatters: Readonly<Record<RangeName, (value: number) => string>> = {
-  Price: money,
+  Price: formatMoney,
   Year: String,
   YearsOfUse: (years) => searchMessages.yearsOfUse(years),
-  Mileage: kilometres,
-  Depreciation: (cost) => searchMessages.perYear(money(cost)),
+  Mileage: formatKilometres,
+  Depreciation: (cost) => searchMessages.perYear(formatMoney(cost)),
   CoeMonths: (months) => searchMessages.coe(months),
   CoeEnd: (month) => searchResultMessages.monthOfYear(month),
   Seats: (seats) => searchMessages.seats(seats),
-  YearlyMileage: (distance) => searchMessages.perYear(kilometres(distance)),
-  Instalment: (amount) => searchResultMessages.instalment(money(amount)),
-  MonthlyCost: (amount) => searchResultMessages.monthlyCost(money(amount)),
-  RoadTax: (amount) => searchResultMessages.roadTax(money(amount)),
-  Power: (kilowatts) => searchResultMessages.power(count(kilowatts), count(computeHorsepower(kilowatts))),
-  EngineCc: (cc) => searchResultMessages.engine(count(cc)),
-  Omv: (amount) => searchResultMessages.figures.Omv(money(amount)),
-  Arf: (amount) => searchResultMessages.figures.Arf(money(amount)),
-  Parf: (amount) => searchResultMessages.figures.Parf(money(amount)),
+  YearlyMileage: (distance) => searchMessages.perYear(formatKilometres(distance)),
+  Instalment: (amount) => searchResultMessages.instalment(formatMoney(amount)),
+  MonthlyCost: (amount) => searchResultMessages.monthlyCost(formatMoney(amount)),
+  RoadTax: (amount) => searchResultMessages.roadTax(formatMoney(amount)),
+  Power: (kilowatts) => searchResultMessages.power(formatCount(kilowatts), formatCount(computeHorsepower(kilowatts))),
+  EngineCc: (cc) => searchResultMessages.engine(formatCount(cc)),
+  Omv: (amount) => searchResultMessages.figures.Omv(formatMoney(amount)),
+  Arf: (amount) => searchResultMessages.figures.Arf(formatMoney(amount)),
+  Parf: (amount) => searchResultMessages.figures.Parf(formatMoney(amount)),
 };
 
 /** Returns the display text of a sort order, also of one that only nearest cars have. */
-export function nameOfSort(sort: string): string {
+export function nameSort(sort: string): string {
   const names: Readonly<Record<string, string>> = { ...searchMessages.sorts, ...searchResultMessages.sorts };
   return names[sort] ?? sort;
 }
@@ -65,7 +65,7 @@ export function formatBound(range: RangeName, value: number): string {
 /** Returns a bound as a field shows it: `100,000`, but `2021` without a comma. */
 export function formatBoundField(range: RangeName, value: number | undefined): string {
   if (value === undefined) return '';
-  return range === 'Year' ? String(value) : count(value);
+  return range === 'Year' ? String(value) : formatCount(value);
 }
 
 const amountsOfFigures: ReadonlySet<RangeName> = new Set([
@@ -82,14 +82,14 @@ const amountsOfFigures: ReadonlySet<RangeName> = new Set([
  * undefined.
  */
 export function formatRange(range: RangeName, min: number | undefined, max: number | undefined): string | undefined {
-  if (range === 'CoeEnd') return nameOfCoeEnd(min, max);
-  if (range === 'EngineCc') return nameOfEngine(min, max);
+  if (range === 'CoeEnd') return nameCoeEnd(min, max);
+  if (range === 'EngineCc') return nameEngine(min, max);
   if (range === 'YearsOfUse' && min !== undefined && max !== undefined && min < max)
     return searchResultMessages.agedBetween(min, max);
   if (range === 'CoeMonths' && min !== undefined && max !== undefined)
     return searchResultMessages.coeBetween(formatBound(range, min), formatBound(range, max));
   if (range === 'Depreciation' && min !== undefined && max !== undefined)
-    return searchResultMessages.depreciationBetween(money(min), formatBound(range, max));
+    return searchResultMessages.depreciationBetween(formatMoney(min), formatBound(range, max));
   if (range === 'CoeMonths' && min === undefined && max === 0) return searchMessages.coeAlmostNone;
   if (range === 'CoeMonths' && min === undefined && max !== undefined)
     return searchResultMessages.coeUpTo(formatBound(range, max));
@@ -106,7 +106,7 @@ export function formatRange(range: RangeName, min: number | undefined, max: numb
     return searchMessages.seatsAtLeast(formatBound(range, min));
   // In `$700 to $900 a month as instalment`, the name of the figure follows only the second bound.
   if (amountsOfFigures.has(range) && min !== undefined && max !== undefined && min < max)
-    return searchMessages.between(money(min), formatBound(range, max));
+    return searchMessages.between(formatMoney(min), formatBound(range, max));
   if (min !== undefined && max !== undefined) {
     return min === max
       ? formatBound(range, min)
@@ -120,29 +120,32 @@ export function formatRange(range: RangeName, min: number | undefined, max: numb
  * Describes the size of an engine: `Engine of 1.6 litres`, `Engine from 2,000 cc`. Bounds that lie half a tenth of a litre
  * around a size are described by this size.
  */
-function nameOfEngine(min: number | undefined, max: number | undefined): string | undefined {
+function nameEngine(min: number | undefined, max: number | undefined): string | undefined {
   const { engineOf, engineFrom, engineUpTo, litres } = searchResultMessages;
   const nameSize = (cc: number, isRounded: boolean, step: number) =>
     isRounded ? litres(((cc + step) / 1_000).toFixed(1)) : formatBound('EngineCc', cc);
-  const low = min === undefined ? undefined : nameSize(min, min % 100 === 50, 50);
-  const high = max === undefined ? undefined : nameSize(max, max % 100 === 49, -49);
-  if (low !== undefined && high !== undefined) return engineOf(low === high ? low : searchMessages.between(low, high));
-  if (low !== undefined) return engineFrom(low);
-  return high === undefined ? undefined : engineUpTo(high);
+  const lowName = min === undefined ? undefined : nameSize(min, min % 100 === 50, 50);
+  const highName = max === undefined ? undefined : nameSize(max, max % 100 === 49, -49);
+  if (lowName !== undefined && highName !== undefined)
+    return engineOf(lowName === highName ? lowName : searchMessages.between(lowName, highName));
+  if (lowName !== undefined) return engineFrom(lowName);
+  return highName === undefined ? undefined : engineUpTo(highName);
 }
 
 /**
  * Describes the months in which a COE ends: `COE ends 2033 or later`, `COE ends 2027`, `COE ends Jun 2028 or before`. A
  * bound at the beginning or the end of a year is described by the year.
  */
-function nameOfCoeEnd(min: number | undefined, max: number | undefined): string | undefined {
-  const yearOf = (month: number) => String(Math.floor(month / 100));
+function nameCoeEnd(min: number | undefined, max: number | undefined): string | undefined {
+  const formatYear = (month: number) => String(Math.floor(month / 100));
   const isFirst = min === undefined || min % 100 === 1;
   const isLast = max === undefined || max % 100 === 12;
-  const nameMonth = (month: number) => (isFirst && isLast ? yearOf(month) : formatBound('CoeEnd', month));
+  const nameMonth = (month: number) => (isFirst && isLast ? formatYear(month) : formatBound('CoeEnd', month));
   if (min !== undefined && max !== undefined) {
-    const [first, last] = [nameMonth(min), nameMonth(max)];
-    return searchResultMessages.coeEnds(first === last ? first : searchMessages.between(first, last));
+    const [firstMonth, lastMonth] = [nameMonth(min), nameMonth(max)];
+    return searchResultMessages.coeEnds(
+      firstMonth === lastMonth ? firstMonth : searchMessages.between(firstMonth, lastMonth),
+    );
   }
   if (min !== undefined) return searchResultMessages.coeEnds(searchResultMessages.orLater(nameMonth(min)));
   return max === undefined ? undefined : searchResultMessages.coeEnds(searchResultMessages.orBefore(nameMonth(max)));

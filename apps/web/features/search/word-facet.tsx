@@ -3,7 +3,7 @@ import { texts } from '@carhouse/contract/texts';
 import { isExcludedModel } from '@carhouse/domain/brand/excluded-model';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { searchMessages } from '#messages/search';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import type { WordPart } from './car-search.ts';
 import { FacetGroup, type FacetProps } from './facet-group.tsx';
 import styles from './search-page.module.css';
@@ -20,7 +20,7 @@ type WordFacetProps = FacetProps & {
   readonly values: readonly FacetValue[] | undefined;
   /** Values that cannot be chosen yet, which are listed last. */
   readonly comingSoonValues?: readonly string[];
-  readonly open?: boolean;
+  readonly isOpen?: boolean;
 };
 
 /**
@@ -28,11 +28,11 @@ type WordFacetProps = FacetProps & {
  * filter without values.
  */
 export function WordFacet(props: WordFacetProps): ReactElement | null {
-  const { part, open = false, search } = props;
+  const { part, isOpen = false, search } = props;
   const rows = listRows(props);
   if (rows.length === 0) return null;
   return (
-    <FacetGroup label={searchMessages.facets[part]} open={open || search[part] !== undefined}>
+    <FacetGroup label={searchMessages.facets[part]} isOpen={isOpen || search[part] !== undefined}>
       <ValueList {...props} rows={rows} />
     </FacetGroup>
   );
@@ -44,8 +44,8 @@ export function WordFacet(props: WordFacetProps): ReactElement | null {
  */
 export function listRows({ part, values = [], search }: WordFacetProps): readonly FacetValue[] {
   const listedValues = new Set(values.map(({ value }) => value));
-  const chosen = (search[part] ?? []).filter((value) => !listedValues.has(value) && !isExcludedModel(value));
-  return [...values, ...chosen.map((value) => ({ value, count: 0 }))];
+  const unlistedValues = (search[part] ?? []).filter((value) => !listedValues.has(value) && !isExcludedModel(value));
+  return [...values, ...unlistedValues.map((value) => ({ value, count: 0 }))];
 }
 
 type ValueListProps = WordFacetProps & { readonly rows: readonly FacetValue[] };
@@ -53,10 +53,10 @@ type ValueListProps = WordFacetProps & { readonly rows: readonly FacetValue[] };
 /** The rows of a filter: the first rows, a button that shows all rows, and a search field when there are many. */
 export function ValueList(props: ValueListProps): ReactElement {
   const { part, rows, comingSoonValues = [], search } = props;
-  const [typed, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const name = ({ value, label }: FacetValue) =>
     part === 'brand' ? nameValue(part, value) : (label ?? nameValue(part, value));
-  const matchesTypedText = (row: FacetValue) => foldCase(name(row)).includes(foldCase(typed.trim()));
+  const matchesTypedText = (row: FacetValue) => foldCase(name(row)).includes(foldCase(typedText.trim()));
   const renderRow = (each: FacetValue): ReactNode => (
     <ValueRow
       key={each.value}
@@ -79,23 +79,23 @@ export function ValueList(props: ValueListProps): ReactElement {
             aria-label={searchMessages.find[part] ?? searchMessages.findValue}
             autoComplete="off"
             maxLength={60}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onChange={(event) => setTypedText(event.currentTarget.value)}
             // Enter in this search field must not submit the form of the search.
             onKeyDown={(event) => {
               if (event.key === 'Enter') event.preventDefault();
             }}
           />
           <p className="visually-hidden" role="status">
-            {typed === '' ? '' : searchMessages.valuesFound(rows.filter(matchesTypedText).length)}
+            {typedText === '' ? '' : searchMessages.valuesFound(rows.filter(matchesTypedText).length)}
           </p>
         </div>
       )}
       <div className="facet__list">
         {rows.slice(0, firstValueCount).map(renderRow)}
         {laterRows.length === 0 ? null : (
-          <details className={styles.facetMore} open={openAtFirst || typed !== '' || undefined}>
+          <details className={styles.facetMore} open={openAtFirst || typedText !== '' || undefined}>
             <summary>
-              <span className="link">{searchMessages.showAll(count(rows.length))}</span>
+              <span className="link">{searchMessages.showAll(formatCount(rows.length))}</span>
               <span className="link">{searchMessages.showFewer}</span>
             </summary>
             {laterRows.map(renderRow)}
@@ -134,7 +134,7 @@ function ValueRow({ part, value, name, cars, isHidden, formId, search, onChange 
         onChange={onChange}
       />
       <span className={styles.checkName}>{name}</span>
-      <span className="count num">{count(cars)}</span>
+      <span className="count num">{formatCount(cars)}</span>
     </label>
   );
 }

@@ -7,11 +7,11 @@ import type { ReactElement } from 'react';
 import { securityMessages } from '#messages/security';
 import { useClient } from '../../app/api.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import { count } from '../../ui/format.ts';
-import { date, time } from '../../ui/format-date.ts';
+import { formatCount } from '../../ui/format.ts';
+import { formatDate, formatTime } from '../../ui/format-date.ts';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { Select } from '../../ui/select.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
@@ -48,10 +48,10 @@ export function SecurityPage({ choice }: { choice: SecurityFilters }): ReactElem
         tools={<SecurityTools choice={choice} />}
         list={list}
         count={events.length}
-        shown={securityMessages.shown(events.length)}
+        shownText={securityMessages.shown(events.length)}
         errorTitle={securityMessages.failed}
         skeleton={<TableSkeleton shape={table} rows={8} />}
-        empty={<NoEvents isFiltered={Object.keys(choice).length > 0} />}
+        emptyState={<NoEvents isFiltered={Object.keys(choice).length > 0} />}
       >
         <DataTable shape={table}>
           {events.map((event) => (
@@ -85,7 +85,7 @@ function AlertsPanel(): ReactElement {
           <FigureBlock
             key={name}
             name={securityMessages.alerts[name].name}
-            value={data === undefined ? '–' : count(data[name])}
+            value={data === undefined ? '–' : formatCount(data[name])}
           >
             {securityMessages.alerts[name].what}
           </FigureBlock>
@@ -141,7 +141,7 @@ function NoEvents({ isFiltered }: { isFiltered: boolean }): ReactElement {
     <EmptyState
       title={securityMessages.noMatch}
       action={
-        <Link to="/dashboard/security" search={{}} replace className={buttonClass({ kind: 'primary' })}>
+        <Link to="/dashboard/security" search={{}} replace className={makeButtonClass({ kind: 'primary' })}>
           {securityMessages.showAll}
         </Link>
       }
@@ -199,7 +199,7 @@ function EventRow({ event }: { event: SecurityEventAnswer }): ReactElement {
         </>,
         <span key="when" className="num">
           <time dateTime={event.at}>
-            {date(event.at)} {time(event.at)}
+            {formatDate(event.at)} {formatTime(event.at)}
           </time>
           {event.count > 1 ? <span className="sub">{securityMessages.times(event.count)}</span> : null}
         </span>,

@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { sellerPaymentMessages } from '#messages/seller-payments';
 import { useClient } from '../../app/api.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
@@ -27,10 +27,10 @@ export function SellerPaymentsPage({ choice }: { choice: SellerPaymentFilter }):
         tools={<ReasonFilter choice={choice} />}
         list={list}
         count={payments.length}
-        shown={t.shown(payments.length)}
+        shownText={t.shown(payments.length)}
         errorTitle={t.failed}
         skeleton={<TableSkeleton shape={sellerPaymentsTable} rows={6} />}
-        empty={<NoPayments isFiltered={choice.reason !== undefined} />}
+        emptyState={<NoPayments isFiltered={choice.reason !== undefined} />}
       >
         <SellerPaymentsTable payments={payments} />
       </ListFrame>
@@ -69,7 +69,7 @@ function NoPayments({ isFiltered }: { isFiltered: boolean }): ReactElement {
     <EmptyState
       title={t.noMatch}
       action={
-        <Link to="/dashboard/sellerPayments" search={{}} replace className={buttonClass({ kind: 'primary' })}>
+        <Link to="/dashboard/sellerPayments" search={{}} replace className={makeButtonClass({ kind: 'primary' })}>
           {t.showAll}
         </Link>
       }

@@ -11,10 +11,10 @@ import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable, TableRow, type TableShape } from '../../ui/data-table.tsx';
-import { carName, moneyWithCents } from '../../ui/format.ts';
-import { date } from '../../ui/format-date.ts';
+import { formatCarName, formatMoneyWithCents } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { failureText } from '../auth/failure-text.ts';
+import { describeFailure } from '../auth/failure-text.ts';
 import { describePaymentStanding, describeSumOfPayment, makePaymentBadge } from '../payouts/payment-words.ts';
 import styles from '../payouts/payments.module.css';
 
@@ -46,7 +46,7 @@ export function SellerPaymentsTable({ payments }: { payments: readonly ListedSel
 
 function PaymentRow({ payment }: { payment: ListedSellerPayment }): ReactElement {
   const { seller, standing } = payment;
-  const car = carName(payment.productCategory, payment.productModel);
+  const car = formatCarName(payment.productCategory, payment.productModel);
   const badge = makePaymentBadge(standing, 'admin');
   return (
     <TableRow
@@ -57,7 +57,7 @@ function PaymentRow({ payment }: { payment: ListedSellerPayment }): ReactElement
           <Link key="car" className={styles.seller} to="/orders/$id" params={{ id: payment._id }}>
             {car}
           </Link>
-          <span className="sub num">{t.paidOn(date(payment.paidAt))}</span>
+          <span className="sub num">{t.paidOn(formatDate(payment.paidAt))}</span>
         </>,
         <Link
           key="seller"
@@ -77,7 +77,7 @@ function PaymentRow({ payment }: { payment: ListedSellerPayment }): ReactElement
           {payment.retryable ? <RetryButton payment={payment} car={car} /> : null}
         </div>,
         <span key="amount" className="num">
-          {moneyWithCents(payment.amount)}
+          {formatMoneyWithCents(payment.amount)}
           <span className="sub">{describeSumOfPayment(payment)}</span>
         </span>,
       ]}
@@ -95,11 +95,11 @@ function RetryButton({ payment, car }: { payment: ListedSellerPayment; car: stri
   const retryMutation = useMutation({
     mutationFn: () => client(retrySellerPayment, { params: { id: payment._id }, body: {} }),
     onSuccess: ({ modifiedCount }) => toastSuccess(modifiedCount === 0 ? t.unchanged : t.retried),
-    onError: (error) => void toastError(failureText(error)),
+    onError: (error) => void toastError(describeFailure(error)),
     onSettled: () => invalidate(queryClient, sellerPayments),
   });
   return (
-    <Button busy={retryMutation.isPending} aria-label={t.retryOf(car)} onClick={() => retryMutation.mutate()}>
+    <Button isBusy={retryMutation.isPending} aria-label={t.retryOf(car)} onClick={() => retryMutation.mutate()}>
       <Icon of={RotateCw} />
       {t.retry}
     </Button>

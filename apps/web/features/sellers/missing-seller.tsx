@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { sellerMessages } from '#messages/sellers';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { Meter } from '../../ui/meter.tsx';
 
 /** The page for a seller who does not exist or is not public. */
@@ -13,7 +13,7 @@ export function MissingSeller(): ReactElement {
         <Meter tallCount={0} />
         <h1>{title}</h1>
         <p>{body}</p>
-        <Link to="/cars" className={buttonClass({ kind: 'primary' })}>
+        <Link to="/cars" className={makeButtonClass({ kind: 'primary' })}>
           {action}
         </Link>
       </div>

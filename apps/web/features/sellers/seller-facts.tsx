@@ -4,8 +4,8 @@ import { BadgeCheck, Info } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { sellerMessages } from '#messages/sellers';
 import { Badge } from '../../ui/badge.tsx';
-import { count, shortMoney } from '../../ui/format.ts';
-import { date, month } from '../../ui/format-date.ts';
+import { formatCount, formatShortMoney } from '../../ui/format.ts';
+import { formatDate, formatMonth } from '../../ui/format-date.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { formatCarCount } from './count-of-cars.ts';
 import styles from './seller-page.module.css';
@@ -32,7 +32,9 @@ function OnSaleFacts({ seller: { carsOnOffer, lowestPrice, highestPrice } }: { s
       <dt>{t.onSale}</dt>
       <dd className="num">{carsOnOffer === 0 ? t.noneOnSale : formatCarCount(carsOnOffer)}</dd>
       {lowestPrice === null || highestPrice === null ? null : (
-        <dd className={`${styles.note} num`}>{t.range(shortMoney(lowestPrice), shortMoney(highestPrice))}</dd>
+        <dd className={`${styles.note} num`}>
+          {t.range(formatShortMoney(lowestPrice), formatShortMoney(highestPrice))}
+        </dd>
       )}
     </div>
   );
@@ -47,7 +49,9 @@ function PhotoFacts({ seller: { carsOnOffer, withPhotos } }: { seller: SellerPro
   return (
     <div>
       <dt>{t.withPhotos}</dt>
-      <dd className="num">{carsOnOffer === 0 ? t.noPhotos : countText(count(withPhotos), count(carsOnOffer))}</dd>
+      <dd className="num">
+        {carsOnOffer === 0 ? t.noPhotos : countText(formatCount(withPhotos), formatCount(carsOnOffer))}
+      </dd>
       {carsOnOffer === 0 ? null : (
         <dd className={styles.graph}>
           <Meter of={tickCount} tallCount={Math.round((withPhotos / carsOnOffer) * tickCount)} />
@@ -71,15 +75,15 @@ function SalesChart({ seller: { sales } }: { seller: SellerProfile }): ReactElem
       <dt>{t.sold}</dt>
       <dd className="num">
         {lastMonth === undefined
-          ? count(totalCount)
-          : t.soldInMonth(count(lastMonth.cars), month(`${lastMonth.month}-15`))}
+          ? formatCount(totalCount)
+          : t.soldInMonth(formatCount(lastMonth.cars), formatMonth(`${lastMonth.month}-15`))}
       </dd>
       <dd className={styles.graph}>
         {/* The content security policy allows no inline styles, so the bars are SVG. */}
         <svg
           className={styles.spark}
           role="img"
-          aria-label={t.soldChart(count(totalCount))}
+          aria-label={t.soldChart(formatCount(totalCount))}
           viewBox={`0 0 ${sales.length * barStepPixels - 2} ${barHeightPixels}`}
         >
           {sales.map((monthSales, index) => {
@@ -99,7 +103,7 @@ function SalesChart({ seller: { sales } }: { seller: SellerProfile }): ReactElem
           })}
         </svg>
       </dd>
-      <dd className={`${styles.note} num`}>{t.soldInYear(count(totalCount))}</dd>
+      <dd className={`${styles.note} num`}>{t.soldInYear(formatCount(totalCount))}</dd>
     </div>
   );
 }
@@ -118,7 +122,7 @@ function VerificationFacts({ seller: { verifiedOn } }: { seller: SellerProfile }
         )}
       </dd>
       <dd className={`${styles.note} num`}>
-        {verifiedOn === null ? t.notVerifiedNote : t.verifiedOn(date(verifiedOn))}
+        {verifiedOn === null ? t.notVerifiedNote : t.verifiedOn(formatDate(verifiedOn))}
       </dd>
     </div>
   );

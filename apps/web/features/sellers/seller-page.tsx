@@ -11,12 +11,12 @@ import { useClient } from '../../app/api.ts';
 import { useSession } from '../../app/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { EmptyState, NotLoaded } from '../../ui/empty-state.tsx';
 import { FactLines } from '../../ui/fact-lines.tsx';
 import { ErrorText } from '../../ui/field.tsx';
-import { brandName } from '../../ui/format.ts';
-import { month } from '../../ui/format-date.ts';
+import { formatBrand } from '../../ui/format.ts';
+import { formatMonth } from '../../ui/format-date.ts';
 import listParts from '../listings/browse/list-parts.module.css';
 import { ListingSkeletons } from '../listings/browse/listing-skeletons.tsx';
 import { MiniCard } from '../listings/browse/mini-card.tsx';
@@ -53,7 +53,7 @@ export function SellerPage({ id, brand }: SellerPageProps): ReactElement | null 
               {seller.name}{' '}
               {seller.verifiedOn === null ? null : <VerifiedBadge label={listingMessages.card.verifiedSeller} />}
             </h1>
-            <p className="num">{t.lead[seller.kind](month(seller.memberSince))}</p>
+            <p className="num">{t.lead[seller.kind](formatMonth(seller.memberSince))}</p>
           </div>
         </div>
         <ShareButton path={`/sellers/${id}`} title={t.head(seller.name)} />
@@ -93,7 +93,7 @@ function BrandChips({ seller }: { seller: SellerProfile }): ReactElement | null 
           className={styles.chip}
           activeOptions={{ exact: true }}
         >
-          {category === undefined ? t.all : brandName(category)}
+          {category === undefined ? t.all : formatBrand(category)}
           <span className="num">{formatPartialCarCount(cars, carsOnOffer)}</span>
         </Link>
       ))}
@@ -113,7 +113,7 @@ function SellerCars({ id, brand }: SellerPageProps): ReactElement {
       <EmptyState
         title={t.noCars.title}
         action={
-          <Link to="/cars" className={buttonClass({ kind: 'primary' })}>
+          <Link to="/cars" className={makeButtonClass({ kind: 'primary' })}>
             {t.noCars.action}
           </Link>
         }
@@ -144,7 +144,7 @@ function SellerCars({ id, brand }: SellerPageProps): ReactElement {
       {list.hasNextPage ? (
         <div className={`${listParts.more} ${listParts.moreButton}`}>
           {list.isFetchNextPageError ? <ErrorText role="alert">{t.failed.next(list.error.message)}</ErrorText> : null}
-          <Button large busy={list.isFetchingNextPage} onClick={() => void showMore()}>
+          <Button isLarge isBusy={list.isFetchingNextPage} onClick={() => void showMore()}>
             {list.isFetchNextPageError ? sharedMessages.tryAgain : t.more}
           </Button>
         </div>

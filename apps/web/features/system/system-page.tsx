@@ -8,7 +8,7 @@ import { useClient } from '../../app/api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable, TableRow, type TableShape } from '../../ui/data-table.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
-import { count, decimal } from '../../ui/format.ts';
+import { formatCount, formatDecimal } from '../../ui/format.ts';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { FigureBlock, Panel } from '../dashboard/panel.tsx';
 import { OverviewSkeleton } from '../dashboard/skeletons.tsx';
@@ -48,7 +48,7 @@ function RequestFigures({ state }: { state: SystemState }): ReactElement {
   return (
     <section aria-label={requests.title}>
       <dl className="kpis">
-        <FigureBlock name={requests.rate} value={decimal(state.requestsPerSecond)}>
+        <FigureBlock name={requests.rate} value={formatDecimal(state.requestsPerSecond)}>
           {requests.inMinute(state.reads.count + state.writes.count)}
         </FigureBlock>
         <FigureBlock name={requests.reads} value={formatOptionalDelay(state.reads.p99)}>
@@ -57,7 +57,7 @@ function RequestFigures({ state }: { state: SystemState }): ReactElement {
         <FigureBlock name={requests.writes} value={formatOptionalDelay(state.writes.p99)}>
           {describeMedian(state.writes)}
         </FigureBlock>
-        <FigureBlock name={requests.errors} value={count(state.errors)}>
+        <FigureBlock name={requests.errors} value={formatCount(state.errors)}>
           {requests.errorsHint}
         </FigureBlock>
       </dl>
@@ -141,13 +141,13 @@ function NodesTable({ nodes }: { nodes: readonly SystemNode[] }): ReactElement {
 function NodeRow({ node }: { node: SystemNode }): ReactElement {
   const { connections, loopDelay } = node;
   const cellTexts = {
-    rate: decimal(node.requestsPerSecond),
+    rate: formatDecimal(node.requestsPerSecond),
     reads: formatOptionalDelay(node.reads.p99),
     writes: formatOptionalDelay(node.writes.p99),
-    errors: count(node.errors),
+    errors: formatCount(node.errors),
     loop: loopDelay === null ? unknown : formatDelay(loopDelay),
     connections: systemMessages.parts.connections.busy(connections.busy, connections.most),
-    memory: systemMessages.megabytes(count(Math.round(node.memoryBytes / 1_000_000))),
+    memory: systemMessages.megabytes(formatCount(Math.round(node.memoryBytes / 1_000_000))),
     uptime: formatAge(node.uptime),
   };
   return (

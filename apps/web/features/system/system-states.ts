@@ -1,6 +1,6 @@
 import type { SystemNode, SystemState } from '@carhouse/contract/system';
 import { systemMessages } from '#messages/system';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { formatAge, formatDelay } from './format-duration.ts';
 
 /** The state of a part of the server: it works, it needs attention, it is at fault, or its state is not known. */
@@ -25,16 +25,16 @@ export function listWaitingWork(state: SystemState): readonly PartLine[] {
   return [
     {
       ...waiting.reconciler,
-      ...rateValue(state.reconcilerAge, (age) => systemMessages.ago(formatAge(age)), limits.reconciler, 'stop'),
+      ...rateMeasuredValue(state.reconcilerAge, (age) => systemMessages.ago(formatAge(age)), limits.reconciler, 'stop'),
     },
-    { ...waiting.events, ...rateValue(state.eventsWaiting, waiting.count, 0, 'wait') },
+    { ...waiting.events, ...rateMeasuredValue(state.eventsWaiting, waiting.count, 0, 'wait') },
     {
       ...waiting.discrepancies,
-      ...rateValue(state.openDiscrepancies, waiting.open, 0, 'wait'),
+      ...rateMeasuredValue(state.openDiscrepancies, waiting.open, 0, 'wait'),
       to: '/dashboard/money',
     },
-    { ...waiting.mails, ...rateValue(state.mailsWaiting, waiting.count, limits.queue, 'wait') },
-    { ...waiting.jobs, ...rateValue(state.jobsWaiting, waiting.count, limits.queue, 'wait') },
+    { ...waiting.mails, ...rateMeasuredValue(state.mailsWaiting, waiting.count, limits.queue, 'wait') },
+    { ...waiting.jobs, ...rateMeasuredValue(state.jobsWaiting, waiting.count, limits.queue, 'wait') },
   ];
 }
 
@@ -53,7 +53,7 @@ export function listParts({ nodes, backup }: SystemState): readonly PartLine[] {
     {
       name: catalogue.name,
       what: catalogue.what(findLargest((node) => node.catalogue.cars) ?? 0),
-      ...rateValue(
+      ...rateMeasuredValue(
         findLargest((node) => node.catalogue.staleness),
         (stalenessSeconds) => catalogue.behind(formatDelay(stalenessSeconds)),
         limits.staleness,
@@ -71,12 +71,12 @@ export function listParts({ nodes, backup }: SystemState): readonly PartLine[] {
     },
     {
       ...memory,
-      value: systemMessages.megabytes(count(Math.round(addUp((node) => node.memoryBytes) / 1_000_000))),
+      value: systemMessages.megabytes(formatCount(Math.round(addUp((node) => node.memoryBytes) / 1_000_000))),
       state: 'ok',
     },
     {
       ...loop,
-      ...rateValue(
+      ...rateMeasuredValue(
         findLargest((node) => node.loopDelay),
         formatDelay,
         limits.loopDelay,
@@ -89,18 +89,18 @@ export function listParts({ nodes, backup }: SystemState): readonly PartLine[] {
           what: backupTexts.what,
           ...(backup.age === null
             ? { value: backupTexts.none, state: 'wait' as const }
-            : rateValue(backup.age, (age) => systemMessages.ago(formatAge(age)), limits.backup, 'wait')),
+            : rateMeasuredValue(backup.age, (age) => systemMessages.ago(formatAge(age)), limits.backup, 'wait')),
         }
       : { name: backupTexts.name, what: backupTexts.noFolderHint, value: backupTexts.noFolder, state: 'unknown' },
   ];
 }
 
-function rateValue(
+function rateMeasuredValue(
   value: number | null,
   format: (value: number) => string,
-  most: number,
-  beyond: 'wait' | 'stop',
+  maximum: number,
+  stateAboveMaximum: 'wait' | 'stop',
 ): Pick<PartLine, 'value' | 'state'> {
   if (value === null) return { value: unknown, state: 'unknown' };
-  return { value: format(value), state: value > most ? beyond : 'ok' };
+  return { value: format(value), state: value > maximum ? stateAboveMaximum : 'ok' };
 }

@@ -9,11 +9,11 @@ import { userMessages } from '#messages/users';
 import { useClient } from '../../app/api.ts';
 import { useSignedInUser } from '../../app/session.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { date } from '../../ui/format-date.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { PersonCell } from '../../ui/person-cell.tsx';
@@ -56,7 +56,7 @@ export function AdminsPage(): ReactElement {
       title={dashboardMessages.allAdmins}
       lead={text.lead}
       actions={
-        <Link className={buttonClass({})} to="/dashboard/createUser">
+        <Link className={makeButtonClass({})} to="/dashboard/createUser">
           <Icon of={UserPlus} />
           {texts.drawer.createUser}
         </Link>
@@ -66,18 +66,14 @@ export function AdminsPage(): ReactElement {
         label={text.caption}
         list={list}
         count={admins.length}
-        shown={text.shown(admins.length)}
+        shownText={text.shown(admins.length)}
         errorTitle={text.failed}
         skeleton={<TableSkeleton shape={table} rows={3} avatar />}
-        empty={<EmptyState title={text.none}>{text.noneHint}</EmptyState>}
+        emptyState={<EmptyState title={text.none}>{text.noneHint}</EmptyState>}
       >
         <DataTable shape={table}>
           {admins.map((person) => (
-            <AdminRow
-              key={person._id}
-              person={person}
-              onAsk={(change) => setChosenChange({ change: change, person })}
-            />
+            <AdminRow key={person._id} person={person} onAsk={(change) => setChosenChange({ change, person })} />
           ))}
         </DataTable>
       </ListFrame>
@@ -110,7 +106,7 @@ function AdminRow({
         <PersonCell key="person" name={person.name} email={person.email} image={person.photoURL}>
           {isOwn ? <Badge>{text.you}</Badge> : null}
         </PersonCell>,
-        date(person.joinedAt),
+        formatDate(person.joinedAt),
         <AdminState key="state" status={person.status} />,
         listAccountStatusChanges(person, isOwn).length > 0 ? (
           <PersonMenu key="menu" person={person} onAsk={onAsk} />
@@ -119,10 +115,10 @@ function AdminRow({
       facts={[{ name: columns.email, value: <EmailAddress email={person.email} />, isWide: true }]}
       links={
         <>
-          <Link className={buttonClass({})} to="/dashboard/people/$id" params={{ id: person._id }}>
+          <Link className={makeButtonClass({})} to="/dashboard/people/$id" params={{ id: person._id }}>
             {userMessages.personPage}
           </Link>
-          <Link className={buttonClass({})} to="/dashboard/audit" search={{ actor: person._id }}>
+          <Link className={makeButtonClass({})} to="/dashboard/audit" search={{ actor: person._id }}>
             {userMessages.theirActs}
           </Link>
         </>

@@ -35,7 +35,12 @@ export function ChangeAccountStatus({ person, listedRole, change, onClose }: Pro
     if (!changeMutation.isPending) changeMutation.mutate({ change, reason: reason.trim() });
   });
   return (
-    <Dialog title={standingTexts.question(change, person.name)} onClose={onClose} small busy={changeMutation.isPending}>
+    <Dialog
+      title={standingTexts.question(change, person.name)}
+      onClose={onClose}
+      isSmall
+      isBusy={changeMutation.isPending}
+    >
       <form noValidate onSubmit={(event) => void submit(event)}>
         <div className={`dialog__body ${styles.userBody}`}>
           <UserCard person={person} />
@@ -57,8 +62,8 @@ export function ChangeAccountStatus({ person, listedRole, change, onClose }: Pro
           />
           <Failure of={changeMutation.error} />
         </div>
-        <DialogFoot busy={changeMutation.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
-          <Button kind={change === 'reinstate' ? 'primary' : 'danger'} type="submit" busy={changeMutation.isPending}>
+        <DialogFoot isBusy={changeMutation.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
+          <Button kind={change === 'reinstate' ? 'primary' : 'danger'} type="submit" isBusy={changeMutation.isPending}>
             {standingTexts.choices[change]}
           </Button>
         </DialogFoot>

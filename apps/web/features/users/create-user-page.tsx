@@ -122,11 +122,11 @@ export function CreateUserPage(): ReactElement {
             form={form}
             label={accountMessages.fields.password}
             hint={text.passwordHint}
-            required={validationTexts.userPasswordRequired}
+            requiredText={validationTexts.userPasswordRequired}
           />
           <Field
             label={text.number}
-            optional
+            isOptional
             inputMode="tel"
             autoComplete="off"
             maxLength={30}

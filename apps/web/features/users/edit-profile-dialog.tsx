@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { failureText } from '../auth/failure-text.ts';
+import { describeFailure } from '../auth/failure-text.ts';
 import { ProfileImageField } from './profile-image-field.tsx';
 
 const dialogTexts = profileMessages.dialog;
@@ -67,12 +67,12 @@ export function EditProfileDialog({ user, firstField, onClose }: EditProfileDial
     const faults = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
     const fieldErrors = faults.filter(({ path }) => path === 'name' || path === 'number');
     for (const { path, message } of fieldErrors) form.setError(path as ProfileFact, { message });
-    if (fieldErrors[0] === undefined) setFailure(failureText(error));
+    if (fieldErrors[0] === undefined) setFailure(describeFailure(error));
     else form.setFocus(fieldErrors[0].path as ProfileFact);
   };
 
   return (
-    <Dialog title={dialogTexts.title} onClose={onClose} busy={isSubmitting}>
+    <Dialog title={dialogTexts.title} onClose={onClose} isBusy={isSubmitting}>
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
         <div className="dialog__body form">
           <div className="form__row">
@@ -87,7 +87,7 @@ export function EditProfileDialog({ user, firstField, onClose }: EditProfileDial
             />
             <Field
               label={dialogTexts.phone}
-              optional
+              isOptional
               type="tel"
               inputMode="tel"
               autoComplete="tel"
@@ -99,8 +99,8 @@ export function EditProfileDialog({ user, firstField, onClose }: EditProfileDial
           <ProfileImageField name={user.name} image={image} onChange={setImage} />
         </div>
         <Failure of={failure} textAfterError={dialogTexts.nothingLost} className="dialog__note" />
-        <DialogFoot busy={isSubmitting} onClose={onClose} cancelLabel={sharedMessages.cancel}>
-          <Button kind="primary" type="submit" busy={isSubmitting} disabled={image.isUploading}>
+        <DialogFoot isBusy={isSubmitting} onClose={onClose} cancelLabel={sharedMessages.cancel}>
+          <Button kind="primary" type="submit" isBusy={isSubmitting} disabled={image.isUploading}>
             {isSubmitting ? dialogTexts.saving : dialogTexts.save}
           </Button>
         </DialogFoot>

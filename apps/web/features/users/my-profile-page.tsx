@@ -15,10 +15,10 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
-import { count } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
-import { failureText } from '../auth/failure-text.ts';
+import { describeFailure } from '../auth/failure-text.ts';
 import { SellerKindChoice } from '../auth/seller-kind-choice.tsx';
 import { SignInMethods } from '../auth/sign-in-methods.tsx';
 import { TwoStepPanel } from '../auth/two-step-panel.tsx';
@@ -37,12 +37,12 @@ const { account, activity } = profileMessages;
  */
 export function MyProfilePage({ fault }: { fault: string | undefined }): ReactElement {
   const user = useSignedInUser();
-  const [edited, setEdited] = useState<ProfileFact>();
+  const [editedFact, setEditedFact] = useState<ProfileFact>();
   return (
     <DashboardPage
       title={texts.drawer.profile}
       actions={
-        <Button onClick={() => setEdited('name')}>
+        <Button onClick={() => setEditedFact('name')}>
           <Icon of={Pencil} />
           {profileMessages.edit}
         </Button>
@@ -51,7 +51,7 @@ export function MyProfilePage({ fault }: { fault: string | undefined }): ReactEl
       <div className={styles.profile}>
         <IdentityPanel user={user} />
         <div className={styles.stackcol}>
-          <AccountPanel user={user} onEdit={setEdited} />
+          <AccountPanel user={user} onEdit={setEditedFact} />
           <ActivityPanel />
           <SignInMethods fault={fault} />
           <TwoStepPanel />
@@ -59,8 +59,8 @@ export function MyProfilePage({ fault }: { fault: string | undefined }): ReactEl
           <YourData />
         </div>
       </div>
-      {edited === undefined ? null : (
-        <EditProfileDialog user={user} firstField={edited} onClose={() => setEdited(undefined)} />
+      {editedFact === undefined ? null : (
+        <EditProfileDialog user={user} firstField={editedFact} onClose={() => setEditedFact(undefined)} />
       )}
     </DashboardPage>
   );
@@ -83,7 +83,7 @@ function IdentityPanel({ user }: { user: User }): ReactElement {
       <div className={styles.profileBar}>
         <p>
           <span>{profileMessages.completeness}</span>
-          <span className="num">{profileMessages.percent(count(Math.round(completeness * 100)))}</span>
+          <span className="num">{profileMessages.percent(formatCount(Math.round(completeness * 100)))}</span>
         </p>
         <Meter of={tickCount} tallCount={Math.round(completeness * tickCount)} className="meter--wide" />
       </div>
@@ -158,7 +158,7 @@ function EmailRowContent({ user }: { user: User & { readonly emailConfirmed?: bo
   const mailMutation = useMutation({
     mutationFn: () => client(askEmailConfirmation),
     onSuccess: () => toastSuccess(profileMessages.email.sent),
-    onError: (error) => toastError(failureText(error)),
+    onError: (error) => toastError(describeFailure(error)),
   });
   if (user.emailConfirmed === true) {
     return (
@@ -172,7 +172,7 @@ function EmailRowContent({ user }: { user: User & { readonly emailConfirmed?: bo
       <Badge kind="wait" icon={Clock}>
         {profileMessages.email.open}
       </Badge>
-      <Button kind="quiet" busy={mailMutation.isPending} onClick={() => mailMutation.mutate()}>
+      <Button kind="quiet" isBusy={mailMutation.isPending} onClick={() => mailMutation.mutate()}>
         {profileMessages.email.send}
       </Button>
     </>

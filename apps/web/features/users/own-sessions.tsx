@@ -9,11 +9,11 @@ import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
-import { count } from '../../ui/format.ts';
-import { dateTime } from '../../ui/format-date.ts';
+import { formatCount } from '../../ui/format.ts';
+import { formatDateTime } from '../../ui/format-date.ts';
 import { ownSessionsQuery } from '../auth/account-queries.ts';
 import { parseBrowserName } from '../auth/browser-name.ts';
-import { failureText } from '../auth/failure-text.ts';
+import { describeFailure } from '../auth/failure-text.ts';
 import styles from './my-profile-page.module.css';
 
 type Session = CallAnswer<typeof ownSessions>['sessions'][number];
@@ -32,10 +32,10 @@ export function OwnSessions(): ReactElement {
   const endOthersMutation = useMutation({
     mutationFn: () => client(endOtherSessions),
     onSuccess: async ({ ended }) => {
-      toastSuccess(sessionTexts.othersEnded(count(ended)));
+      toastSuccess(sessionTexts.othersEnded(formatCount(ended)));
       await invalidate(queryClient, ownSessions);
     },
-    onError: (error) => toastError(failureText(error)),
+    onError: (error) => toastError(describeFailure(error)),
   });
   return (
     <section className="panel" aria-labelledby="profile-sessions">
@@ -55,11 +55,11 @@ export function OwnSessions(): ReactElement {
         <div className={styles.profileActions}>
           {allSessions.length > shownCount ? (
             <Button kind="quiet" onClick={() => setShownCount(shownCount + sessionsPerStep)}>
-              {sessionTexts.more(count(Math.min(sessionsPerStep, allSessions.length - shownCount)))}
+              {sessionTexts.more(formatCount(Math.min(sessionsPerStep, allSessions.length - shownCount)))}
             </Button>
           ) : null}
           {allSessions.length > 1 ? (
-            <Button busy={endOthersMutation.isPending} onClick={() => endOthersMutation.mutate()}>
+            <Button isBusy={endOthersMutation.isPending} onClick={() => endOthersMutation.mutate()}>
               {sessionTexts.endOthers}
             </Button>
           ) : null}
@@ -76,17 +76,17 @@ function SessionRow({ session }: { session: Session }): ReactElement {
     mutationFn: () => client(endSession, { params: { id: session._id } }),
     onSuccess: () => toastSuccess(sessionTexts.ended),
     // The session may have ended before the call, so the list is refreshed after an error too.
-    onError: (error) => toastError(failureText(error)),
+    onError: (error) => toastError(describeFailure(error)),
     onSettled: () => invalidate(queryClient, ownSessions),
   });
   const name = describeBrowser(session.browser);
-  const hasBegun = dateTime(session.createdAt);
+  const hasBegun = formatDateTime(session.createdAt);
   return (
     <li>
       <div>
         <b>{name}</b>
         <span className="num">
-          {sessionTexts.seen(dateTime(session.lastSeenAt))}, {sessionTexts.began(hasBegun)}
+          {sessionTexts.seen(formatDateTime(session.lastSeenAt))}, {sessionTexts.began(hasBegun)}
         </span>
       </div>
       {session.current ? (
@@ -94,7 +94,7 @@ function SessionRow({ session }: { session: Session }): ReactElement {
       ) : (
         <Button
           kind="quiet"
-          busy={endOneMutation.isPending}
+          isBusy={endOneMutation.isPending}
           aria-label={sessionTexts.endLabel(name, hasBegun)}
           onClick={() => endOneMutation.mutate()}
         >

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/field.tsx';
 import { fitImage, makeFileFault } from '../../ui/fit-image.ts';
 import { ConfirmAgain } from '../auth/confirm-again.tsx';
-import { failureText } from '../auth/failure-text.ts';
+import { describeFailure } from '../auth/failure-text.ts';
 import styles from './my-profile-page.module.css';
 
 const dialogTexts = profileMessages.dialog;
@@ -49,7 +49,7 @@ export function ProfileImageField({ name, image, onChange }: ImageFieldProps): R
     } catch (error) {
       onChange({ ...image, isUploading: false });
       setAnnouncement('');
-      setFault({ text: failureText(error), error });
+      setFault({ text: describeFailure(error), error });
     }
   };
 
@@ -72,7 +72,7 @@ export function ProfileImageField({ name, image, onChange }: ImageFieldProps): R
             if (file !== undefined) void upload(file);
           }}
         />
-        <Button busy={image.isUploading} onClick={() => input.current?.click()}>
+        <Button isBusy={image.isUploading} onClick={() => input.current?.click()}>
           {image.url === '' ? dialogTexts.choose : dialogTexts.another}
         </Button>
         {image.url === '' || image.isUploading ? null : (

@@ -6,7 +6,7 @@ import { UserPlus } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { userMessages } from '#messages/users';
 import { useClient } from '../../app/api.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { closeAndFocusList } from '../../ui/focus-list.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -28,15 +28,17 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
   const [chosenAction, setChosenAction] = useState<AskedUserAction>();
   const listedUsers = collectUsers(list.data);
   const userTotal = role === 'Seller' ? totals?.sellers : totals?.buyers;
-  const suspended = (role === 'Seller' ? totals?.suspendedSellers : totals?.suspendedBuyers) ?? 0;
+  const suspendedCount = (role === 'Seller' ? totals?.suspendedSellers : totals?.suspendedBuyers) ?? 0;
   const isFiltered = choice.search !== undefined || choice.standing !== undefined;
   const close = () => setChosenAction(undefined);
   return (
     <DashboardPage
       title={role === 'Seller' ? texts.drawer.allSellers : texts.drawer.allBuyers}
-      lead={userTotal === undefined ? undefined : userMessages.lead(role, userTotal, totals?.toVerify ?? 0, suspended)}
+      lead={
+        userTotal === undefined ? undefined : userMessages.lead(role, userTotal, totals?.toVerify ?? 0, suspendedCount)
+      }
       actions={
-        <Link className={buttonClass({})} to="/dashboard/createUser">
+        <Link className={makeButtonClass({})} to="/dashboard/createUser">
           <Icon of={UserPlus} />
           {texts.drawer.createUser}
         </Link>
@@ -49,10 +51,14 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
         tools={<UsersSearch choice={choice} />}
         list={list}
         count={listedUsers.length}
-        shown={userMessages.shown(role, listedUsers.length, isFiltered || !list.hasNextPage ? undefined : userTotal)}
+        shownText={userMessages.shown(
+          role,
+          listedUsers.length,
+          isFiltered || !list.hasNextPage ? undefined : userTotal,
+        )}
         errorTitle={userMessages.failed[role]}
         skeleton={<UsersSkeleton of={role} />}
-        empty={<NoUsersFound of={role} isFiltered={isFiltered} />}
+        emptyState={<NoUsersFound of={role} isFiltered={isFiltered} />}
       >
         <UsersTable
           role={role}
@@ -89,7 +95,7 @@ function NoUsersFound({ of: role, isFiltered }: { of: ListedRole; isFiltered: bo
     <EmptyState
       title={userMessages.noMatch}
       action={
-        <Link to="." search={{}} replace className={buttonClass({ kind: 'primary' })}>
+        <Link to="." search={{}} replace className={makeButtonClass({ kind: 'primary' })}>
           {userMessages.showAll}
         </Link>
       }

@@ -7,11 +7,11 @@ import { type ReactElement, useRef } from 'react';
 import { sharedMessages } from '#messages/shared';
 import { userMessages } from '#messages/users';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../ui/button.tsx';
 import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
-import { count } from '../../ui/format.ts';
-import { date } from '../../ui/format-date.ts';
+import { formatCount } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PersonCell } from '../../ui/person-cell.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -75,7 +75,9 @@ function PersonRow({ role, person, onAsk }: RowProps): ReactElement {
   const menuElement = useRef<HTMLSpanElement>(null);
   const isVerified = person.permission === 'Verified';
   const counts =
-    role === 'Seller' ? [<CarsOnSale key="cars" person={person} />, count(person.sold)] : [count(person.orders)];
+    role === 'Seller'
+      ? [<CarsOnSale key="cars" person={person} />, formatCount(person.sold)]
+      : [formatCount(person.orders)];
   return (
     <TableRow
       shape={makeTableShape(role)}
@@ -86,11 +88,11 @@ function PersonRow({ role, person, onAsk }: RowProps): ReactElement {
           name={person.name}
           email={person.email}
           image={person.photoURL}
-          verified={isVerified && person.status === 'active'}
+          isVerified={isVerified && person.status === 'active'}
         />,
         person.role,
         ...counts,
-        date(person.joinedAt),
+        formatDate(person.joinedAt),
         <AccountStatusCell
           key="standing"
           role={role}
@@ -120,15 +122,15 @@ function PersonRow({ role, person, onAsk }: RowProps): ReactElement {
       ]}
       links={
         <>
-          <Link className={buttonClass({})} to="/dashboard/people/$id" params={{ id: person._id }}>
+          <Link className={makeButtonClass({})} to="/dashboard/people/$id" params={{ id: person._id }}>
             {userMessages.personPage}
           </Link>
           {role === 'Seller' ? (
-            <Link className={buttonClass({})} to="/dashboard/allCars" search={{ search: person.email }}>
+            <Link className={makeButtonClass({})} to="/dashboard/allCars" search={{ search: person.email }}>
               {userMessages.theirCars}
             </Link>
           ) : null}
-          <Link className={buttonClass({})} to="/dashboard/audit" search={{ noun: 'account', nounId: person._id }}>
+          <Link className={makeButtonClass({})} to="/dashboard/audit" search={{ noun: 'account', nounId: person._id }}>
             {userMessages.theirAudit}
           </Link>
         </>
@@ -199,7 +201,7 @@ type AccountStatusCellProps = {
 function CarsOnSale({ person }: { person: ListedUser }): ReactElement {
   return (
     <>
-      {count(person.cars)}
+      {formatCount(person.cars)}
       {person.status === 'suspended' && person.cars > 0 ? <span className="sub">{userMessages.notShown}</span> : null}
     </>
   );
@@ -236,7 +238,7 @@ function Verification({ person, onDone }: { person: ListedUser; onDone: () => vo
     <Button
       kind={verification.isPending ? 'plain' : 'primary'}
       aria-label={userMessages.verifyNamed(person.name)}
-      busy={verification.isPending}
+      isBusy={verification.isPending}
       onClick={() => verification.mutate()}
     >
       {texts.people.verify}

@@ -41,7 +41,7 @@ export function UsersTabs({ role, choice, totals }: TabsProps): ReactElement {
           key={tab}
           to="."
           search={readUsersChoice({ search: choice.search, standing: tab })}
-          chosen={(choice.standing ?? 'all') === tab}
+          isChosen={(choice.standing ?? 'all') === tab}
           count={counts[tab]}
         >
           {userMessages.standings[tab]}

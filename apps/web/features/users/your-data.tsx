@@ -14,7 +14,7 @@ import { Failure } from '../../ui/callout.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { signInMethodsQuery } from '../auth/account-queries.ts';
-import { failureText } from '../auth/failure-text.ts';
+import { describeFailure } from '../auth/failure-text.ts';
 import { PasswordField } from '../auth/password-field.tsx';
 import styles from './my-profile-page.module.css';
 
@@ -33,7 +33,7 @@ export function YourData(): ReactElement {
       );
       toastSuccess(dataTexts.exported);
     },
-    onError: (error) => toastError(failureText(error)),
+    onError: (error) => toastError(describeFailure(error)),
   });
   return (
     <section className="panel" aria-labelledby="profile-data">
@@ -42,7 +42,7 @@ export function YourData(): ReactElement {
       </div>
       <div className={`panel__body ${styles.profileData}`}>
         <p>{dataTexts.exportLead}</p>
-        <Button busy={exportMutation.isPending} onClick={() => exportMutation.mutate()}>
+        <Button isBusy={exportMutation.isPending} onClick={() => exportMutation.mutate()}>
           <Icon of={Download} />
           {dataTexts.export}
         </Button>
@@ -81,7 +81,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }): ReactElement {
     else deleteMutation.mutate(password);
   };
   return (
-    <Dialog title={deletionTexts.title} onClose={onClose} alert busy={deleteMutation.isPending}>
+    <Dialog title={deletionTexts.title} onClose={onClose} isAlert isBusy={deleteMutation.isPending}>
       <form method="post" noValidate onSubmit={send}>
         <div className="dialog__body form">
           <p>{`${deletionTexts.lead} ${deletionTexts.goes}`}</p>
@@ -97,8 +97,8 @@ function DeletionDialog({ onClose }: { onClose: () => void }): ReactElement {
           ) : null}
           <Failure of={deleteMutation.error} />
         </div>
-        <DialogFoot busy={deleteMutation.isPending} onClose={onClose} cancelLabel={deletionTexts.keep} focusesCancel>
-          <Button kind="danger" type="submit" busy={deleteMutation.isPending}>
+        <DialogFoot isBusy={deleteMutation.isPending} onClose={onClose} cancelLabel={deletionTexts.keep} focusesCancel>
+          <Button kind="danger" type="submit" isBusy={deleteMutation.isPending}>
             {deletionTexts.confirm}
           </Button>
         </DialogFoot>

@@ -7,7 +7,7 @@ import { type ReactElement, useState } from 'react';
 import { wishMessages } from '#messages/wishes';
 import { useClient } from '../../app/api.ts';
 import { useSignedInUser } from '../../app/session.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { makeButtonClass } from '../../ui/button.tsx';
 import { EmptyState, NotLoaded } from '../../ui/empty-state.tsx';
 import { BookingDialog } from '../bookings/booking-dialog.tsx';
 import dashCardsStyles from '../dashboard/dash-cards.module.css';
@@ -75,7 +75,7 @@ function NoWishes(): ReactElement {
     <EmptyState
       title={wishMessages.empty.title}
       action={
-        <Link to="/home" className={buttonClass({ kind: 'primary' })}>
+        <Link to="/home" className={makeButtonClass({ kind: 'primary' })}>
           {wishMessages.empty.action}
         </Link>
       }

@@ -17,7 +17,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { type StatusLabel, StatusOnImage, VerifiedBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Fact } from '../../ui/fact.tsx';
-import { brandName, money } from '../../ui/format.ts';
+import { formatBrand, formatMoney } from '../../ui/format.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { Timestamp } from '../../ui/stamp.tsx';
 import dashCardsStyles from '../dashboard/dash-cards.module.css';
@@ -56,7 +56,7 @@ export function WishCard({ wish, isEager, onBuy }: WishCardProps): ReactElement 
           size={null}
           alt=""
           sizes="(min-width: 80rem) 22rem, (min-width: 48rem) 46vw, 94vw"
-          eager={isEager}
+          isEager={isEager}
         />
         {status === undefined ? null : <StatusOnImage status={status} />}
       </div>
@@ -70,15 +70,15 @@ export function WishCard({ wish, isEager, onBuy }: WishCardProps): ReactElement 
             wish.productTitle
           )}
         </h2>
-        <p className="card__price num">{money(wish.priceNow)}</p>
+        <p className="card__price num">{formatMoney(wish.priceNow)}</p>
       </div>
       <div className="card__sub">
         <span>
-          {brandName(wish.category)}, {wish.authorLocation}
+          {formatBrand(wish.category)}, {wish.authorLocation}
         </span>
         {wish.originalPrice === null ? null : (
           <span className="num">
-            {wishMessages.original} <s>{money(wish.originalPrice)}</s>
+            {wishMessages.original} <s>{formatMoney(wish.originalPrice)}</s>
           </span>
         )}
       </div>
@@ -87,7 +87,9 @@ export function WishCard({ wish, isEager, onBuy }: WishCardProps): ReactElement 
       <p className={`${styles.wishFacts} num`}>{formatMainFacts(wish)}</p>
       <CoeLine car={wish}>
         {wish.depreciationPerYear === null ? null : (
-          <span className="card__dep num">{wishMessages.perYear(money(Math.round(wish.depreciationPerYear)))}</span>
+          <span className="card__dep num">
+            {wishMessages.perYear(formatMoney(Math.round(wish.depreciationPerYear)))}
+          </span>
         )}
       </CoeLine>
       <dl className="facts">
@@ -184,7 +186,7 @@ function BuyButton({ wish, onBuy }: Pick<WishCardProps, 'wish' | 'onBuy'>): Reac
       kind="primary"
       aria-label={wishMessages.buy(wish.productTitle)}
       aria-haspopup="dialog"
-      busy={loadCarMutation.isPending}
+      isBusy={loadCarMutation.isPending}
       onClick={() => loadCarMutation.mutate()}
     >
       {texts.buyNow}

@@ -1,9 +1,9 @@
-import { counted } from '../../ui/format.ts';
+import { formatCountWithNoun } from '../../ui/format.ts';
 
 /** Texts of the admins' list of all sellers' cars. */
 export const adminCarMessages = {
   lead: (cars: number, hiddenCount: number): string =>
-    `${counted(cars, 'car', 'cars')}${hiddenCount === 0 ? '' : `, ${counted(hiddenCount, 'hidden', 'hidden')}`}`,
+    `${formatCountWithNoun(cars, 'car', 'cars')}${hiddenCount === 0 ? '' : `, ${formatCountWithNoun(hiddenCount, 'hidden', 'hidden')}`}`,
   caption: 'Cars of all sellers',
   captionOf: (seller: string): string => `Cars of ${seller}`,
   search: 'Car, seller or email',
@@ -36,7 +36,7 @@ export const adminCarMessages = {
     reason: 'Reason',
   },
   suspended: 'Seller suspended',
-  shown: (cars: number): string => counted(cars, 'car', 'cars'),
+  shown: (cars: number): string => formatCountWithNoun(cars, 'car', 'cars'),
   failed: 'The cars could not be loaded',
   none: 'No cars yet',
   noneHint: 'Every car that a seller adds shows up here.',
@@ -53,7 +53,7 @@ export const adminCarMessages = {
   hiding: {
     question: 'Hide this car?',
     effect: (bookings: number): string =>
-      `It leaves every list and page at once.${bookings === 0 ? '' : ` ${counted(bookings, 'open booking is', 'open bookings are')} cancelled, and the buyers are told.`} A buyer who is paying can no longer pay. You can show the car again, within the limits of its seller; cancelled bookings stay cancelled.`,
+      `It leaves every list and page at once.${bookings === 0 ? '' : ` ${formatCountWithNoun(bookings, 'open booking is', 'open bookings are')} cancelled, and the buyers are told.`} A buyer who is paying can no longer pay. You can show the car again, within the limits of its seller; cancelled bookings stay cancelled.`,
     effectOnDraft:
       'Only its seller and admins see it now. Its seller can no longer put it on sale. When you show the car again, it is a draft as before.',
     effectOnWithdrawn:

@@ -1,5 +1,5 @@
 import type { ImportAdminAct, ImportStage } from '@carhouse/domain/import/import-states';
-import { count, counted } from '../../ui/format.ts';
+import { formatCount, formatCountWithNoun } from '../../ui/format.ts';
 import { dashboardMessages } from './dashboard.ts';
 
 type ImportStageTexts = Readonly<Record<ImportStage, string>>;
@@ -20,22 +20,22 @@ const acts: Readonly<Record<ImportAdminAct, string>> = { release: 'Approve', rej
 export const adminImportMessages = {
   title: dashboardMessages.allImports,
   lead: (waitingCount: number, runningCount: number): string =>
-    `${waitingCount === 0 ? 'No import waits' : counted(waitingCount, 'import waits', 'imports wait')} for an admin, ${counted(runningCount, 'is', 'are')} under way`,
+    `${waitingCount === 0 ? 'No import waits' : formatCountWithNoun(waitingCount, 'import waits', 'imports wait')} for an admin, ${formatCountWithNoun(runningCount, 'is', 'are')} under way`,
   caption: 'Imports of all sellers',
   show: 'Show',
   stages,
-  shown: (shownCount: number): string => counted(shownCount, 'import', 'imports'),
+  shown: (shownCount: number): string => formatCountWithNoun(shownCount, 'import', 'imports'),
   failed: 'The imports could not be loaded',
   none: emptyStageTexts,
   noneHint: emptyStageHints,
   columns: { file: 'File', seller: 'Seller', found: 'Cars', state: 'State', changed: 'Changed', actions: 'Actions' },
   uploaded: (time: string): string => `Uploaded ${time}`,
-  seller: (cars: number, joinDate: string): string => `${count(cars)} on sale, joined ${joinDate}`,
+  seller: (cars: number, joinDate: string): string => `${formatCount(cars)} on sale, joined ${joinDate}`,
   suspended: 'Suspended',
   rows: (doneCount: number, total: number | null): string =>
     total === null
-      ? `${counted(doneCount, 'row', 'rows')} read`
-      : `${count(doneCount)} of ${counted(total, 'row', 'rows')}`,
+      ? `${formatCountWithNoun(doneCount, 'row', 'rows')} read`
+      : `${formatCount(doneCount)} of ${formatCountWithNoun(total, 'row', 'rows')}`,
   preview: 'First rows',
   staysOut: (reason: string): string => `not imported: ${reason}`,
   acts,

@@ -1,4 +1,4 @@
-import { count, counted } from '../../ui/format.ts';
+import { formatCount, formatCountWithNoun } from '../../ui/format.ts';
 
 /** Texts of the admin's dashboard. */
 export const adminOverviewMessages = {
@@ -7,21 +7,22 @@ export const adminOverviewMessages = {
   figures: {
     sellers: 'Sellers',
     toVerify: (waitingCount: number): string =>
-      waitingCount === 0 ? 'All verified' : `${count(waitingCount)} to verify`,
+      waitingCount === 0 ? 'All verified' : `${formatCount(waitingCount)} to verify`,
     buyers: 'Buyers',
-    newThisMonth: (newCount: number): string => `+${count(newCount)} this month`,
+    newThisMonth: (newCount: number): string => `+${formatCount(newCount)} this month`,
     cars: 'Cars on sale',
-    advertised: (cars: number): string => `${count(cars)} advertised`,
+    advertised: (cars: number): string => `${formatCount(cars)} advertised`,
     paid: 'Paid this month',
-    orders: (orders: number): string => counted(orders, 'order', 'orders'),
+    orders: (orders: number): string => formatCountWithNoun(orders, 'order', 'orders'),
   },
   verify: {
     title: 'Sellers to verify',
     none: 'Every seller is verified.',
-    since: (cars: number, joinDate: string): string => `${counted(cars, 'car', 'cars')}, joined ${joinDate}`,
+    since: (cars: number, joinDate: string): string =>
+      `${formatCountWithNoun(cars, 'car', 'cars')}, joined ${joinDate}`,
     review: 'Review',
     reviewOf: (name: string): string => `Review ${name}`,
-    more: (remainingCount: number): string => `${count(remainingCount)} more`,
+    more: (remainingCount: number): string => `${formatCount(remainingCount)} more`,
   },
   brands: { title: 'Cars by brand', none: 'No car is on sale yet.' },
   perDay: {
@@ -29,7 +30,7 @@ export const adminOverviewMessages = {
     none: 'Nothing was paid in the last 30 days.',
     key: (limit: string): string => `30 days, days over ${limit} in green`,
     sentence: (days: number, total: string, bestSum: string, bestDay: string): string =>
-      `${counted(days, 'day', 'days')} of the last 30 with payments, ${total} altogether, the most on ${bestDay} with ${bestSum}.`,
+      `${formatCountWithNoun(days, 'day', 'days')} of the last 30 with payments, ${total} altogether, the most on ${bestDay} with ${bestSum}.`,
   },
   payments: {
     title: 'Latest payments',
@@ -45,17 +46,22 @@ export const adminOverviewMessages = {
     refunds: 'Refunds to approve',
     newAdmins: 'New admins to approve',
     waiting: {
-      complaints: (open: number): string => counted(open, 'sale is frozen', 'sales are frozen'),
-      reports: (open: number): string => counted(open, 'open report', 'open reports'),
-      paymentIssues: (open: number): string => counted(open, 'open payment issue', 'open payment issues'),
+      complaints: (open: number): string => formatCountWithNoun(open, 'sale is frozen', 'sales are frozen'),
+      reports: (open: number): string => formatCountWithNoun(open, 'open report', 'open reports'),
+      paymentIssues: (open: number): string => formatCountWithNoun(open, 'open payment issue', 'open payment issues'),
       sellerPayments: (stoppedCount: number): string =>
-        counted(stoppedCount, 'payment was refused or sent back', 'payments were refused or sent back'),
-      bankParts: (waitingCount: number): string => counted(waitingCount, 'waits for you', 'wait for you'),
-      refundApprovals: (waitingCount: number): string => counted(waitingCount, 'waits for you', 'wait for you'),
-      adminApprovals: (waitingCount: number): string => counted(waitingCount, 'waits for you', 'wait for you'),
-      imports: (waitingCount: number): string => counted(waitingCount, 'import to review', 'imports to review'),
-      sellersToVerify: (waitingCount: number): string => counted(waitingCount, 'seller to verify', 'sellers to verify'),
-      unreadFeedback: (unread: number): string => counted(unread, 'message is unread', 'messages are unread'),
+        formatCountWithNoun(stoppedCount, 'payment was refused or sent back', 'payments were refused or sent back'),
+      bankParts: (waitingCount: number): string => formatCountWithNoun(waitingCount, 'waits for you', 'wait for you'),
+      refundApprovals: (waitingCount: number): string =>
+        formatCountWithNoun(waitingCount, 'waits for you', 'wait for you'),
+      adminApprovals: (waitingCount: number): string =>
+        formatCountWithNoun(waitingCount, 'waits for you', 'wait for you'),
+      imports: (waitingCount: number): string =>
+        formatCountWithNoun(waitingCount, 'import to review', 'imports to review'),
+      sellersToVerify: (waitingCount: number): string =>
+        formatCountWithNoun(waitingCount, 'seller to verify', 'sellers to verify'),
+      unreadFeedback: (unread: number): string =>
+        formatCountWithNoun(unread, 'message is unread', 'messages are unread'),
     },
   },
 } as const;

@@ -1,4 +1,4 @@
-import { count, counted } from '../../ui/format.ts';
+import { formatCount, formatCountWithNoun } from '../../ui/format.ts';
 
 type Counts = { readonly imported: number; readonly rejected: number } | null;
 
@@ -8,7 +8,7 @@ export const adminReviewMessages = {
     title: 'Imports to review',
     of: (seller: string, file: string): string => `${seller}: ${file}`,
     counts: (counts: Counts, onSaleCount: number, joinDate: string): string =>
-      `${counted(counts?.imported ?? 0, 'new car', 'new cars')}, ${counted(counts?.rejected ?? 0, 'row not imported', 'rows not imported')}, ${count(onSaleCount)} on sale now, joined ${joinDate}`,
+      `${formatCountWithNoun(counts?.imported ?? 0, 'new car', 'new cars')}, ${formatCountWithNoun(counts?.rejected ?? 0, 'row not imported', 'rows not imported')}, ${formatCount(onSaleCount)} on sale now, joined ${joinDate}`,
     release: 'Approve',
     releaseOf: (file: string): string => `Approve ${file}`,
     reject: 'Refuse',
@@ -23,7 +23,7 @@ export const adminReviewMessages = {
     reasons: { facts: 'The same facts', pictures: 'The same picture', plate: 'The same number plate' },
     of: (seller: string, price: string, postingDate: string): string => `${seller}, ${price}, ${postingDate}`,
     ofSeller: (seller: string, pairs: number): string =>
-      `${count(pairs)} possible duplicates of ${seller} and of new sellers in the same network`,
+      `${formatCount(pairs)} possible duplicates of ${seller} and of new sellers in the same network`,
     settle: 'Not the same car',
     settleOf: (title: string): string => `${title}: not the same car`,
   },

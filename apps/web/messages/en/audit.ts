@@ -1,4 +1,4 @@
-import { count, counted } from '../../ui/format.ts';
+import { formatCount, formatCountWithNoun } from '../../ui/format.ts';
 import { dashboardMessages } from './dashboard.ts';
 
 /** Texts of the audit log: what was done to which record, and what changed. */
@@ -6,7 +6,7 @@ export const auditMessages = {
   title: dashboardMessages.audit,
   lead: 'Every change and who made it, newest first. Entries are added, never changed.',
   caption: 'Entries of the audit',
-  shown: (count: number): string => counted(count, 'entry', 'entries'),
+  shown: (count: number): string => formatCountWithNoun(count, 'entry', 'entries'),
   failed: 'The audit log could not be loaded',
   none: 'Nothing was done yet',
   noneHint: 'Every change of an account, a car, a booking or a payment is noted here.',
@@ -34,11 +34,13 @@ export const auditMessages = {
     whole: (sealedCount: number): string =>
       sealedCount === 0
         ? 'The log is unchanged. No entry has been checked yet.'
-        : `The log is unchanged: ${counted(sealedCount, 'entry is', 'entries are')} checked, and none was changed, removed or inserted.`,
+        : `The log is unchanged: ${formatCountWithNoun(sealedCount, 'entry is', 'entries are')} checked, and none was changed, removed or inserted.`,
     waiting: (waitingCount: number): string =>
-      waitingCount === 0 ? '' : `${counted(waitingCount, 'new entry is', 'new entries are')} not checked yet.`,
+      waitingCount === 0
+        ? ''
+        : `${formatCountWithNoun(waitingCount, 'new entry is', 'new entries are')} not checked yet.`,
     broken: (faults: number): string =>
-      `The log was changed: ${counted(faults, 'entry is', 'entries are')} not as written. The database was changed without the server.`,
+      `The log was changed: ${formatCountWithNoun(faults, 'entry is', 'entries are')} not as written. The database was changed without the server.`,
     faults: {
       changed: 'was changed after it was written',
       removed: 'was removed',
@@ -46,7 +48,7 @@ export const auditMessages = {
       inserted: 'was inserted without the server',
       cut: 'is missing at the end',
     },
-    place: (position: number | null): string => (position === null ? 'An entry' : `Entry ${count(position)}`),
+    place: (position: number | null): string => (position === null ? 'An entry' : `Entry ${formatCount(position)}`),
     head: 'Checksum of the last entry',
     failed: 'The log could not be checked.',
     again: 'Check again',

@@ -1,5 +1,5 @@
 import type { LedgerEntryAnswer } from '@carhouse/contract/ledger';
-import { counted } from '../../ui/format.ts';
+import { formatCountWithNoun } from '../../ui/format.ts';
 import { dashboardMessages } from './dashboard.ts';
 
 type Account = LedgerEntryAnswer['postings'][number]['account'];
@@ -70,7 +70,7 @@ export const booksMessages = {
   title: dashboardMessages.books,
   lead: (day: string): string => `${day}. Amounts in Singapore dollars.`,
   caption: 'Entries of the ledger',
-  shown: (count: number): string => counted(count, 'entry', 'entries'),
+  shown: (count: number): string => formatCountWithNoun(count, 'entry', 'entries'),
   failed: 'The books could not be loaded',
   none: 'No money has moved yet',
   noneHint: 'The first payment makes the first entry.',
@@ -92,7 +92,7 @@ export const booksMessages = {
     failed: 'The nightly record could not be loaded',
     none: 'This day is not recorded yet. An ended day is recorded in the night after it.',
     recorded: (entries: number, at: string): string =>
-      `${counted(entries, 'entry', 'entries')}, recorded ${at}. A change of the day after that does not fit the hash.`,
+      `${formatCountWithNoun(entries, 'entry', 'entries')}, recorded ${at}. A change of the day after that does not fit the hash.`,
     hash: 'SHA-256',
     audit: 'The record in the audit',
   },
@@ -125,11 +125,11 @@ export const booksMessages = {
     today: { cameIn: 'Came in today', wentOut: 'Went out today', owed: 'Held for others', fees: 'Fees earned today' },
     otherDay: { cameIn: 'Came in', wentOut: 'Went out', owed: 'Held for others at its end', fees: 'Fees earned' },
     payments: (count: number, returnedSum: string | undefined): string =>
-      `${counted(count, 'payment', 'payments')}${returnedSum === undefined ? '' : `, ${returnedSum} returned by banks`}`,
+      `${formatCountWithNoun(count, 'payment', 'payments')}${returnedSum === undefined ? '' : `, ${returnedSum} returned by banks`}`,
     payouts: ({ payouts, refunds, withdrawn, voided, providerFees }: OutflowCounts): string => {
       const parts = [
-        ...(payouts === 0 ? [] : [counted(payouts, 'payout', 'payouts')]),
-        ...(refunds === 0 ? [] : [counted(refunds, 'refund', 'refunds')]),
+        ...(payouts === 0 ? [] : [formatCountWithNoun(payouts, 'payout', 'payouts')]),
+        ...(refunds === 0 ? [] : [formatCountWithNoun(refunds, 'refund', 'refunds')]),
         ...(withdrawn === undefined ? [] : [`${withdrawn} withdrawn by banks`]),
         ...(voided === undefined ? [] : [`${voided} that was never charged`]),
         ...(providerFees === undefined ? [] : [`${providerFees} to the card company`]),
@@ -149,14 +149,14 @@ export const booksMessages = {
   agreement: {
     agrees: 'The ledger sums to zero, and no payment issue is open.',
     issues: (count: number): string =>
-      `The ledger sums to zero. ${counted(count, 'payment issue', 'payment issues').replace(' ', '\u00a0')} ${count === 1 ? 'is' : 'are'} open.`,
+      `The ledger sums to zero. ${formatCountWithNoun(count, 'payment issue', 'payment issues').replace(' ', '\u00a0')} ${count === 1 ? 'is' : 'are'} open.`,
     notCompared: 'The ledger sums to zero. It was not compared with the card company yet.',
     differs: (amount: string): string => `The ledger does not sum to zero: the difference is ${amount}.`,
-    entries: (entries: number): string => `${counted(entries, 'entry', 'entries')} in all.`,
+    entries: (entries: number): string => `${formatCountWithNoun(entries, 'entry', 'entries')} in all.`,
     compared: (at: string): string => `Compared with the card company ${at}.`,
     ticks: (month: string): string => `Each tick is a day of ${month}. A hollow one is not recorded yet.`,
     days: (recordedCount: number, days: number): string =>
-      `${recordedCount} of ${counted(days, 'day', 'days')} recorded this month`,
+      `${recordedCount} of ${formatCountWithNoun(days, 'day', 'days')} recorded this month`,
   },
   sum: (debit: string, credit: string, difference: string): string =>
     `Debits ${debit}, credits ${credit}: the difference is ${difference}.`,

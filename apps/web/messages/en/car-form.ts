@@ -1,4 +1,4 @@
-import { dateTime, time } from '../../ui/format-date.ts';
+import { formatDateTime, formatTime } from '../../ui/format-date.ts';
 
 /** Texts of the form for a car: Add Product and its edit page. */
 export const carFormMessages = {
@@ -78,7 +78,7 @@ export const carFormMessages = {
   saveDraft: 'Save as draft',
   savingDraft: 'Saving',
   draftSaved: 'Saved as a draft. Only you can see it.',
-  kept: (savedAt: string): string => `What you typed on ${dateTime(savedAt)} is back. It was not sent yet.`,
+  kept: (savedAt: string): string => `What you typed on ${formatDateTime(savedAt)} is back. It was not sent yet.`,
   startAfresh: 'Start afresh',
   lost: 'Nothing that you typed is lost.',
   failed: 'Something went wrong.',
@@ -98,7 +98,7 @@ export const carFormMessages = {
     reserved: (until: string): string =>
       `A buyer has reserved this car until ${until}. Until then it cannot be changed.`,
     held: (until: string): string =>
-      `A buyer is paying for this car until ${time(until)}. Until then its price stays as it is.`,
+      `A buyer is paying for this car until ${formatTime(until)}. Until then its price stays as it is.`,
     failed: 'The car could not be loaded',
     missing: 'This car is not among yours',
     missingText: 'It may have been removed, or belongs to another account.',

@@ -1,4 +1,4 @@
-import { counted } from '../../ui/format.ts';
+import { formatCountWithNoun } from '../../ui/format.ts';
 import { dashboardMessages } from './dashboard.ts';
 
 /** Texts of the admins' inbox with messages from the feedback form. */
@@ -8,7 +8,7 @@ export const feedbackInboxMessages = {
   caption: 'Feedback',
   show: 'Show',
   states: { inbox: 'Inbox', unread: 'Unread', read: 'Read', archived: 'Archived' },
-  shown: (count: number): string => counted(count, 'message', 'messages'),
+  shown: (count: number): string => formatCountWithNoun(count, 'message', 'messages'),
   failed: 'The feedback could not be loaded',
   none: {
     inbox: 'No feedback yet',

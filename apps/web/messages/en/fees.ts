@@ -1,4 +1,4 @@
-import { counted, decimal, money } from '../../ui/format.ts';
+import { formatCountWithNoun, formatDecimal, formatMoney } from '../../ui/format.ts';
 import { dashboardMessages } from './dashboard.ts';
 
 /** The terms of a rule as the API has them: hundredths of a percent, and dollars. */
@@ -10,14 +10,14 @@ type Terms = {
 };
 
 /** Formats hundredths of a percent: `1.25%`. */
-const percent = (basisPoints: number): string => `${decimal(basisPoints / 100, 2)}%`;
+const percent = (basisPoints: number): string => `${formatDecimal(basisPoints / 100, 2)}%`;
 
 /** Texts of the admins' page 'Fees', and of the fee that a seller reads while they set a price. */
 export const feeMessages = {
   title: dashboardMessages.fees,
   lead: 'What Car House keeps of a sale. The rule of the seller counts, else that of the brand, else the one for every sale. A paid sale keeps its fee.',
   caption: 'Rules for fees',
-  shown: (shownCount: number): string => counted(shownCount, 'rule', 'rules'),
+  shown: (shownCount: number): string => formatCountWithNoun(shownCount, 'rule', 'rules'),
   failed: 'The rules could not be loaded',
   none: 'There is no fee',
   noneHint: 'Without a rule, sellers receive the whole price.',
@@ -29,10 +29,10 @@ export const feeMessages = {
   terms: ({ basisPoints, fixed, cap }: Omit<Terms, 'gstBasisPoints'>): string => {
     const parts = [
       ...(basisPoints > 0 ? [`${percent(basisPoints)} of the price`] : []),
-      ...(fixed > 0 ? [money(fixed)] : []),
+      ...(fixed > 0 ? [formatMoney(fixed)] : []),
     ];
     if (parts.length === 0) return 'No fee';
-    return cap === null ? parts.join(' plus ') : `${parts.join(' plus ')}, at most ${money(cap)}`;
+    return cap === null ? parts.join(' plus ') : `${parts.join(' plus ')}, at most ${formatMoney(cap)}`;
   },
   gst: ({ gstBasisPoints }: Pick<Terms, 'gstBasisPoints'>): string =>
     gstBasisPoints === 0 ? 'No GST' : `${percent(gstBasisPoints)} GST on the fee`,
@@ -50,7 +50,7 @@ export const feeMessages = {
     brandsFailed: 'The brands could not be loaded.',
     seller: 'Seller',
     sellerHint: 'Type a part of the name or the email address.',
-    sellersFound: (sellers: number): string => `${counted(sellers, 'seller', 'sellers')} found`,
+    sellersFound: (sellers: number): string => `${formatCountWithNoun(sellers, 'seller', 'sellers')} found`,
     sellersFailed: 'The sellers could not be loaded.',
     choose: (name: string, email: string): string => `Choose ${name}, ${email}`,
     otherSeller: 'Choose another seller',

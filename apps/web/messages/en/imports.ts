@@ -1,7 +1,7 @@
 import { imageBytes, imagesPerListing } from '@carhouse/contract/images';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import type { ImportField, ImportReader, ImportState } from '@carhouse/domain/import/import-states';
-import { count, counted } from '../../ui/format.ts';
+import { formatCount, formatCountWithNoun } from '../../ui/format.ts';
 import { carFactLabels } from './car-facts.ts';
 
 type ImportedPhotos = {
@@ -11,8 +11,8 @@ type ImportedPhotos = {
   readonly notStored: number;
 };
 
-const cars = (value: number): string => counted(value, 'car', 'cars');
-const rows = (value: number): string => counted(value, 'row', 'rows');
+const cars = (value: number): string => formatCountWithNoun(value, 'car', 'cars');
+const rows = (value: number): string => formatCountWithNoun(value, 'row', 'rows');
 
 /** The names of the fields that a column can contain, in the words of dealers. */
 const fields: Readonly<Record<ImportField, string>> = {
@@ -91,14 +91,16 @@ export const importMessages = {
   readers,
   sizeAndRows: (bytes: number, total: number | null): string => {
     const size =
-      bytes < 1_048_576 ? `${count(Math.ceil(bytes / 1024))} KB` : `${count(Math.round(bytes / 1_048_576))} MB`;
+      bytes < 1_048_576
+        ? `${formatCount(Math.ceil(bytes / 1024))} KB`
+        : `${formatCount(Math.round(bytes / 1_048_576))} MB`;
     return total === null ? size : `${size}, ${rows(total)}`;
   },
   lacking: (names: readonly string[]): string => `Choose the column for ${names.join(', ')}.`,
   columns: {
     title: 'What the columns hold',
     lead: (usedCount: number, all: number): string =>
-      `${count(usedCount)} of ${counted(all, 'column', 'columns')} used`,
+      `${formatCount(usedCount)} of ${formatCountWithNoun(all, 'column', 'columns')} used`,
     column: 'Column',
     holdsAndReadAs: 'What it holds, and how it is read',
     values: 'First values',
@@ -107,7 +109,7 @@ export const importMessages = {
     usual: 'Read as usual',
     holdsOf: (header: string): string => `What the column ${header} holds`,
     readAsOf: (header: string): string => `How the column ${header} is read`,
-    percent: (confidence: number): string => `${count(confidence * 100)}%`,
+    percent: (confidence: number): string => `${formatCount(confidence * 100)}%`,
     noValues: 'Empty in the first rows',
     saved: 'Columns saved',
   },
@@ -120,7 +122,8 @@ export const importMessages = {
   apply: 'Apply',
   preview: {
     title: 'What the first rows become',
-    lead: (acceptedCount: number, all: number): string => `${count(acceptedCount)} of ${rows(all)} would be imported`,
+    lead: (acceptedCount: number, all: number): string =>
+      `${formatCount(acceptedCount)} of ${rows(all)} would be imported`,
     line: 'Line',
     car: 'Car',
     price: 'Price',
@@ -132,7 +135,7 @@ export const importMessages = {
     staysOut: 'Will not be imported',
     noRef: 'No reference',
     where: (location: string, photos: number): string =>
-      `${location}, ${photos === 0 ? 'no photos' : counted(photos, 'photo', 'photos')}`,
+      `${location}, ${photos === 0 ? 'no photos' : formatCountWithNoun(photos, 'photo', 'photos')}`,
   },
   checkedFirst: 'Lists of new sellers are checked first. Import it when you have seen what the check found.',
   check: 'Check the whole list',
@@ -144,8 +147,8 @@ export const importMessages = {
     checking: 'Checking the list. Nothing is changed.',
     running: 'Importing. You may leave this page.',
     withdrawing: 'Withdrawing cars. You may leave this page.',
-    rows: (doneCount: number, total: number): string => `${count(doneCount)} of ${rows(total)}`,
-    cars: (doneCount: number, total: number): string => `${count(doneCount)} of ${cars(total)}`,
+    rows: (doneCount: number, total: number): string => `${formatCount(doneCount)} of ${rows(total)}`,
+    cars: (doneCount: number, total: number): string => `${formatCount(doneCount)} of ${cars(total)}`,
     waiting: 'Waiting for its turn',
     examiningHint: 'This takes a few seconds. You may leave this page.',
   },
@@ -166,11 +169,11 @@ export const importMessages = {
     brands: (names: readonly string[]): string => `New makes: ${names.join(', ')}.`,
     images: ({ taken, missing, overBudget, notStored }: ImportedPhotos): string => {
       const notStoredTexts = [
-        missing === 0 ? '' : `, ${count(missing)} not found in the zip or unreadable`,
-        overBudget === 0 ? '' : `, ${count(overBudget)} left out by a limit`,
-        notStored === 0 ? '' : `, ${count(notStored)} not stored because the server was busy`,
+        missing === 0 ? '' : `, ${formatCount(missing)} not found in the zip or unreadable`,
+        overBudget === 0 ? '' : `, ${formatCount(overBudget)} left out by a limit`,
+        notStored === 0 ? '' : `, ${formatCount(notStored)} not stored because the server was busy`,
       ];
-      return `${counted(taken, 'photo', 'photos')} imported${notStoredTexts.join('')}.`;
+      return `${formatCountWithNoun(taken, 'photo', 'photos')} imported${notStoredTexts.join('')}.`;
     },
     imageLimits: `A photo may have ${imageBytes / 1024 ** 2} MB, and a car ${imagesPerListing} photos. All photos of a zip may unpack to ${importBudgets.photoRatio} times its size, at least to ${importBudgets.smallPhotos / 1024 ** 2} MB. All your photos together may take 200 MB.`,
     failed: 'The import failed',
@@ -180,7 +183,7 @@ export const importMessages = {
     notDone: 'What it did before it ended',
     dryRun: 'Nothing has been changed.',
     said: (importedCount: number, updatedCount: number, unchangedCount: number, rejectedCount: number): string =>
-      `${count(importedCount)} new, ${count(updatedCount)} changed, ${count(unchangedCount)} unchanged, ${count(rejectedCount)} not imported`,
+      `${formatCount(importedCount)} new, ${formatCount(updatedCount)} changed, ${formatCount(unchangedCount)} unchanged, ${formatCount(rejectedCount)} not imported`,
   },
   gone: {
     title: 'Cars that are not in this list',

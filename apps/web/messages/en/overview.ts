@@ -1,6 +1,6 @@
 import { texts } from '@carhouse/contract/texts';
-import { count, counted, money } from '../../ui/format.ts';
-import { date } from '../../ui/format-date.ts';
+import { formatCount, formatCountWithNoun, formatMoney } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format-date.ts';
 
 /** Texts of the sellers' and buyers' dashboards. */
 export const overviewMessages = {
@@ -9,7 +9,7 @@ export const overviewMessages = {
   /** The paid orders that are not finished, of a buyer or a seller. */
   underWay: { title: 'Orders under way' },
   seller: {
-    verifiedSince: (name: string, since: string): string => `${name}, verified since ${date(since)}`,
+    verifiedSince: (name: string, since: string): string => `${name}, verified since ${formatDate(since)}`,
     notVerified: (name: string): string => `${name}, not verified yet`,
     cars: 'Cars listed',
     carParts: (parts: readonly string[]): string => (parts.length === 0 ? 'None yet' : parts.join(', ')),
@@ -17,17 +17,17 @@ export const overviewMessages = {
     onWeekBefore: (bookings: number, change: number): string =>
       change === 0
         ? `${bookings === 0 ? 'None, as' : 'As many as'} in the seven days before`
-        : `${count(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'} than in the seven days before`,
+        : `${formatCount(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'} than in the seven days before`,
     viewings: 'Viewings to come',
     next: (meeting: string): string => `Next: ${meeting}`,
     noViewings: 'No meeting is to come',
     paid: 'Paid by buyers',
     orders: (orders: number, since: string | null): string =>
-      since === null ? 'Nothing yet' : `${counted(orders, 'order', 'orders')} since ${date(since)}`,
+      since === null ? 'Nothing yet' : `${formatCountWithNoun(orders, 'order', 'orders')} since ${formatDate(since)}`,
     chart: 'Bookings per day',
     chartKey: 'Six weeks, the last seven days in green',
     chartSentence: (total: number, thisWeekCount: number): string =>
-      `${counted(total, 'booking', 'bookings')} in six weeks, ${count(thisWeekCount)} of them in the last seven days.`,
+      `${formatCountWithNoun(total, 'booking', 'bookings')} in six weeks, ${formatCount(thisWeekCount)} of them in the last seven days.`,
     noBookings: 'No bookings of your cars in the last six weeks.',
     today: 'Today',
     coe: 'COE left on your cars',
@@ -39,10 +39,10 @@ export const overviewMessages = {
     toDo: 'To do',
     addImages: (title: string): string => `Add photos to ${title}`,
     hasImages: (images: number): string =>
-      images === 0 ? 'It has no photo.' : `It has ${counted(images, 'photo', 'photos')}.`,
+      images === 0 ? 'It has no photo.' : `It has ${formatCountWithNoun(images, 'photo', 'photos')}.`,
     notAdvertised: (title: string): string => `${title} is not advertised`,
-    listedSince: (since: string): string => `It has been listed since ${date(since)}.`,
-    drafts: (drafts: number): string => `${counted(drafts, 'draft waits', 'drafts wait')} to be published`,
+    listedSince: (since: string): string => `It has been listed since ${formatDate(since)}.`,
+    drafts: (drafts: number): string => `${formatCountWithNoun(drafts, 'draft waits', 'drafts wait')} to be published`,
     draftsText: 'Only you can see them.',
     noTasks: 'Nothing to do.',
     unverified: 'You are not verified yet',
@@ -51,7 +51,7 @@ export const overviewMessages = {
   server: {
     noRole: (name: string): string => `${name}, an account without a role yet`,
     cars: 'Cars on sale',
-    brands: (brands: number): string => counted(brands, 'brand', 'brands'),
+    brands: (brands: number): string => formatCountWithNoun(brands, 'brand', 'brands'),
     lowest: 'Lowest price',
     highest: 'Highest price',
     noCar: 'No car yet',
@@ -68,18 +68,20 @@ export const overviewMessages = {
     lead: (name: string, byCard: number, others: number): string =>
       [
         name,
-        byCard === 0 ? 'nothing to pay' : `${counted(byCard, 'order', 'orders')} to pay`,
-        ...(others === 0 ? [] : [`${count(others)} by arrangement`]),
+        byCard === 0 ? 'nothing to pay' : `${formatCountWithNoun(byCard, 'order', 'orders')} to pay`,
+        ...(others === 0 ? [] : [`${formatCount(others)} by arrangement`]),
       ].join(', '),
     orders: 'Orders',
     orderParts: (openCount: number, paidCount: number, closedCount: number): string =>
-      `${count(openCount)} open, ${count(paidCount)} paid${closedCount === 0 ? '' : `, ${count(closedCount)} closed`}`,
+      `${formatCount(openCount)} open, ${formatCount(paidCount)} paid${closedCount === 0 ? '' : `, ${formatCount(closedCount)} closed`}`,
     toPay: 'To pay',
-    across: (cars: number): string => (cars === 0 ? 'Nothing is waiting' : `Across ${counted(cars, 'car', 'cars')}`),
+    across: (cars: number): string =>
+      cars === 0 ? 'Nothing is waiting' : `Across ${formatCountWithNoun(cars, 'car', 'cars')}`,
     spent: 'Paid',
-    spentFor: (cars: number): string => (cars === 0 ? 'Nothing yet' : `For ${counted(cars, 'car', 'cars')}`),
+    spentFor: (cars: number): string =>
+      cars === 0 ? 'Nothing yet' : `For ${formatCountWithNoun(cars, 'car', 'cars')}`,
     wishes: `On ${texts.drawer.myWishList}`,
-    dropped: (cars: number): string => (cars === 0 ? 'None dropped in price' : `${count(cars)} dropped in price`),
+    dropped: (cars: number): string => (cars === 0 ? 'None dropped in price' : `${formatCount(cars)} dropped in price`),
     waiting: 'Waiting for payment',
     noneWaiting: 'No order is waiting. A car that you book shows up here.',
     byArrangement: 'by arrangement',
@@ -88,11 +90,11 @@ export const overviewMessages = {
     payFor: (title: string): string => `${texts.myOrders.pay} for ${title}`,
     moves: `Price moves on ${texts.drawer.myWishList}`,
     noMoves: 'A car that you wish for shows up here.',
-    was: (price: number, since: string): string => `was ${money(price)} on ${date(since)}`,
-    noChange: (since: string): string => `no change since ${date(since)}`,
+    was: (price: number, since: string): string => `was ${formatMoney(price)} on ${formatDate(since)}`,
+    noChange: (since: string): string => `no change since ${formatDate(since)}`,
     cost: 'What your shortlist costs a year',
     costKey: 'Depreciation',
-    costOf: (dollars: number): string => money(Math.round(dollars)),
+    costOf: (dollars: number): string => formatMoney(Math.round(dollars)),
     nextViewing: 'Next viewing',
     noDate: 'No meeting date given',
     at: (location: string, seller: string): string => `${location}, with ${seller}`,

@@ -1,35 +1,37 @@
 import { texts } from '@carhouse/contract/texts';
-import { count, counted } from '../../ui/format.ts';
-import { time } from '../../ui/format-date.ts';
+import { formatCount, formatCountWithNoun } from '../../ui/format.ts';
+import { formatTime } from '../../ui/format-date.ts';
 
 type LimitUse = { readonly used: number; readonly most: number };
 type LimitStep = { readonly cars: number; readonly advertisements: number; readonly condition: string };
 
 const stepText = ({ cars, advertisements, condition }: LimitStep): string =>
-  `${counted(cars, 'car', 'cars')} and ${counted(advertisements, 'advertisement', 'advertisements')} ${condition}`;
+  `${formatCountWithNoun(cars, 'car', 'cars')} and ${formatCountWithNoun(advertisements, 'advertisement', 'advertisements')} ${condition}`;
 
 /** Texts of the page My Products. */
 export const productMessages = {
   lead: (total: number, parts: readonly string[]): string =>
-    parts.length === 0 ? counted(total, 'car', 'cars') : `${counted(total, 'car', 'cars')}: ${parts.join(', ')}`,
+    parts.length === 0
+      ? formatCountWithNoun(total, 'car', 'cars')
+      : `${formatCountWithNoun(total, 'car', 'cars')}: ${parts.join(', ')}`,
   status: {
     draft: 'Draft',
     available: texts.available,
     advertised: `${texts.available}, advertised`,
     booked: 'Booked',
-    held: (until: string): string => `A buyer is paying, until ${time(until)}`,
+    held: (until: string): string => `A buyer is paying, until ${formatTime(until)}`,
     reserved: (until: string): string => `Reserved until ${until}`,
     withdrawn: 'Withdrawn',
     hidden: 'Hidden by an admin',
     sold: 'Sold',
   },
   counts: {
-    available: (cars: number): string => `${count(cars)} available`,
-    booked: (cars: number): string => `${count(cars)} booked`,
-    draft: (cars: number): string => counted(cars, 'draft', 'drafts'),
-    withdrawn: (cars: number): string => `${count(cars)} withdrawn`,
-    hidden: (cars: number): string => `${count(cars)} hidden`,
-    sold: (cars: number): string => `${count(cars)} sold`,
+    available: (cars: number): string => `${formatCount(cars)} available`,
+    booked: (cars: number): string => `${formatCount(cars)} booked`,
+    draft: (cars: number): string => formatCountWithNoun(cars, 'draft', 'drafts'),
+    withdrawn: (cars: number): string => `${formatCount(cars)} withdrawn`,
+    hidden: (cars: number): string => `${formatCount(cars)} hidden`,
+    sold: (cars: number): string => `${formatCount(cars)} sold`,
   },
   hiddenReason: (reason: string): string => `An admin has hidden this car: ${reason}`,
   hiddenHint: 'Buyers do not see it. You can edit it; only an admin can show it again.',
@@ -37,8 +39,8 @@ export const productMessages = {
   started: 'Started',
   seller: 'Seller',
   coeLeft: 'COE left',
-  bookings: (open: number): string => counted(open, 'open booking', 'open bookings'),
-  images: (images: number): string => (images === 0 ? 'No photo' : counted(images, 'photo', 'photos')),
+  bookings: (open: number): string => formatCountWithNoun(open, 'open booking', 'open bookings'),
+  images: (images: number): string => (images === 0 ? 'No photo' : formatCountWithNoun(images, 'photo', 'photos')),
   actionsFor: (title: string): string => `More for ${title}`,
   advertise: (title: string): string => `${texts.advertiseNow}: ${title}`,
   advertised: 'Advertised',
@@ -82,10 +84,10 @@ export const productMessages = {
     },
   },
   cancelsBookings: (open: number): string =>
-    `${counted(open, 'open booking', 'open bookings')} will be cancelled, and the ${open === 1 ? 'buyer is' : 'buyers are'} told.`,
+    `${formatCountWithNoun(open, 'open booking', 'open bookings')} will be cancelled, and the ${open === 1 ? 'buyer is' : 'buyers are'} told.`,
   limits: {
     used: (cars: LimitUse, advertisements: LimitUse): string =>
-      `${count(cars.used)} of ${counted(cars.most, 'car', 'cars')} on sale, ${count(advertisements.used)} of ${counted(advertisements.most, 'advertisement', 'advertisements')}.`,
+      `${formatCount(cars.used)} of ${formatCountWithNoun(cars.most, 'car', 'cars')} on sale, ${formatCount(advertisements.used)} of ${formatCountWithNoun(advertisements.most, 'advertisement', 'advertisements')}.`,
     full: 'Further cars can be kept as drafts until there is room.',
     grows: (steps: readonly LimitStep[]): string => `This grows to ${steps.map(stepText).join(', and to ')}.`,
   },

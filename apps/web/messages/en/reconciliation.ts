@@ -1,5 +1,5 @@
 import type { DiscrepancyKind, DiscrepancyState } from '@carhouse/domain/payment/discrepancy';
-import { counted } from '../../ui/format.ts';
+import { formatCountWithNoun } from '../../ui/format.ts';
 import { dashboardMessages } from './dashboard.ts';
 
 type RefundState = 'due' | 'pending' | 'succeeded' | 'failed' | 'void';
@@ -79,19 +79,19 @@ const bookingEffects: Readonly<Record<RefundState, string>> = {
 export const reconciliationMessages = {
   title: dashboardMessages.paymentIssues,
   agree: 'No open issues',
-  open: (count: number): string => counted(count, 'open issue', 'open issues'),
+  open: (count: number): string => formatCountWithNoun(count, 'open issue', 'open issues'),
   lastRun: (time: string): string => `Last check ${time}`,
   neverRun: 'Not checked yet',
   run: 'Check now',
   ran: (foundCount: number, charges: number, payments: number): string =>
-    `${counted(charges, 'charge', 'charges')} and ${counted(payments, 'payment', 'payments')} compared, ${foundCount === 0 ? 'nothing found' : counted(foundCount, 'issue', 'issues')}`,
+    `${formatCountWithNoun(charges, 'charge', 'charges')} and ${formatCountWithNoun(payments, 'payment', 'payments')} compared, ${foundCount === 0 ? 'nothing found' : formatCountWithNoun(foundCount, 'issue', 'issues')}`,
   failed: 'The payment issues did not load',
   mails: (count: number): string =>
-    count === 0 ? 'No mail is waiting' : `${counted(count, 'mail is', 'mails are')} waiting to be sent`,
+    count === 0 ? 'No mail is waiting' : `${formatCountWithNoun(count, 'mail is', 'mails are')} waiting to be sent`,
   discrepancies: {
     title: 'Issues',
     show: 'Show',
-    shown: (count: number): string => counted(count, 'issue', 'issues'),
+    shown: (count: number): string => formatCountWithNoun(count, 'issue', 'issues'),
     none: {
       open: 'Nothing is open',
       repaired: 'Nothing was repaired yet',
@@ -141,7 +141,7 @@ export const reconciliationMessages = {
       refundsOpen: 'Refunds not completed',
       left: 'Paid less refunded',
     },
-    shown: (count: number): string => counted(count, 'payment', 'payments'),
+    shown: (count: number): string => formatCountWithNoun(count, 'payment', 'payments'),
     failed: 'The payments could not be loaded',
     none: 'No payments yet',
     noneHint: 'Every order that is paid shows up here.',

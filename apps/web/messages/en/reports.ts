@@ -1,4 +1,4 @@
-import { counted } from '../../ui/format.ts';
+import { formatCountWithNoun } from '../../ui/format.ts';
 import { dashboardMessages } from './dashboard.ts';
 
 /** Texts of the dialog that reports a car or a seller, and of the admins' list of reports. */
@@ -40,7 +40,7 @@ export const reportMessages = {
     stages: { open: 'Open', closed: 'Closed' },
     tabs: 'State of the reports',
     caption: 'Reports',
-    shown: (shownCount: number): string => counted(shownCount, 'report', 'reports'),
+    shown: (shownCount: number): string => formatCountWithNoun(shownCount, 'report', 'reports'),
     failed: 'The reports could not be loaded',
     none: { open: 'No report is open', closed: 'No report was closed' },
     noneHint: {
@@ -51,7 +51,8 @@ export const reportMessages = {
     wholeSeller: 'The seller, not one car',
     hidden: 'Hidden',
     suspended: 'Suspended',
-    openOfSeller: (open: number): string => `${counted(open, 'open report', 'open reports')} about this seller`,
+    openOfSeller: (open: number): string =>
+      `${formatCountWithNoun(open, 'open report', 'open reports')} about this seller`,
     by: (name: string): string => `by ${name}`,
     byVisitor: 'by a visitor',
     states: { open: 'Open', dismissed: 'Dismissed', upheld: 'Upheld', obsolete: 'Account deleted' },

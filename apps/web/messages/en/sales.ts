@@ -1,4 +1,4 @@
-import { count, counted } from '../../ui/format.ts';
+import { formatCount, formatCountWithNoun } from '../../ui/format.ts';
 
 /** Texts of the page My Buyers. */
 export const saleMessages = {
@@ -21,8 +21,8 @@ export const saleMessages = {
   bookingOf: (car: string, buyer: string): string => `the booking of ${car} by ${buyer}`,
   numberGone: 'No longer shown',
   shownOf: (shownCount: number, total: number): string =>
-    `${count(shownCount)} of ${counted(total, 'booking', 'bookings')}`,
-  newest: (shownCount: number): string => `The newest ${count(shownCount)} bookings`,
+    `${formatCount(shownCount)} of ${formatCountWithNoun(total, 'booking', 'bookings')}`,
+  newest: (shownCount: number): string => `The newest ${formatCount(shownCount)} bookings`,
   failed: 'Your buyers could not be loaded',
   failedText: (reason: string): string => `${reason} Their bookings are safe.`,
   empty: {

@@ -1,4 +1,4 @@
-import { kilometres } from '../../ui/format.ts';
+import { formatKilometres } from '../../ui/format.ts';
 
 /** Writes a name with its article: `a Honda Jazz`, `an Audi Q3`. */
 const nameWithArticle = (name: string): string => `${/^[AEIO]/.test(name) ? 'an' : 'a'} ${name}`;
@@ -248,7 +248,7 @@ export const searchResultMessages = {
     'newer half': (of: string): string => `Newer is taken as bought in ${of} or later, as half of these cars are.`,
     'older half': (of: string): string => `Older is taken as bought in ${of} or before, as half of these cars are.`,
     'less driven half': (of: string): string =>
-      `Less driven is taken as at most ${kilometres(Number(of))}, as half of these cars are.`,
+      `Less driven is taken as at most ${formatKilometres(Number(of))}, as half of these cars are.`,
     'more powerful': (of: string, price: string): string =>
       of === ''
         ? 'The most powerful of them come first.'

@@ -1,5 +1,5 @@
 import type { SecurityEventName, SecurityResult } from '@carhouse/domain/security/security-event';
-import { counted } from '../../ui/format.ts';
+import { formatCountWithNoun } from '../../ui/format.ts';
 import { dashboardMessages } from './dashboard.ts';
 
 const events: Readonly<Record<SecurityEventName, string>> = {
@@ -26,7 +26,7 @@ export const securityMessages = {
   title: dashboardMessages.security,
   lead: 'Sign-ins, refused requests, reached limits and changes of the last 90 days, newest first. People and networks have codes instead of names.',
   caption: 'Security events',
-  shown: (shownCount: number): string => counted(shownCount, 'event', 'events'),
+  shown: (shownCount: number): string => formatCountWithNoun(shownCount, 'event', 'events'),
   failed: 'The security log could not be loaded',
   none: 'No event yet',
   noneHint: 'Events are written a second after they happen.',
@@ -37,7 +37,7 @@ export const securityMessages = {
   filters: { event: 'Event', anyEvent: 'Every event', result: 'Result', anyResult: 'Every result' },
   events,
   results,
-  times: (times: number): string => `${counted(times, 'time', 'times')} in that second`,
+  times: (times: number): string => `${formatCountWithNoun(times, 'time', 'times')} in that second`,
   person: (hash: string): string => `Person ${hash}`,
   network: (hash: string): string => `Network ${hash}`,
   nobody: 'Not known',

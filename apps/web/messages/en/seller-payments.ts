@@ -1,5 +1,5 @@
 import type { PaymentStandingAnswer, SellerStatement } from '@carhouse/contract/seller-payments';
-import { counted } from '../../ui/format.ts';
+import { formatCountWithNoun } from '../../ui/format.ts';
 import { dashboardMessages } from './dashboard.ts';
 
 type Reason = PaymentStandingAnswer['reason'];
@@ -137,10 +137,10 @@ export const sellerPaymentMessages = {
     owed: 'Owed to you, waiting',
     returned: 'Sent back by the bank',
     paid: 'Paid in the last 12 months',
-    sales: (count: number): string => counted(count, 'car', 'cars'),
+    sales: (count: number): string => formatCountWithNoun(count, 'car', 'cars'),
     nothing: 'Nothing now',
     nothingYet: 'Nothing yet',
-    needsYou: (count: number): string => `${counted(count, 'car', 'cars')}, needs you`,
+    needsYou: (count: number): string => `${formatCountWithNoun(count, 'car', 'cars')}, needs you`,
     failed: 'The sums could not be loaded.',
   },
   debt: (amount: string): string =>
@@ -238,7 +238,7 @@ export const sellerPaymentMessages = {
     title: dashboardMessages.sellerPayments,
     lead: 'What sellers are owed for their sales, the oldest first, and why it waits.',
     caption: 'Payments to sellers',
-    shown: (count: number): string => counted(count, 'payment', 'payments'),
+    shown: (count: number): string => formatCountWithNoun(count, 'payment', 'payments'),
     failed: 'The payments could not be loaded',
     none: 'Nothing waits',
     noneHint: 'When a car is paid, what its seller is owed stands here until it is at their bank.',

@@ -1,28 +1,29 @@
 import { texts } from '@carhouse/contract/texts';
-import { count, counted, money, shortMoney } from '../../ui/format.ts';
+import { formatCount, formatCountWithNoun, formatMoney, formatShortMoney } from '../../ui/format.ts';
 
-const cars = (number: number): string => counted(number, 'car', 'cars');
+const cars = (number: number): string => formatCountWithNoun(number, 'car', 'cars');
 
 /** Texts of My Products for a seller with many cars. */
 export const stockMessages = {
   lead: (all: number, askedSum: number): string =>
-    askedSum === 0 ? cars(all) : `${cars(all)}, ${shortMoney(askedSum)} asked`,
+    askedSum === 0 ? cars(all) : `${cars(all)}, ${formatShortMoney(askedSum)} asked`,
   import: 'Import',
   overview: 'Your cars by state',
   say: (onSaleCount: number, missingCount: number): string =>
     missingCount === 0
-      ? `${count(onSaleCount)} on sale.`
-      : `${count(onSaleCount)} on sale. ${missingCount === 1 ? '1 of them needs' : `${count(missingCount)} of them need`} photos.`,
-  showMissing: (missingCount: number): string => (missingCount === 1 ? 'Show it' : `Show the ${count(missingCount)}`),
+      ? `${formatCount(onSaleCount)} on sale.`
+      : `${formatCount(onSaleCount)} on sale. ${missingCount === 1 ? '1 of them needs' : `${formatCount(missingCount)} of them need`} photos.`,
+  showMissing: (missingCount: number): string =>
+    missingCount === 1 ? 'Show it' : `Show the ${formatCount(missingCount)}`,
   carsPerTick: (number: number): string => `A tick stands for ${cars(number)}.`,
   parts: {
-    available: (number: number): string => `${texts.available} ${count(number)}`,
-    photosMissing: (number: number): string => `${texts.available}, photos missing ${count(number)}`,
-    booked: (number: number): string => `Booked ${count(number)}`,
-    draft: (number: number): string => `Drafts ${count(number)}`,
-    withdrawn: (number: number): string => `Withdrawn ${count(number)}`,
-    hidden: (number: number): string => `Hidden by an admin ${count(number)}`,
-    sold: (number: number): string => `Sold ${count(number)}`,
+    available: (number: number): string => `${texts.available} ${formatCount(number)}`,
+    photosMissing: (number: number): string => `${texts.available}, photos missing ${formatCount(number)}`,
+    booked: (number: number): string => `Booked ${formatCount(number)}`,
+    draft: (number: number): string => `Drafts ${formatCount(number)}`,
+    withdrawn: (number: number): string => `Withdrawn ${formatCount(number)}`,
+    hidden: (number: number): string => `Hidden by an admin ${formatCount(number)}`,
+    sold: (number: number): string => `Sold ${formatCount(number)}`,
   },
   tabs: 'State',
   states: {
@@ -62,16 +63,17 @@ export const stockMessages = {
   addPhotos: 'Add photos',
   addPhotosOf: (title: string): string => `Add photos of ${title}`,
   coeIs: (timeLeft: string): string => `, COE left: ${timeLeft}`,
-  wishes: (number: number): string => counted(number, 'wish', 'wishes'),
-  booked: (number: number): string => `${count(number)} booked`,
-  changePriceOf: (title: string, price: number): string => `Change the price of ${title}, ${money(price)}`,
+  wishes: (number: number): string => formatCountWithNoun(number, 'wish', 'wishes'),
+  booked: (number: number): string => `${formatCount(number)} booked`,
+  changePriceOf: (title: string, price: number): string => `Change the price of ${title}, ${formatMoney(price)}`,
   priceOf: (title: string): string => `Price of ${title}`,
   savePrice: 'Save the price',
   keepPrice: 'Keep the price',
-  was: (price: number): string => `now ${money(price)}`,
-  priceChanged: (title: string, price: number): string => `${title} is now ${money(price)}`,
+  was: (price: number): string => `now ${formatMoney(price)}`,
+  priceChanged: (title: string, price: number): string => `${title} is now ${formatMoney(price)}`,
   notAPrice: 'Please type a price in dollars.',
-  shown: (from: number, to: number, total: number): string => `${count(from)} to ${count(to)} of ${count(total)}`,
+  shown: (from: number, to: number, total: number): string =>
+    `${formatCount(from)} to ${formatCount(to)} of ${formatCount(total)}`,
   previous: 'Previous page',
   next: 'Next page',
   failed: 'Your cars could not be loaded',
@@ -80,8 +82,8 @@ export const stockMessages = {
   showAll: 'Show all cars',
   bulk: {
     name: 'Selected cars',
-    selected: (number: number): string => `${count(number)} selected`,
-    selectAll: (total: number): string => `Select all ${count(total)}`,
+    selected: (number: number): string => `${formatCount(number)} selected`,
+    selectAll: (total: number): string => `Select all ${formatCount(total)}`,
     price: 'Change price',
     withdraw: 'Withdraw',
     clear: 'Clear the selection',
@@ -94,17 +96,18 @@ export const stockMessages = {
     badAmount: { percent: 'Between 0.1 and 90.', dollars: 'A whole number of dollars, 1 at least.' },
     rounded: 'Prices are rounded to whole dollars. Open bookings keep their price.',
     example: (title: string, before: number, after: number): string =>
-      `${title}: ${money(before)} becomes ${money(after)}.`,
-    sum: (before: number, after: number): string => `Together ${shortMoney(before)} becomes ${shortMoney(after)}.`,
+      `${title}: ${formatMoney(before)} becomes ${formatMoney(after)}.`,
+    sum: (before: number, after: number): string =>
+      `Together ${formatShortMoney(before)} becomes ${formatShortMoney(after)}.`,
     tooLow: (number: number): string => `${cars(number)} would cost less than $1. Please choose a smaller amount.`,
-    priceConfirm: (number: number): string => `Change ${counted(number, 'price', 'prices')}`,
+    priceConfirm: (number: number): string => `Change ${formatCountWithNoun(number, 'price', 'prices')}`,
     withdrawTitle: (number: number): string => `Withdraw ${cars(number)}?`,
     withdrawText: 'They leave the market. You can put each of them on offer again later.',
     withdrawSkipped: (number: number): string =>
       `${cars(number)} of the selection ${number === 1 ? 'is' : 'are'} not on offer and ${number === 1 ? 'stays' : 'stay'} as ${number === 1 ? 'it is' : 'they are'}.`,
     withdrawConfirm: (number: number): string => `Withdraw ${cars(number)}`,
     withdrawNone: 'None of the selected cars is on offer.',
-    pricesDone: (number: number): string => `${counted(number, 'price', 'prices')} changed`,
+    pricesDone: (number: number): string => `${formatCountWithNoun(number, 'price', 'prices')} changed`,
     withdrawDone: (number: number): string => `${cars(number)} withdrawn`,
     stayed: (number: number): string => `${cars(number)} stayed as ${number === 1 ? 'it was' : 'they were'}:`,
     stayedCar: (title: string, reason: string): string => `${title}: ${reason}`,

@@ -1,16 +1,17 @@
-import { counted } from '../../ui/format.ts';
+import { formatCountWithNoun } from '../../ui/format.ts';
 import { dashboardMessages } from './dashboard.ts';
 
 /** Texts of the admins' page System. */
 export const systemMessages = {
   title: dashboardMessages.system,
   lead: (version: string, nodes: number): string =>
-    `Version ${version}, ${counted(nodes, 'node', 'nodes')} on this machine. Requests are those of the last minute.`,
+    `Version ${version}, ${formatCountWithNoun(nodes, 'node', 'nodes')} on this machine. Requests are those of the last minute.`,
   failed: 'The state of the server could not be loaded',
   requests: {
     title: 'Requests',
     rate: 'Requests a second',
-    inMinute: (requests: number): string => `${counted(requests, 'request', 'requests')} in the last minute`,
+    inMinute: (requests: number): string =>
+      `${formatCountWithNoun(requests, 'request', 'requests')} in the last minute`,
     reads: 'Reads, p99',
     writes: 'Writes, p99',
     half: (duration: string): string => `half within ${duration}`,
@@ -26,14 +27,14 @@ export const systemMessages = {
     mails: { name: 'Mails', what: 'About orders, in the outbox' },
     jobs: { name: 'Jobs', what: 'Images, imports and mails with links' },
     count: (waitingCount: number): string =>
-      waitingCount === 0 ? 'None' : `${counted(waitingCount, 'waits', 'wait')}`,
+      waitingCount === 0 ? 'None' : `${formatCountWithNoun(waitingCount, 'waits', 'wait')}`,
     open: (open: number): string => (open === 0 ? 'None' : `${open} open`),
   },
   parts: {
     title: 'Parts of the server',
     catalogue: {
       name: 'Catalogue',
-      what: (cars: number): string => `${counted(cars, 'car', 'cars')} that the search finds`,
+      what: (cars: number): string => `${formatCountWithNoun(cars, 'car', 'cars')} that the search finds`,
       behind: (duration: string): string => `${duration} behind`,
     },
     connections: {
@@ -41,7 +42,7 @@ export const systemMessages = {
       what: (waitingCount: number): string =>
         waitingCount === 0
           ? 'No request waits for one'
-          : `${counted(waitingCount, 'request waits', 'requests wait')} for one`,
+          : `${formatCountWithNoun(waitingCount, 'request waits', 'requests wait')} for one`,
       busy: (busyCount: number, maximum: number): string => `${busyCount} of ${maximum} busy`,
     },
     loop: { name: 'Event loop', what: 'Delay of 99 of 100 turns' },

@@ -1,4 +1,4 @@
-import { counted } from '../../ui/format.ts';
+import { formatCountWithNoun } from '../../ui/format.ts';
 
 type ListedRole = 'Seller' | 'Buyer';
 
@@ -6,7 +6,7 @@ const statusChanges = { suspend: 'Suspend', unverify: 'Un-verify', reinstate: 'R
 type StatusChange = keyof typeof statusChanges;
 
 const countUsers = (role: ListedRole, count: number): string =>
-  role === 'Seller' ? counted(count, 'seller', 'sellers') : counted(count, 'buyer', 'buyers');
+  role === 'Seller' ? formatCountWithNoun(count, 'seller', 'sellers') : formatCountWithNoun(count, 'buyer', 'buyers');
 
 /** Texts of the lists of sellers and buyers, and of an admin's actions on an account. */
 export const userMessages = {
@@ -59,7 +59,7 @@ export const userMessages = {
   verifiedBefore: 'Another admin has already verified this seller',
   deleting: {
     Seller: (cars: number): string =>
-      `${cars === 0 ? 'No car of theirs is on sale.' : `${counted(cars, 'car leaves', 'cars leave')} every list at once.`} Open bookings of their cars are cancelled and the buyers are told. Paid orders and their records stay. This cannot be undone.`,
+      `${cars === 0 ? 'No car of theirs is on sale.' : `${formatCountWithNoun(cars, 'car leaves', 'cars leave')} every list at once.`} Open bookings of their cars are cancelled and the buyers are told. Paid orders and their records stay. This cannot be undone.`,
     Buyer: (orders: number): string =>
       `${orders === 0 ? 'They have no orders.' : 'Their unpaid orders are cancelled and the sellers are told.'} Their wish list goes. Paid orders and their records stay. This cannot be undone.`,
   },
@@ -110,7 +110,7 @@ export const userMessages = {
   admins: {
     lead: 'People who may do everything that an admin does. Admins cannot change their own account status here.',
     caption: 'Admins',
-    shown: (shownCount: number): string => counted(shownCount, 'admin', 'admins'),
+    shown: (shownCount: number): string => formatCountWithNoun(shownCount, 'admin', 'admins'),
     failed: 'The admins could not be loaded',
     none: 'No admins',
     noneHint: 'Another admin is made with Create User.',

@@ -3,18 +3,18 @@ import type { ReactElement } from 'react';
 import { publicPageMessages } from '#messages/public-pages';
 import { type RedirectToastFlag, readToastFlag, throwRouterSignal } from '../../app/guards.ts';
 import { makePublicPageHead } from '../../app/page-title.ts';
-import { pathToReturnTo, readReturnPath } from '../../app/paths.ts';
+import { findReturnPath, readReturnPath } from '../../app/paths.ts';
 import { signInProvidersQuery } from '../../features/auth/account-queries.ts';
 import { LoginPage } from '../../features/auth/login-page.tsx';
 
 export const Route = createFileRoute('/_public/login')({
-  validateSearch: loginSearch,
+  validateSearch: readLoginSearch,
   // A signed-in user is redirected to the page that a login would open. Two kinds of signed-in users stay on the page.
   // For a user who returns from Google, the page first saves the user record; a user who lacks a right for another page
   // sees a toast.
   beforeLoad: ({ context, search }) => {
     if (context.user !== null && search.with === undefined && search.toast === undefined)
-      throwRouterSignal(redirect({ href: pathToReturnTo(search.from), statusCode: 302 }));
+      throwRouterSignal(redirect({ href: findReturnPath(search.from), statusCode: 302 }));
   },
   loader: ({ context }) => context.queryClient.ensureQueryData(signInProvidersQuery(context.client)),
   head: ({ match }) => makePublicPageHead(match.context.siteUrl, { ...publicPageMessages.login, path: '/login' }),
@@ -44,7 +44,7 @@ type LoginSearch = { from?: string; with?: string; fault?: string; toast?: Redir
  * Reads the query of the URL. `with` is the sign-in provider from which a user returns, `fault` the reason for a
  * failure, and `toast` the message to show.
  */
-function loginSearch(search: Record<string, unknown>): LoginSearch {
+function readLoginSearch(search: Record<string, unknown>): LoginSearch {
   const { with: provider, fault } = search;
   return {
     ...readReturnPath(search),

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { publicPageMessages } from '#messages/public-pages';
 import { throwRouterSignal } from '../../app/guards.ts';
 import { makePublicPageHead } from '../../app/page-title.ts';
-import { pathToReturnTo, readReturnPath } from '../../app/paths.ts';
+import { findReturnPath, readReturnPath } from '../../app/paths.ts';
 import { SignupPage } from '../../features/auth/signup-page.tsx';
 
 export const Route = createFileRoute('/_public/signup')({
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_public/signup')({
   beforeLoad: ({ context, search }) => {
     const { user } = context;
     if (user !== null && user.role !== '')
-      throwRouterSignal(redirect({ href: pathToReturnTo(search.from), statusCode: 302 }));
+      throwRouterSignal(redirect({ href: findReturnPath(search.from), statusCode: 302 }));
   },
   head: ({ match }) => makePublicPageHead(match.context.siteUrl, { ...publicPageMessages.signup, path: '/signup' }),
   component: Page,

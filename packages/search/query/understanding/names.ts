@@ -4,6 +4,7 @@ import { searchWords } from '@carhouse/domain/text/search-words';
 import { type NamedValue, readModelTitle, type Vocabulary } from '../../text/vocabulary.ts';
 import { placeEndings } from './destination-phrases.ts';
 import { knownModels, modelsAfterMake } from './known-models.ts';
+import { ambiguousNames, makeBrandFilters, makeModelFilter, makeModelFilters, modelsMaximum } from './name-filters.ts';
 import type { Filter, PhraseMatch } from './phrase-match.ts';
 import type { Token } from './tokens.ts';
 import { findMeaning } from './trade-phrases.ts';
@@ -13,14 +14,6 @@ const noBrands: ReadonlySet<string> = new Set();
 
 /** Prepositions before a place. */
 const placePreposition = /^(?:in|at|near|around)$/;
-
-/**
- * Brand names that are also ordinary words. Such brand names are read as brands only when a model of the brand follows,
- * or when the text has no other word.
- */
-const ambiguousNames: ReadonlySet<string> = new Set(
-  'seat smart man ram noble ac ds ud td mini rover alpine'.split(' '),
-);
 
 /** The brands that a text names at any position. These brands determine whether a number is a year or a model. */
 export function findBrands(tokens: readonly Token[], vocabulary: Vocabulary): ReadonlySet<string> {
@@ -101,9 +94,6 @@ export function readNameAt(
   }
   return null;
 }
-
-/** Maximum number of models that one typed name may select. */
-const modelsMaximum = 40;
 
 /**
  * The models on sale whose title contains the name at a token: `model 3`, `c63`, `glc`. A name has at least two
@@ -345,54 +335,6 @@ function hasOwnMeaning({ low, name }: Token, vocabulary: Vocabulary): boolean {
   return vocabulary
     .findValuesByName(name)
     .some(({ facet }) => facet === 'brand' || facet === 'body' || facet === 'colour');
-}
-
-/** The brand at a token. `after` is the word after the brand, or null when the brand is the whole text. */
-function makeBrandFilters(
-  values: readonly NamedValue[],
-  name: string,
-  after: string | null,
-  vocabulary: Vocabulary,
-): readonly Filter[] {
-  const [brand] = values;
-  if (brand === undefined || values.length > 1) return [];
-  const isBrandMeant =
-    after === null || !ambiguousNames.has(name) || vocabulary.findBrandsWithModelToken(after).has(brand.value);
-  return isBrandMeant ? [{ name: 'brand', value: brand.value }] : [];
-}
-
-/** The models with exactly this name and the models with a longer name: `Civic` and `Civic Type R`. */
-function makeModelFilters(
-  values: readonly NamedValue[],
-  name: string,
-  vocabulary: Vocabulary,
-  brands: ReadonlySet<string>,
-): readonly Filter[] {
-  // A number alone is ambiguous: `911`, `3`, `2008`.
-  if (/^[0-9]+$/.test(name)) return [];
-  if (brands.size === 0 && isAppearance(name)) return [];
-  const models = brands.size === 0 ? values : values.filter(({ brand }) => brands.has(brand));
-  const [model] = models;
-  if (model === undefined || models.length > 1) return [];
-  const words = searchWords(readModelTitle(model.value));
-  const longerNames = vocabulary
-    .findModelsWith(words[0] ?? '', words.join(''))
-    .filter((other) => other !== model && other.brand === model.brand)
-    // The title `CX-3` contains the model `3`, but does not begin with it.
-    .filter((other) => words.join('').length > 2 || searchWords(readModelTitle(other.value))[0] === words[0]);
-  return [model, ...longerNames].slice(0, modelsMaximum).map(makeModelFilter);
-}
-
-/**
- * Whether a word is a colour or a body type. Such a word is read as a model's name only together with its brand.
- */
-function isAppearance(name: string): boolean {
-  const meaning = findMeaning(name);
-  return meaning === 'body' || meaning === 'colour';
-}
-
-function makeModelFilter({ value }: NamedValue): Filter {
-  return { name: 'model', value };
 }
 
 /** The joined words of a name. The result is empty for a name that begins or ends with a sign: `serena /`. */

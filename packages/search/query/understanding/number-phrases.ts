@@ -40,7 +40,7 @@ export function readNumbersAt(tokens: readonly Token[], at: number): PhraseMatch
 }
 
 /** Whether a year belongs to the COE or to a warranty. In `coe till 2030` the year is not the year of purchase. */
-function isYearOfCoe(tokens: readonly Token[], at: number, { filters }: PhraseMatch): boolean {
+export function isYearOfCoe(tokens: readonly Token[], at: number, { filters }: PhraseMatch): boolean {
   return (
     filters.some(({ name }) => name.endsWith('Year')) &&
     !/^cars?$/.test(tokens[at - 1]?.low ?? '') &&
@@ -218,7 +218,7 @@ function findSuffixAt(tokens: readonly Token[], amount: Amount): ReturnType<type
 }
 
 /** Whether a noun after a year belongs to the number that follows: `2019 mileage below 80k`. */
-function isOfYear(
+export function isOfYear(
   tokens: readonly Token[],
   amount: Amount,
   suffix: { readonly phrase: string; readonly next: number },
@@ -360,12 +360,7 @@ function makeBoundFilter({ side, strict }: BoundComparison, numberSubject: Numbe
   return { name: `${side}${numberSubject}`, value: String(side === 'min' ? value + step : value - step) };
 }
 
-/** Whether the mileage after a year has a number of its own: `2020 mileage under 60k`. */
-function isOfNext(tokens: readonly Token[], amount: Amount): boolean {
-  return isOfYear(tokens, amount, { phrase: 'mileage', next: amount.next + 1 });
-}
-
-function makeYearMatch(amount: Amount, next: number): PhraseMatch {
+export function makeYearMatch(amount: Amount, next: number): PhraseMatch {
   const value = String(amount.value);
   return {
     next,
@@ -374,28 +369,4 @@ function makeYearMatch(amount: Amount, next: number): PhraseMatch {
       { name: 'maxYear', value },
     ],
   };
-}
-
-/** Reads a year without further words. The caller checks whether the number may be the name of a model. */
-export function findBareYear(tokens: readonly Token[], at: number): PhraseMatch | null {
-  const bareYear = readYearAloneAt(tokens, at);
-  return bareYear !== null && isYearOfCoe(tokens, at, bareYear) ? null : bareYear;
-}
-
-function readYearAloneAt(tokens: readonly Token[], at: number): PhraseMatch | null {
-  const amount = readAmountAt(tokens, at);
-  if (amount === null || !isYear(amount) || amount.value < 1990 || amount.next !== at + 1) return null;
-  // When `under 2015` was not understood, `2015` must not be read as a year without `under`.
-  if (
-    /^(?:under|below|than|max|maximum|upto|to|till|until|within|most|over|above|min|minimum|least|[<>≤≥]=?)$/.test(
-      tokens[at - 1]?.low ?? '',
-    )
-  ) {
-    return null;
-  }
-  const isApart = tokens[amount.next - 1]?.isBeforeComma === true;
-  const noun = tokens[amount.next]?.low ?? '';
-  const isOfNoun = /^(?:cc|kg|nm|b?hp|ps|units?|of)$/.test(noun) || (noun === 'mileage' && !isOfNext(tokens, amount));
-  if (!isApart && isOfNoun) return null;
-  return makeYearMatch(amount, amount.next);
 }

@@ -12,7 +12,7 @@ type BookButtonProps = {
   readonly car: Product;
   readonly user: User;
   readonly onBook: () => void;
-  readonly buttonLook?: { readonly large?: boolean; readonly block?: boolean };
+  readonly buttonLook?: { readonly isLarge?: boolean; readonly isBlock?: boolean };
 };
 
 /** The button 'Book Now', for buyers. Users who are not buyers see the reason why they cannot book. */

@@ -8,9 +8,9 @@ import type { BrandPage as Brand } from '../../../app/paths.ts';
 import { useSignedInUser } from '../../../app/session.ts';
 import { toastError } from '../../../app/toasts.tsx';
 import { useReplaceSearch } from '../../../app/use-replace-search.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
-import { count, counted, money } from '../../../ui/format.ts';
+import { formatCount, formatCountWithNoun, formatMoney } from '../../../ui/format.ts';
 import { BookingDialog } from '../../bookings/booking-dialog.tsx';
 import { BookButton } from './book-button.tsx';
 import styles from './brand-page.module.css';
@@ -91,10 +91,10 @@ function OfferSummary({ brand, view }: { brand: Brand; view: BrandView | undefin
   const highestPrice = totals?.highestPrice ?? view.highestPrice;
   return (
     <p className="num">
-      {counted(totals?.cars ?? view.totalCount, listingMessages.car, listingMessages.cars)},{' '}
+      {formatCountWithNoun(totals?.cars ?? view.totalCount, listingMessages.car, listingMessages.cars)},{' '}
       {lowestPrice === highestPrice
-        ? money(lowestPrice)
-        : listingMessages.priceRange(money(lowestPrice), money(highestPrice))}
+        ? formatMoney(lowestPrice)
+        : listingMessages.priceRange(formatMoney(lowestPrice), formatMoney(highestPrice))}
     </p>
   );
 }
@@ -116,18 +116,18 @@ function BrandCollection({ brand, view, filters, fetchAllCars }: CollectionProps
       <FilterBar filters={filters} category={category} under={view.under} />
       <div className="wrap">
         <p className="visually-hidden" role="status">
-          {counted(view.matchingCount, listingMessages.carMatches, listingMessages.carsMatch)}
+          {formatCountWithNoun(view.matchingCount, listingMessages.carMatches, listingMessages.carsMatch)}
         </p>
         {view.matchingCount === 0 ? (
           <EmptyState
             title={listingMessages.noMatch.title(name)}
             action={
-              <Link to="." search={{}} replace className={buttonClass({ kind: 'primary' })}>
+              <Link to="." search={{}} replace className={makeButtonClass({ kind: 'primary' })}>
                 {listingMessages.noMatch.action}
               </Link>
             }
           >
-            {listingMessages.noMatch.body(count(view.totalCount))}
+            {listingMessages.noMatch.body(formatCount(view.totalCount))}
           </EmptyState>
         ) : (
           // After a filter has changed, the list shows only its first cars again.
@@ -140,7 +140,7 @@ function BrandCollection({ brand, view, filters, fetchAllCars }: CollectionProps
         )}
         {view.totalCount >= listedCarCountMaximum ? (
           <p className={`${listPartsStyles.more} num`}>
-            {listingMessages.newestOnly(count(listedCarCountMaximum))}
+            {listingMessages.newestOnly(formatCount(listedCarCountMaximum))}
             <Link to="/cars" search={{ brand: [category] }} className="link">
               {listingMessages.searchAll(name)}
             </Link>
@@ -198,7 +198,7 @@ function BrandCards({ view, firstShownCount, fetchAllCars }: CardsProps): ReactE
       ) : null}
       {remainingCount > 0 ? (
         <div className={`${listPartsStyles.more} ${listPartsStyles.moreButton}`}>
-          <Button large busy={isFetchingMore} onClick={() => void showMore()}>
+          <Button isLarge isBusy={isFetchingMore} onClick={() => void showMore()}>
             {listingMessages.showMore(Math.min(carsPerStep, remainingCount))}
           </Button>
         </div>
@@ -215,7 +215,7 @@ function NoCars({ name }: { name: string }): ReactElement {
     <EmptyState
       title={listingMessages.noCars.title(name)}
       action={
-        <Link to="/cars" className={buttonClass({ kind: 'primary' })}>
+        <Link to="/cars" className={makeButtonClass({ kind: 'primary' })}>
           {listingMessages.noCars.action}
         </Link>
       }

@@ -1,6 +1,6 @@
 import { listingMessages } from '#messages/listings';
-import { kilometres } from '../../../ui/format.ts';
-import { shortMonth } from '../../../ui/format-date.ts';
+import { formatKilometres } from '../../../ui/format.ts';
+import { formatShortMonth } from '../../../ui/format-date.ts';
 
 const t = listingMessages.card;
 
@@ -18,8 +18,8 @@ export function formatMainFacts(car: MainFacts): string {
 /** Returns the parts of `formatMainFacts`. */
 export function listFacts({ mileageKm, owners, registeredOn }: MainFacts): readonly string[] {
   return [
-    mileageKm === null ? t.mileageUnknown : kilometres(mileageKm),
+    mileageKm === null ? t.mileageUnknown : formatKilometres(mileageKm),
     ...(owners === null ? [] : [owners === 1 ? t.oneOwner : t.manyOwners(owners)]),
-    ...(registeredOn === null ? [] : [t.registeredIn(shortMonth(registeredOn))]),
+    ...(registeredOn === null ? [] : [t.registeredIn(formatShortMonth(registeredOn))]),
   ];
 }

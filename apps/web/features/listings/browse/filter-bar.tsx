@@ -2,8 +2,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { BadgeCheck, SlidersHorizontal } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { listingMessages } from '#messages/listings';
-import { buttonClass } from '../../../ui/button.tsx';
-import { money } from '../../../ui/format.ts';
+import { makeButtonClass } from '../../../ui/button.tsx';
+import { formatMoney } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
 import styles from './brand-page.module.css';
@@ -50,7 +50,7 @@ export function FilterBar({ filters, category, under }: FilterBarProps): ReactEl
               isOn={filters.under !== undefined}
               onToggle={(isChosen) => setFilters({ under: isChosen ? priceLimit : undefined })}
             >
-              <span className="num">{t.under(money(priceLimit))}</span>
+              <span className="num">{t.under(formatMoney(priceLimit))}</span>
             </FilterChip>
           )}
         </fieldset>
@@ -67,7 +67,7 @@ export function FilterBar({ filters, category, under }: FilterBarProps): ReactEl
               </option>
             ))}
           </Select>
-          <Link to="/cars" search={{ brand: [category] }} className={buttonClass({})} aria-label={t.all}>
+          <Link to="/cars" search={{ brand: [category] }} className={makeButtonClass({})} aria-label={t.all}>
             <Icon of={SlidersHorizontal} />
             <span className={styles.brandBarLong}>{t.all}</span>
           </Link>

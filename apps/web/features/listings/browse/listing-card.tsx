@@ -5,8 +5,8 @@ import { listingMessages } from '#messages/listings';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../../ui/badge.tsx';
 import { Fact } from '../../../ui/fact.tsx';
-import { brandName, kilometres, money } from '../../../ui/format.ts';
-import { shortMonth } from '../../../ui/format-date.ts';
+import { formatBrand, formatKilometres, formatMoney } from '../../../ui/format.ts';
+import { formatShortMonth } from '../../../ui/format-date.ts';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 import { Timestamp } from '../../../ui/stamp.tsx';
 import { CoeLine } from './coe-line.tsx';
@@ -36,8 +36,8 @@ export function ListingCard({ car, actions, isImageEager = false, isFirst = fals
           size={car.imageSize}
           alt=""
           sizes="(min-width: 64rem) 28rem, (min-width: 48rem) 46vw, 94vw"
-          eager={isImageEager}
-          priority={isFirst}
+          isEager={isImageEager}
+          hasPriority={isFirst}
         />
       </Link>
       <div className="card__head">
@@ -46,27 +46,27 @@ export function ListingCard({ car, actions, isImageEager = false, isFirst = fals
             {car.title}
           </Link>
         </h2>
-        <p className="card__price num">{money(car.resalePrice)}</p>
+        <p className="card__price num">{formatMoney(car.resalePrice)}</p>
       </div>
       <div className="card__sub">
         <span>
-          {brandName(car.category)}, {car.location}
+          {formatBrand(car.category)}, {car.location}
         </span>
         {car.originalPrice === null ? null : (
           <span className="num">
-            {t.original} <s>{money(car.originalPrice)}</s>
+            {t.original} <s>{formatMoney(car.originalPrice)}</s>
           </span>
         )}
       </div>
       <CoeLine car={car}>
         {car.depreciationPerYear === null ? null : (
-          <span className="card__dep num">{t.perYear(money(Math.round(car.depreciationPerYear)))}</span>
+          <span className="card__dep num">{t.perYear(formatMoney(Math.round(car.depreciationPerYear)))}</span>
         )}
       </CoeLine>
       <dl className="facts">
-        <Fact name={t.mileage}>{car.mileageKm === null ? '' : kilometres(car.mileageKm)}</Fact>
+        <Fact name={t.mileage}>{car.mileageKm === null ? '' : formatKilometres(car.mileageKm)}</Fact>
         <Fact name={t.owners}>{car.owners ?? ''}</Fact>
-        <Fact name={t.registered}>{car.registeredOn === null ? '' : shortMonth(car.registeredOn)}</Fact>
+        <Fact name={t.registered}>{car.registeredOn === null ? '' : formatShortMonth(car.registeredOn)}</Fact>
         <Fact name={t.yearsOfUse}>{car.yearsOfUse}</Fact>
         <Fact name={t.yearOfPurchase}>{car.yearOfPurchase}</Fact>
         <Fact name={t.posted}>

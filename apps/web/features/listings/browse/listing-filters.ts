@@ -60,12 +60,11 @@ export type BrandView = {
  * @param carCountMaximum maximum number of returned cars; at least `carsPerStep` cars are returned
  */
 export function makeBrandView(list: readonly Product[], filters: ListingFilters, carCountMaximum?: number): BrandView {
-  const matchingCount = filterListings(list, filters);
+  const matchingCars = filterListings(list, filters);
   const prices = list.map((car) => car.resalePrice);
   return {
-    cars:
-      carCountMaximum === undefined ? matchingCount : matchingCount.slice(0, Math.max(carCountMaximum, carsPerStep)),
-    matchingCount: matchingCount.length,
+    cars: carCountMaximum === undefined ? matchingCars : matchingCars.slice(0, Math.max(carCountMaximum, carsPerStep)),
+    matchingCount: matchingCars.length,
     totalCount: list.length,
     lowestPrice: Math.min(...prices),
     highestPrice: Math.max(...prices),
@@ -75,13 +74,13 @@ export function makeBrandView(list: readonly Product[], filters: ListingFilters,
 
 /** Returns the matching cars in the chosen order. The given list is sorted newest first. */
 export function filterListings(cars: readonly Product[], filters: ListingFilters): Product[] {
-  const matchingCount = cars.filter(
+  const matchingCars = cars.filter(
     (car) =>
       (!filters.verified || car.verification === 'Verified') &&
       (!filters.coe || (car.coeYearsLeft ?? 0) >= longCoeYears) &&
       (filters.under === undefined || car.resalePrice < filters.under),
   );
-  return filters.sort === undefined ? matchingCount : matchingCount.sort(comparators[filters.sort]);
+  return filters.sort === undefined ? matchingCars : matchingCars.sort(comparators[filters.sort]);
 }
 
 const comparators: Record<Exclude<ListingSorting, 'newest'>, (one: Product, other: Product) => number> = {

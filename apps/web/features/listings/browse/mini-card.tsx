@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { listingMessages } from '#messages/listings';
-import { brandName, money } from '../../../ui/format.ts';
+import { formatBrand, formatMoney } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 import { CoeLine } from './coe-line.tsx';
@@ -53,8 +53,8 @@ export function MiniCard(props: MiniCardProps): ReactElement {
           size={car.imageSize}
           alt=""
           sizes={sizes}
-          eager={loadsImageEarly}
-          priority={isFirst}
+          isEager={loadsImageEarly}
+          hasPriority={isFirst}
         />
         <WishButton car={car} isHeartOnly />
         {children}
@@ -65,14 +65,14 @@ export function MiniCard(props: MiniCardProps): ReactElement {
             {title}
           </Link>
         </Heading>
-        <p className="card__price num">{money(car.resalePrice)}</p>
+        <p className="card__price num">{formatMoney(car.resalePrice)}</p>
       </div>
       <div className="card__sub">
         <span>
-          {brandName(car.category)}, <span className="num">{car.yearOfPurchase}</span>
+          {formatBrand(car.category)}, <span className="num">{car.yearOfPurchase}</span>
         </span>
         {car.depreciationPerYear === null ? null : (
-          <span className="num">{t.perYear(money(Math.round(car.depreciationPerYear)))}</span>
+          <span className="num">{t.perYear(formatMoney(Math.round(car.depreciationPerYear)))}</span>
         )}
       </div>
       <p className={`${styles.facts} num`}>{formatMainFacts(car)}</p>

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { listingMessages } from '#messages/listings';
-import { count } from '../../../ui/format.ts';
+import { formatCount } from '../../../ui/format.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { useFocusAdded } from '../../../ui/use-focus-added.ts';
 import styles from './list-parts.module.css';
@@ -19,7 +19,7 @@ export function ShownCount({
   return (
     <div className={styles.more}>
       <Meter of={tickCount} tallCount={Math.round((shownCount / totalCarCount) * tickCount)} />
-      <span className="num">{listingMessages.shownOf(count(shownCount), count(totalCarCount))}</span>
+      <span className="num">{listingMessages.shownOf(formatCount(shownCount), formatCount(totalCarCount))}</span>
     </div>
   );
 }

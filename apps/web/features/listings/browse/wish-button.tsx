@@ -55,7 +55,7 @@ function WishLink(props: WishButtonProps): ReactElement {
 
 function UserWishButton(props: WishButtonProps & { readonly user: User }): ReactElement {
   const { car, user } = props;
-  const { wishId, busy: isBusy, add: addWish } = useWish(car._id, user);
+  const { wishId, isBusy, add: addWish } = useWish(car._id, user);
   const removeWish = useRemoveWish();
   const reasonId = useId();
   const reason = findRefusal(car, user);

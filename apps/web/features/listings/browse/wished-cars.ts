@@ -31,7 +31,7 @@ export function useWish(id: string, user: User) {
     },
     onError: (error) => toastError(error.message),
   });
-  return { wishId, busy: isPending, add: () => mutate() };
+  return { wishId, isBusy: isPending, add: () => mutate() };
 }
 
 /** Fetches the product by its id, then posts the wish (specification, section 4). @returns the id of the wish */

@@ -1,7 +1,7 @@
 import { type CarFact, carFacts, type FactName } from '@carhouse/domain/car/car-facts';
 import { listingDetailMessages } from '#messages/listing-detail';
-import { count, kilograms, kilometres, money } from '../../../ui/format.ts';
-import { date } from '../../../ui/format-date.ts';
+import { formatCount, formatKilograms, formatKilometres, formatMoney } from '../../../ui/format.ts';
+import { formatDate } from '../../../ui/format-date.ts';
 
 const t = listingDetailMessages.known;
 
@@ -10,15 +10,17 @@ export function formatFact(name: FactName, value: string | number | boolean): st
   const fact: CarFact = carFacts[name];
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   if (typeof value === 'string') {
-    if (fact.kind === 'day') return date(value);
+    if (fact.kind === 'day') return formatDate(value);
     return fact.kind === 'choice' ? value.charAt(0).toUpperCase() + value.slice(1) : value;
   }
   if (name === 'manufacturedYear') return String(value);
-  return fact.kind === 'money' ? money(value) : appendUnit(value, fact.kind === 'whole number' ? fact.unit : undefined);
+  return fact.kind === 'money'
+    ? formatMoney(value)
+    : appendUnit(value, fact.kind === 'whole number' ? fact.unit : undefined);
 }
 
 function appendUnit(value: number, unit: string | undefined): string {
-  if (unit === 'km') return kilometres(value);
-  if (unit === 'kg') return kilograms(value);
-  return unit === undefined ? count(value) : `${count(value)} ${unit}`;
+  if (unit === 'km') return formatKilometres(value);
+  if (unit === 'kg') return formatKilograms(value);
+  return unit === undefined ? formatCount(value) : `${formatCount(value)} ${unit}`;
 }

@@ -12,17 +12,17 @@ import { listingMessages } from '#messages/listings';
 import { useTakesPayments } from '../../../app/business-mode.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../../ui/badge.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
+import { makeButtonClass } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
-import { counted, kilometres, money } from '../../../ui/format.ts';
-import { date, month, time } from '../../../ui/format-date.ts';
+import { formatCountWithNoun, formatKilometres, formatMoney } from '../../../ui/format.ts';
+import { formatDate, formatMonth, formatTime } from '../../../ui/format-date.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { ReservedNote, ReserveLink, useReservationOfListing } from '../../reservations/reserve-link.tsx';
 import { formatCarsOfSeller } from '../../sellers/count-of-cars.ts';
 import { BookButton } from '../browse/book-button.tsx';
 import { describeRemainingCoe } from '../browse/coe.ts';
 import styles from './car-first.module.css';
-import { carName, formatYears } from './car-head.ts';
+import { formatListingName, formatYears } from './car-head.ts';
 import { findUnknownReason } from './missing-facts.ts';
 import { computeRunningFigures } from './running-figures.ts';
 
@@ -48,22 +48,22 @@ export function BuyPanel(props: BuyProps & { readonly today: string }): ReactEle
     isOnSale(car.status) && (reservationState?.reservedUntil ?? reservationState?.turnUntil ?? null) !== null;
   return (
     <section className={styles.side} aria-label={t.region}>
-      <h1>{carName(car)}</h1>
+      <h1>{formatListingName(car)}</h1>
       <p className={`${styles.where} num`}>{t.where(String(car.yearOfPurchase), car.facts.colour, car.location)}</p>
       <p className={`${styles.quick} num`} aria-hidden="true">
-        {car.mileageKm === null ? null : <span>{kilometres(car.mileageKm)}</span>}
-        {car.owners === null ? null : <span>{counted(car.owners, t.owner, t.owners)}</span>}
+        {car.mileageKm === null ? null : <span>{formatKilometres(car.mileageKm)}</span>}
+        {car.owners === null ? null : <span>{formatCountWithNoun(car.owners, t.owner, t.owners)}</span>}
         <span>
           {t.coe(coe.text)} {coe.years === null ? null : <Meter tallCount={coe.fullYears} isLow={coe.isLow} />}
         </span>
       </p>
       <p className={isSold ? `${styles.price} ${styles.priceGone} num` : `${styles.price} num`}>
-        <b>{money(car.resalePrice)}</b>
+        <b>{formatMoney(car.resalePrice)}</b>
         {isSold ? (
           <span>{t.lastPrice}</span>
         ) : car.originalPrice === null ? null : (
           <span>
-            {t.original(money(car.originalPrice))} {describePriceChange(car)}
+            {t.original(formatMoney(car.originalPrice))} {describePriceChange(car)}
           </span>
         )}
       </p>
@@ -77,7 +77,7 @@ export function BuyPanel(props: BuyProps & { readonly today: string }): ReactEle
         <BookAction {...props} />
         {isOnSale(car.status) ? <ReserveLink standing={reservationState} /> : null}
         {isSold && car.similar.length > 0 ? (
-          <a href="#similar" className={buttonClass({ large: true, block: true })}>
+          <a href="#similar" className={makeButtonClass({ isLarge: true, isBlock: true })}>
             {t.toSimilar}
           </a>
         ) : null}
@@ -97,12 +97,12 @@ function CostFacts({ car, today }: { car: ListingDetail; today: string }): React
     <dl className={`${styles.cost} num`}>
       <div>
         <dt>{t.month}</dt>
-        <dd>{money(Math.round(monthly))}</dd>
+        <dd>{formatMoney(Math.round(monthly))}</dd>
         <dd className={styles.beside}>{roadTax === null ? t.monthDepreciation : t.monthBoth}</dd>
       </div>
       <div>
         <dt>{t.year}</dt>
-        <dd>{money(Math.round(car.depreciationPerYear))}</dd>
+        <dd>{formatMoney(Math.round(car.depreciationPerYear))}</dd>
         <dd className={styles.beside}>{t.yearOver(describeRemainingCoe(car).text)}</dd>
       </div>
     </dl>
@@ -115,9 +115,9 @@ function SimilarCarsSearchLink({ car }: { car: ListingDetail }): ReactElement {
     <Link
       to="/cars"
       search={{ q: car.title, brand: [car.category], literal: '1' }}
-      className={buttonClass({ kind: 'primary', large: true, block: true })}
+      className={makeButtonClass({ kind: 'primary', isLarge: true, isBlock: true })}
     >
-      {t.next(carName(car))}
+      {t.next(formatListingName(car))}
     </Link>
   );
 }
@@ -134,7 +134,7 @@ function describePriceChange({ originalPrice, resalePrice, yearsOfUse }: Listing
 function CarStateNote({ car }: BuyProps): ReactElement | null {
   const { status, heldUntil, viewer } = car;
   if (status === 'sold')
-    return <Callout icon={Check}>{car.soldAt === null ? t.soldNote : t.soldNoteOn(date(car.soldAt))}</Callout>;
+    return <Callout icon={Check}>{car.soldAt === null ? t.soldNote : t.soldNoteOn(formatDate(car.soldAt))}</Callout>;
   if (!isOnSale(status)) {
     return <Callout icon={Info}>{status === 'available' ? null : t.unseenNotes[status]}</Callout>;
   }
@@ -147,7 +147,7 @@ function CarStateNote({ car }: BuyProps): ReactElement | null {
   }
   return heldUntil === null ? null : (
     <Callout icon={Clock} kind="wait">
-      {t.holdNote(time(heldUntil))}
+      {t.holdNote(formatTime(heldUntil))}
     </Callout>
   );
 }
@@ -168,17 +168,17 @@ function LoggedInNote({ car, user, want }: BuyProps): ReactElement | null {
 
 /** The button 'Book Now', or the text that replaces it when the car cannot be booked. */
 export function BookAction({ car, user, onBook }: BuyProps): ReactElement | null {
-  const buttonLook = { large: true, block: true } as const;
+  const buttonLook = { isLarge: true, isBlock: true } as const;
   if (car.viewer?.own === true) {
     return (
-      <Link to="/dashboard/myProduct" className={buttonClass(buttonLook)}>
+      <Link to="/dashboard/myProduct" className={makeButtonClass(buttonLook)}>
         {listingMessages.book.own}
       </Link>
     );
   }
   if (car.viewer !== null && car.viewer.bookingId !== null) {
     return (
-      <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'primary', ...buttonLook })}>
+      <Link to="/dashboard/myOrders" className={makeButtonClass({ kind: 'primary', ...buttonLook })}>
         {t.toOrders}
       </Link>
     );
@@ -190,7 +190,7 @@ export function BookAction({ car, user, onBook }: BuyProps): ReactElement | null
       <Link
         to="/login"
         search={{ from: `/cars/${car._id}?want=book` }}
-        className={buttonClass({ kind: 'primary', ...buttonLook })}
+        className={makeButtonClass({ kind: 'primary', ...buttonLook })}
       >
         {texts.bookNow}
       </Link>
@@ -208,7 +208,7 @@ function explainUnknownCost(car: ListingDetail): string {
 function SellerCard({ car: { seller } }: { car: ListingDetail }): ReactElement {
   const facts = [
     ...(seller.verified ? [t.verified] : []),
-    t.since(month(seller.memberSince)),
+    t.since(formatMonth(seller.memberSince)),
     ...(seller.carsOnOffer === 0 ? [] : [t.carsListed(formatCarsOfSeller(seller.carsOnOffer))]),
   ];
   return (

@@ -69,8 +69,8 @@ export function CarGallery({ car, name, badge }: GalleryProps): ReactElement {
                     ? sizes.large
                     : sizes.small
               }
-              eager={index === 0}
-              priority={index === 0}
+              isEager={index === 0}
+              hasPriority={index === 0}
             />
             {index === 0 && imageCount > 1 ? (
               <span className={`${styles.galleryCount} ${styles.galleryCountMosaic} num`} aria-hidden="true">

@@ -6,7 +6,7 @@ import { currency } from '@carhouse/domain/money/money';
 import { listingDetailMessages } from '#messages/listing-detail';
 import { makePublicPageHead, makeUnlistedPageHead, type PageHead } from '../../../app/page-title.ts';
 import type { RouterContext } from '../../../app/prefetch.ts';
-import { brandName, counted, money, carName as nameOf } from '../../../ui/format.ts';
+import { formatBrand, formatCarName, formatCountWithNoun, formatMoney } from '../../../ui/format.ts';
 import { describeRemainingCoe } from '../browse/coe.ts';
 import { carQuery } from './car-queries.ts';
 
@@ -24,14 +24,14 @@ export function makeCarHead(
  */
 export function makeCarPageHead(siteUrl: string, car: ListingDetail | undefined): PageHead {
   if (car === undefined) return makeUnlistedPageHead(listingDetailMessages.missing.title);
-  const name = carName(car);
+  const name = formatListingName(car);
   const years = formatYears(car.yearsOfUse);
   const { years: coeYears, text: coe } = describeRemainingCoe(car);
   const facts =
     coeYears === null || coeYears <= 0
       ? listingDetailMessages.headNoCoe(years)
       : listingDetailMessages.headFacts(years, coe);
-  const description = listingDetailMessages.headDescription(name, money(car.resalePrice), car.location, facts);
+  const description = listingDetailMessages.headDescription(name, formatMoney(car.resalePrice), car.location, facts);
   const head = makePublicPageHead(siteUrl, {
     name: listingDetailMessages.headName(name, car.yearOfPurchase),
     description,
@@ -56,10 +56,10 @@ export function makeCarStructuredData(car: ListingDetail, siteUrl: string): obje
     '@type': 'Vehicle',
     '@id': url,
     url,
-    name: carName(car),
+    name: formatListingName(car),
     description: car.description,
     image: car.images.map((image) => (image.startsWith('/') ? `${siteUrl}${image}` : image)),
-    brand: { '@type': 'Brand', name: brandName(car.category) },
+    brand: { '@type': 'Brand', name: formatBrand(car.category) },
     model: car.title,
     itemCondition: 'https://schema.org/UsedCondition',
     purchaseDate: String(car.yearOfPurchase),
@@ -107,11 +107,11 @@ function omitUnknown(fields: Readonly<Record<string, unknown>>): object {
 }
 
 /** Returns brand and model, such as `Ferrari Roma`, without repeating the brand. */
-export function carName({ category, title }: Pick<Product, 'category' | 'title'>): string {
-  return nameOf(category, title);
+export function formatListingName({ category, title }: Pick<Product, 'category' | 'title'>): string {
+  return formatCarName(category, title);
 }
 
 /** Returns a number of years as text: `1 year`, `5 years`. */
 export function formatYears(years: number): string {
-  return counted(years, listingDetailMessages.yearsOfUse.one, listingDetailMessages.yearsOfUse.many);
+  return formatCountWithNoun(years, listingDetailMessages.yearsOfUse.one, listingDetailMessages.yearsOfUse.many);
 }

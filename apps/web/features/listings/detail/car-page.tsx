@@ -13,7 +13,7 @@ import { useClient } from '../../../app/api.ts';
 import { invalidate } from '../../../app/call-query.ts';
 import { useSession } from '../../../app/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { brandName, money } from '../../../ui/format.ts';
+import { formatBrand, formatMoney } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { BookingDialog } from '../../bookings/booking-dialog.tsx';
 import { CompareButton } from '../../compare/compare-button.tsx';
@@ -31,7 +31,7 @@ import { BookAction, BuyPanel, type BuyProps } from './buy-panel.tsx';
 import styles from './car-first.module.css';
 import carGalleryStyles from './car-gallery.module.css';
 import { CarGallery } from './car-gallery.tsx';
-import { carName } from './car-head.ts';
+import { formatListingName } from './car-head.ts';
 import pageStyles from './car-page.module.css';
 import { carQuery, similarQuery } from './car-queries.ts';
 import { KeyFacts } from './key-facts.tsx';
@@ -79,7 +79,7 @@ function CarDetails({ car, today, want, siteUrl }: { car: ListingDetail } & Omit
     void invalidate(queryClient, listing);
   };
   const buyProps: BuyProps = { car, user, want, onBook: () => setBookingOpen(true) };
-  const name = carName(car);
+  const name = formatListingName(car);
   // The similar cars that the search finds. Until the search has responded, the similar cars in the response for the
   // car are shown.
   const { data: similar = car.similar } = useQuery(similarQuery(useClient(), car._id));
@@ -152,7 +152,7 @@ function Breadcrumbs({ car }: { car: ListingDetail }): ReactElement {
     <nav className={styles.crumbs} aria-label={listingDetailMessages.breadcrumb}>
       <Link to="/cars" search={{ brand: [car.category] }}>
         <Icon of={ArrowLeft} />
-        {brandName(car.category)}
+        {formatBrand(car.category)}
       </Link>
       <Icon of={ChevronRight} />
       <span aria-current="page">{car.title}</span>
@@ -164,7 +164,9 @@ function Breadcrumbs({ car }: { car: ListingDetail }): ReactElement {
 function PageActions({ car }: { car: ListingDetail }): ReactElement {
   return (
     <div className={styles.acts}>
-      {isPublic(car.status) ? <ShareButton path={`/cars/${car._id}`} title={carName(car)} isBorderless /> : null}
+      {isPublic(car.status) ? (
+        <ShareButton path={`/cars/${car._id}`} title={formatListingName(car)} isBorderless />
+      ) : null}
       {isOnSale(car.status) ? <CompareButton car={car} hasText /> : null}
       {isOnSale(car.status) && car.viewer?.own !== true ? <WishButton car={car} isBorderless /> : null}
     </div>
@@ -192,7 +194,7 @@ function SimilarCars({ car, cars }: { car: ListingDetail; cars: readonly Product
       <div className={pageStyles.similarHead}>
         <h2 id="similar">{listingDetailMessages.similar.heading}</h2>
         <Link className="link" to="/cars" search={{ brand: [car.category] }}>
-          {listingDetailMessages.similar.all(brandName(car.category))} <Icon of={ArrowRight} />
+          {listingDetailMessages.similar.all(formatBrand(car.category))} <Icon of={ArrowRight} />
         </Link>
       </div>
       <div className="grid">
@@ -210,9 +212,11 @@ function StickyBar(props: BuyProps): ReactElement {
   return (
     <div className={pageStyles.stick} data-book-bar="">
       <div>
-        <b className="num">{car.status === 'sold' ? listingDetailMessages.buy.sold : money(car.resalePrice)}</b>
+        <b className="num">{car.status === 'sold' ? listingDetailMessages.buy.sold : formatMoney(car.resalePrice)}</b>
         {car.depreciationPerYear === null || car.status === 'sold' ? null : (
-          <span className="num">{listingDetailMessages.buy.perYear(money(Math.round(car.depreciationPerYear)))}</span>
+          <span className="num">
+            {listingDetailMessages.buy.perYear(formatMoney(Math.round(car.depreciationPerYear)))}
+          </span>
         )}
       </div>
       <BookAction {...props} />

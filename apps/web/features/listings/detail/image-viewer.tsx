@@ -61,7 +61,7 @@ export function ImageViewer({ images, name, firstIndex, onClose }: ViewerProps):
               size={{ width, height }}
               alt={index === visibleIndex ? `${name}, ${t.open(index + 1, images.length)}` : ''}
               sizes="100vw"
-              eager={index === firstIndex}
+              isEager={index === firstIndex}
             />
           </div>
         ))}

@@ -2,8 +2,8 @@ import type { ListingDetail } from '@carhouse/contract/listing-detail';
 import { yearlyMileage } from '@carhouse/domain/car/yearly-mileage';
 import type { ReactElement, ReactNode } from 'react';
 import { listingDetailMessages } from '#messages/listing-detail';
-import { count, kilometres, money } from '../../../ui/format.ts';
-import { date, shortMonth } from '../../../ui/format-date.ts';
+import { formatCount, formatKilometres, formatMoney } from '../../../ui/format.ts';
+import { formatDate, formatShortMonth } from '../../../ui/format-date.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { describeRemainingCoe } from '../browse/coe.ts';
 import { formatFact } from '../browse/written-fact.ts';
@@ -56,13 +56,15 @@ function MileageFact({ car, today }: CarProps & { readonly today: string }): Rea
   const comparisonText =
     kilometresPerYear === null || kilometresPerYear === car.mileageKm
       ? ''
-      : t.mileagePerYear(kilometres(kilometresPerYear));
-  return <KeyFact name={t.mileage} value={kilometres(car.mileageKm)} comparisonText={comparisonText} />;
+      : t.mileagePerYear(formatKilometres(kilometresPerYear));
+  return <KeyFact name={t.mileage} value={formatKilometres(car.mileageKm)} comparisonText={comparisonText} />;
 }
 
 function OwnersFact({ car }: CarProps): ReactElement {
   if (car.owners === null) return <KeyFact name={t.owners} value={t.notGiven} comparisonText={t.ask} />;
-  return <KeyFact name={t.owners} value={count(car.owners)} comparisonText={t.inYears(formatYears(car.yearsOfUse))} />;
+  return (
+    <KeyFact name={t.owners} value={formatCount(car.owners)} comparisonText={t.inYears(formatYears(car.yearsOfUse))} />
+  );
 }
 
 function RegisteredFact({ car }: CarProps): ReactElement {
@@ -72,7 +74,7 @@ function RegisteredFact({ car }: CarProps): ReactElement {
   return (
     <KeyFact
       name={t.registered}
-      value={registeredOn === null ? t.notGiven : shortMonth(registeredOn)}
+      value={registeredOn === null ? t.notGiven : formatShortMonth(registeredOn)}
       comparisonText={comparisonText}
     />
   );
@@ -83,7 +85,7 @@ function CoeFact({ car }: CarProps): ReactElement {
   const { coeExpiresOn, coeRenewed } = car.facts;
   if (coe.years === null || coeExpiresOn === null)
     return <KeyFact name={t.coe} value={coe.text} comparisonText={t.askCoe} />;
-  const coeEndText = date(coeExpiresOn);
+  const coeEndText = formatDate(coeExpiresOn);
   const renewalText = coeRenewed === null ? '' : coeRenewed ? t.renewed : t.notRenewed;
   return (
     <KeyFact
@@ -106,11 +108,13 @@ function DepreciationFact({
     return <KeyFact name={t.depreciation} value={t.notKnown} comparisonText={explainUnknown(car)} />;
   }
   const comparisonText =
-    medianSimilarCost === null ? t.overCoe(describeRemainingCoe(car).text) : t.similarCost(money(medianSimilarCost));
+    medianSimilarCost === null
+      ? t.overCoe(describeRemainingCoe(car).text)
+      : t.similarCost(formatMoney(medianSimilarCost));
   return (
     <KeyFact
       name={t.depreciation}
-      value={t.perYear(money(Math.round(car.depreciationPerYear)))}
+      value={t.perYear(formatMoney(Math.round(car.depreciationPerYear)))}
       comparisonText={comparisonText}
     />
   );

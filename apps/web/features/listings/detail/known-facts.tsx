@@ -3,8 +3,8 @@ import { type FactName, pageOrder } from '@carhouse/domain/car/car-facts';
 import type { ReactElement } from 'react';
 import { carFactLabels } from '#messages/car-facts';
 import { listingDetailMessages } from '#messages/listing-detail';
-import { count } from '../../../ui/format.ts';
-import { date } from '../../../ui/format-date.ts';
+import { formatCount } from '../../../ui/format.ts';
+import { formatDate } from '../../../ui/format-date.ts';
 import { formatFact } from '../browse/written-fact.ts';
 import styles from './car-page.module.css';
 
@@ -50,7 +50,7 @@ function listFactRows(car: ListingDetail): readonly (readonly [string, string])[
   return [
     ...knownFacts,
     [t.yearOfPurchase, String(car.yearOfPurchase)],
-    [t.yearsOfUse, count(car.yearsOfUse)],
-    [t.posted, date(car.postedAt)],
+    [t.yearsOfUse, formatCount(car.yearsOfUse)],
+    [t.posted, formatDate(car.postedAt)],
   ];
 }

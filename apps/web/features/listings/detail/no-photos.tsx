@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { listingDetailMessages } from '#messages/listing-detail';
-import { date } from '../../../ui/format-date.ts';
+import { formatDate } from '../../../ui/format-date.ts';
 import styles from './car-gallery.module.css';
 
 const t = listingDetailMessages.images;
@@ -24,7 +24,7 @@ export function NoPhotos({ seller, postedAt }: { readonly seller: string; readon
         <path d={wheelsPath} opacity=".6" />
       </svg>
       <b>{t.none}</b>
-      <p className="num">{t.noneYet(seller, date(postedAt))}</p>
+      <p className="num">{t.noneYet(seller, formatDate(postedAt))}</p>
     </div>
   );
 }

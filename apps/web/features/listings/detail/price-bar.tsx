@@ -4,7 +4,7 @@ import { Info } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { listingDetailMessages } from '#messages/listing-detail';
 import { Callout } from '../../../ui/callout.tsx';
-import { count, money } from '../../../ui/format.ts';
+import { formatCount, formatMoney } from '../../../ui/format.ts';
 import styles from './car-page.module.css';
 
 const t = listingDetailMessages.price;
@@ -30,10 +30,10 @@ export function PriceComparison({ car }: { car: ListingDetail }): ReactElement {
           </p>
           <PriceBar price={car.resalePrice} rankAmongPrices={rankAmongPrices} />
           <details className={styles.asRows}>
-            <summary>{t.all(count(rankAmongPrices.prices.length))}</summary>
+            <summary>{t.all(formatCount(rankAmongPrices.prices.length))}</summary>
             <ol className="num">
               {car.comparables.map((comparable) => (
-                <li key={comparable._id}>{money(comparable.resalePrice)}</li>
+                <li key={comparable._id}>{formatMoney(comparable.resalePrice)}</li>
               ))}
             </ol>
           </details>
@@ -45,12 +45,12 @@ export function PriceComparison({ car }: { car: ListingDetail }): ReactElement {
 
 function describePricePosition({ fromMedian }: PriceRank): string {
   if (fromMedian === 0) return t.at;
-  const amount = money(Math.abs(Math.round(fromMedian)));
+  const amount = formatMoney(Math.abs(Math.round(fromMedian)));
   return fromMedian < 0 ? t.below(amount) : t.above(amount);
 }
 
 function describePlaceAmongPrices({ prices, cheaperCount: cheaper, dearerCount: dearer }: PriceRank): string {
-  return t.among(count(prices.length), count(cheaper), count(dearer));
+  return t.among(formatCount(prices.length), formatCount(cheaper), formatCount(dearer));
 }
 
 /** Usual width of a character of the label in pixels, rounded up. The text has a font size of 14 pixels. */
@@ -61,7 +61,7 @@ function PriceBar({ price, rankAmongPrices }: { price: number; rankAmongPrices: 
   const { axisStart, axisEnd, lowerQuarter, upperQuarter, median } = rankAmongPrices;
   const toAxisPercent = (value: number): number => ((value - axisStart) / (axisEnd - axisStart)) * 100;
   const formatAxisPercent = (value: number): string => `${toAxisPercent(value).toFixed(2)}%`;
-  const labelText = t.thisCar(money(price));
+  const labelText = t.thisCar(formatMoney(price));
   const labelWidth = Math.round(labelText.length * characterWidth + 22);
   const isLabelRight = toAxisPercent(price) < 50;
   return (
@@ -103,7 +103,7 @@ function PriceBar({ price, rankAmongPrices }: { price: number; rankAmongPrices: 
             y="12"
             textAnchor={toAxisPercent(median) < 60 ? 'start' : 'end'}
           >
-            {t.median(money(median))}
+            {t.median(formatMoney(median))}
           </text>
         </svg>
         <line className={styles.priceBarAxis} x1="0" x2="100%" y1="98" y2="98" />
@@ -122,9 +122,9 @@ function PriceBar({ price, rankAmongPrices }: { price: number; rankAmongPrices: 
         </svg>
       </svg>
       <figcaption className={`${styles.priceBarEnds} num`}>
-        <span>{money(axisStart)}</span>
-        <span className={styles.priceBarMid}>{t.middleHalf(money(lowerQuarter), money(upperQuarter))}</span>
-        <span>{money(axisEnd)}</span>
+        <span>{formatMoney(axisStart)}</span>
+        <span className={styles.priceBarMid}>{t.middleHalf(formatMoney(lowerQuarter), formatMoney(upperQuarter))}</span>
+        <span>{formatMoney(axisEnd)}</span>
       </figcaption>
     </figure>
   );

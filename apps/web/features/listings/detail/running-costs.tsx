@@ -3,8 +3,8 @@ import { computeMonthlyInstalment } from '@carhouse/domain/car/loan';
 import { centsFromDollars, dollarsFromCents } from '@carhouse/domain/money/money';
 import { type ReactElement, type ReactNode, useId, useState } from 'react';
 import { listingDetailMessages } from '#messages/listing-detail';
-import { count, decimal, money } from '../../../ui/format.ts';
-import { date, month } from '../../../ui/format-date.ts';
+import { formatCount, formatDecimal, formatMoney } from '../../../ui/format.ts';
+import { formatDate, formatMonth } from '../../../ui/format-date.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { describeRemainingCoe } from '../browse/coe.ts';
 import styles from './car-page.module.css';
@@ -12,7 +12,7 @@ import { findUnknownReason } from './missing-facts.ts';
 import { computeRunningFigures, type LoanFigure, type RoadTaxFigure } from './running-figures.ts';
 
 const t = listingDetailMessages.running;
-const formatWholeDollars = (dollars: number): string => money(Math.round(dollars));
+const formatWholeDollars = (dollars: number): string => formatMoney(Math.round(dollars));
 
 /** The running costs of a car: each figure with its calculation, a loan with inputs, and the monthly sum. */
 export function RunningCosts({ car, today }: { car: ListingDetail; today: string }): ReactElement {
@@ -96,9 +96,9 @@ function CoeCell({ car }: { car: ListingDetail }): ReactElement {
 function describeCoeCalculation({ facts, coeYearsLeft: years }: ListingDetail): string {
   if (facts.coeExpiresOn === null || years === null) return t.coe.unknown;
   if (years <= 0) return t.coe.ranOut;
-  const coeEndMonth = month(facts.coeExpiresOn);
+  const coeEndMonth = formatMonth(facts.coeExpiresOn);
   if (facts.coeRenewed === true || years > 10) return t.coe.renewed(coeEndMonth);
-  return t.coe.runsTo(coeEndMonth, decimal(Math.round((10 - years) * 10) / 10));
+  return t.coe.runsTo(coeEndMonth, formatDecimal(Math.round((10 - years) * 10) / 10));
 }
 
 function DepreciationCell({ car }: { car: ListingDetail }): ReactElement {
@@ -119,7 +119,7 @@ function DepreciationCell({ car }: { car: ListingDetail }): ReactElement {
     );
   }
   const years = describeRemainingCoe(car).text;
-  const price = money(car.resalePrice);
+  const price = formatMoney(car.resalePrice);
   return (
     <CostCell heading={heading} value={formatWholeDollars(car.depreciationPerYear)} unit={t.perYear}>
       {car.facts.coeRenewed === true || car.minimumParf === null
@@ -134,8 +134,8 @@ function DepreciationCell({ car }: { car: ListingDetail }): ReactElement {
  * the COE was obtained, the sentence says that another date is assumed.
  */
 function describeParfRuleDay({ facts: { coeObtainedOn, registeredOn } }: ListingDetail): string {
-  if (coeObtainedOn !== null) return t.depreciation.byCoe(date(coeObtainedOn));
-  return registeredOn === null ? '' : t.depreciation.byRegistration(date(registeredOn));
+  if (coeObtainedOn !== null) return t.depreciation.byCoe(formatDate(coeObtainedOn));
+  return registeredOn === null ? '' : t.depreciation.byRegistration(formatDate(registeredOn));
 }
 
 function RoadTaxCell({ car, tax }: { car: ListingDetail; tax: RoadTaxFigure }): ReactElement {
@@ -146,10 +146,10 @@ function RoadTaxCell({ car, tax }: { car: ListingDetail; tax: RoadTaxFigure }): 
   return (
     <CostCell heading={heading} value={formatWholeDollars(dollarsFromCents(tax.perYear))} unit={t.perYear}>
       {tax.by === 'engine'
-        ? byEngine(count(engineSize ?? 0), fuel, rebateText)
-        : byPower(count(engineSize ?? 0), fuel, rebateText)}
+        ? byEngine(formatCount(engineSize ?? 0), fuel, rebateText)
+        : byPower(formatCount(engineSize ?? 0), fuel, rebateText)}
       {tax.surchargePercent > 0 ? surcharge(tax.surchargePercent) : ''}
-      {since(date(tax.rates.from))}
+      {since(formatDate(tax.rates.from))}
     </CostCell>
   );
 }
@@ -160,10 +160,10 @@ const largestDownPercent = 90;
 function CostWithLoan(props: { car: ListingDetail; loan: LoanFigure; children: ReactNode }): ReactElement {
   const { car, loan, children } = props;
   const smallestDownPercent = 100 - loan.maxLoanPercent;
-  const [down, setDown] = useState(smallestDownPercent);
+  const [downPercent, setDownPercent] = useState(smallestDownPercent);
   const [months, setMonths] = useState(loan.maxLoanMonths);
   const price = centsFromDollars(car.resalePrice);
-  const loanAmount = (price * BigInt(100 - down)) / 100n;
+  const loanAmount = (price * BigInt(100 - downPercent)) / 100n;
   const rateBasisPoints = loan.rates.flatRateBasisPoints;
   const instalmentDollars = dollarsFromCents(
     computeMonthlyInstalment(loanAmount as typeof price, months, rateBasisPoints),
@@ -174,17 +174,22 @@ function CostWithLoan(props: { car: ListingDetail; loan: LoanFigure; children: R
       <div className={styles.runTop}>
         {children}
         <CostCell heading={heading} value={formatWholeDollars(instalmentDollars)} unit={t.perMonth}>
-          {working(down, formatMonths(months), `${decimal(rateBasisPoints / 100, 2)}%`, date(loan.rates.from))}
+          {working(
+            downPercent,
+            formatMonths(months),
+            `${formatDecimal(rateBasisPoints / 100, 2)}%`,
+            formatDate(loan.rates.from),
+          )}
         </CostCell>
       </div>
       <fieldset className={styles.loan}>
         <legend>{change}</legend>
         <LoanSlider
           label={downPayment}
-          value={down}
-          valueText={downValue(down, formatWholeDollars((car.resalePrice * down) / 100))}
+          value={downPercent}
+          valueText={downValue(downPercent, formatWholeDollars((car.resalePrice * downPercent) / 100))}
           range={{ min: smallestDownPercent, max: largestDownPercent, step: 5 }}
-          onChange={setDown}
+          onChange={setDownPercent}
         />
         <LoanSlider
           label={t.loan.months}
@@ -200,7 +205,7 @@ function CostWithLoan(props: { car: ListingDetail; loan: LoanFigure; children: R
 }
 
 function formatMonths(months: number): string {
-  return `${count(months)} ${months === 1 ? t.loan.month : t.loan.months.toLowerCase()}`;
+  return `${formatCount(months)} ${months === 1 ? t.loan.month : t.loan.months.toLowerCase()}`;
 }
 
 type SliderProps = {

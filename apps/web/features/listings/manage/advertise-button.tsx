@@ -59,7 +59,7 @@ export function AdvertiseButton({ car }: { car: OwnProduct }): ReactElement {
   ) : (
     <Button
       aria-label={productMessages.advertise(car.title)}
-      busy={advertiseMutation.isPending}
+      isBusy={advertiseMutation.isPending}
       onClick={() => advertiseMutation.mutate()}
     >
       {advertiseMutation.isPending ? null : <Icon of={Megaphone} />}

@@ -9,7 +9,7 @@ import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../../app/api.ts';
 import { useTakesPayments } from '../../../app/business-mode.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ariaAttributes, Field, FieldFrame } from '../../../ui/field.tsx';
+import { Field, FieldFrame, makeAriaAttributes } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import styles from './car-form.module.css';
 import type { CarFormValues } from './car-form-values.ts';
@@ -108,7 +108,7 @@ function CategorySelect({ form }: { form: CarFormMethods }): ReactElement {
   const failureHint = categories.isError ? (
     <span className={styles.addRetry}>
       {carFormMessages.categoriesFailed}
-      <Button busy={categories.isFetching} onClick={() => void categories.refetch()}>
+      <Button isBusy={categories.isFetching} onClick={() => void categories.refetch()}>
         {sharedMessages.tryAgain}
       </Button>
     </span>
@@ -173,7 +173,7 @@ function Description({ form }: { form: CarFormMethods }): ReactElement {
     <FieldFrame id={id} frameTexts={{ label: carFormMessages.description, error }}>
       <textarea
         {...form.register('description', { validate: validateText })}
-        {...ariaAttributes(id, { error })}
+        {...makeAriaAttributes(id, { error })}
         rows={4}
         maxLength={5000}
       />
@@ -194,9 +194,9 @@ type PriceFieldProps = {
 export function PriceField({ form, name, label, error, isOptional = false, hint }: PriceFieldProps): ReactElement {
   const field = form.register(name, {
     validate: (text) => {
-      const typed = typeof text === 'string' ? text.trim() : '';
-      if (typed === '') return isOptional || carFormMessages.required;
-      return isPrice(typed) || carFormMessages.notPrice;
+      const typedText = typeof text === 'string' ? text.trim() : '';
+      if (typedText === '') return isOptional || carFormMessages.required;
+      return isPrice(typedText) || carFormMessages.notPrice;
     },
   });
   return (
@@ -205,7 +205,7 @@ export function PriceField({ form, name, label, error, isOptional = false, hint 
       prefix={carFormMessages.dollar}
       inputMode="decimal"
       autoComplete="off"
-      optional={isOptional}
+      isOptional={isOptional}
       error={error}
       hint={hint}
       {...field}

@@ -65,7 +65,7 @@ export function CarForm(props: CarFormProps): ReactElement {
   const isBusy = useRef(false);
   const element = useRef<HTMLFormElement>(null);
   const imageInput = useRef<HTMLInputElement>(null);
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const hasFactFault = errors.facts !== undefined;
 
   // After errors are rendered, the first field with an error gets the focus.
@@ -181,18 +181,18 @@ export function CarForm(props: CarFormProps): ReactElement {
           <Button
             kind="primary"
             type="submit"
-            large
+            isLarge
             className="btn--waking"
-            disabled={!hydrated || (runningActionName !== undefined && runningActionName !== primaryAction.name)}
-            busy={runningActionName === primaryAction.name}
+            disabled={!isHydrated || (runningActionName !== undefined && runningActionName !== primaryAction.name)}
+            isBusy={runningActionName === primaryAction.name}
           >
             {makeButtonLabel(primaryAction)}
           </Button>
           {secondaryAction === undefined ? null : (
             <Button
-              large
-              disabled={!hydrated || (runningActionName !== undefined && runningActionName !== secondaryAction.name)}
-              busy={runningActionName === secondaryAction.name}
+              isLarge
+              disabled={!isHydrated || (runningActionName !== undefined && runningActionName !== secondaryAction.name)}
+              isBusy={runningActionName === secondaryAction.name}
               onClick={() => void submit(secondaryAction)()}
             >
               {makeButtonLabel(secondaryAction)}

@@ -7,7 +7,7 @@ import { carFormMessages } from '#messages/car-form';
 import { sharedMessages } from '#messages/shared';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../../ui/badge.tsx';
-import { brandName, money } from '../../../ui/format.ts';
+import { formatBrand, formatMoney } from '../../../ui/format.ts';
 import { Logo } from '../../../ui/logo.tsx';
 import { CoeLine } from '../browse/coe-line.tsx';
 import type { CarFormMethods } from './car-fields.tsx';
@@ -44,7 +44,7 @@ export function CarPreview({ form, user, coverImage }: CarPreviewProps): ReactEl
         </div>
         <div className="card__sub">
           <span>
-            {[car.category ? brandName(car.category) : '', car.location?.trim() ?? '']
+            {[car.category ? formatBrand(car.category) : '', car.location?.trim() ?? '']
               .filter((part) => part !== '')
               .join(', ') || sharedMessages.unknown}
           </span>
@@ -89,7 +89,7 @@ function CoverImage({ coverImage }: { coverImage: DraftImage | undefined }): Rea
 }
 
 function formatTypedPrice(text: string | undefined): string {
-  return text !== undefined && isPrice(text) ? money(Number(dropSeparators(text))) : sharedMessages.unknown;
+  return text !== undefined && isPrice(text) ? formatMoney(Number(dropSeparators(text))) : sharedMessages.unknown;
 }
 
 /** Whether the text of a date field is complete, such as `2031-11-19`. */

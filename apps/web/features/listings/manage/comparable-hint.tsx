@@ -5,7 +5,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { carFormMessages } from '#messages/car-form';
 import { useClient } from '../../../app/api.ts';
 import { queryKeyOfCall } from '../../../app/call-query.ts';
-import { count, money } from '../../../ui/format.ts';
+import { formatCount, formatMoney } from '../../../ui/format.ts';
 import type { CarFormValues } from './car-form-values.ts';
 import { dropSeparators, isWholeNumber } from './number-text.ts';
 import { comparablePricesQuery, type TypedCar } from './own-listing-queries.ts';
@@ -27,7 +27,11 @@ export function useComparableHint(
   );
   if (car === undefined || data === undefined || data.middle === null) return undefined;
   const { from, to } = data.middle;
-  return <span className="num">{carFormMessages.comparable(money(from), money(to), count(data.cars))}</span>;
+  return (
+    <span className="num">
+      {carFormMessages.comparable(formatMoney(from), formatMoney(to), formatCount(data.cars))}
+    </span>
+  );
 }
 
 /**
@@ -35,11 +39,11 @@ export function useComparableHint(
  * missing.
  */
 function useTypedCar(form: UseFormReturn<CarFormValues>, excludedCarId: string | undefined): TypedCar | undefined {
-  const [category, typed, years] = useWatch({
+  const [category, typedTitle, years] = useWatch({
     control: form.control,
     name: ['category', 'title', 'yearsOfUse'],
   });
-  const title = typed.trim();
+  const title = typedTitle.trim();
   const isComplete = category !== '' && title !== '' && isWholeNumber(years, 0, 100);
   const yearsOfUse = isComplete ? Number(dropSeparators(years)) : undefined;
   const [car, setCar] = useState<TypedCar>();

@@ -12,10 +12,10 @@ import { useClient } from '../../../app/api.ts';
 import { invalidate, queryKeyOfCall } from '../../../app/call-query.ts';
 import { useSignedInUser } from '../../../app/session.ts';
 import { toastSuccess } from '../../../app/toasts.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
+import { makeButtonClass } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { EmptyState, NotLoaded } from '../../../ui/empty-state.tsx';
-import { deadline } from '../../../ui/format-deadline.ts';
+import { formatDeadline } from '../../../ui/format-deadline.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { DashboardPage } from '../../dashboard/dash-page.tsx';
 import { isLongHold } from '../../reservations/long-hold.ts';
@@ -102,7 +102,7 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
       note={
         car.heldUntil === null ? undefined : (
           <Callout icon={CreditCard} kind="wait">
-            {isLongHold(car.heldUntil) ? t.reserved(deadline(car.heldUntil)) : t.held(car.heldUntil)}
+            {isLongHold(car.heldUntil) ? t.reserved(formatDeadline(car.heldUntil)) : t.held(car.heldUntil)}
           </Callout>
         )
       }
@@ -126,7 +126,7 @@ function useLeavePageAfterSave(id: string): (message: string) => Promise<void> {
 
 function BackLink(): ReactElement {
   return (
-    <Link to="/dashboard/myProduct" className={buttonClass({ kind: 'quiet' })}>
+    <Link to="/dashboard/myProduct" className={makeButtonClass({ kind: 'quiet' })}>
       <Icon of={ArrowLeft} />
       {t.back}
     </Link>

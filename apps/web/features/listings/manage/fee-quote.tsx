@@ -7,7 +7,7 @@ import { feeMessages } from '#messages/fees';
 import { useClient } from '../../../app/api.ts';
 import { queryKeyOfCall } from '../../../app/call-query.ts';
 import { useDebounced } from '../../../app/use-debounced.ts';
-import { money } from '../../../ui/format.ts';
+import { formatMoney } from '../../../ui/format.ts';
 import { feeQuoteQuery } from '../../fees/fee-queries.ts';
 import styles from './car-form.module.css';
 import type { CarFormValues } from './car-form-values.ts';
@@ -24,10 +24,10 @@ const debounceMs = 500;
  */
 export function FeeQuote({ form }: { form: UseFormReturn<CarFormValues> }): ReactElement {
   const client = useClient();
-  const [category, typed] = useWatch({ control: form.control, name: ['category', 'resalePrice'] });
-  const isComplete = category !== '' && isPrice(typed);
+  const [category, typedPrice] = useWatch({ control: form.control, name: ['category', 'resalePrice'] });
+  const isComplete = category !== '' && isPrice(typedPrice);
   const brand = useDebounced(isComplete ? category : '', debounceMs);
-  const price = useDebounced(isComplete ? dropSeparators(typed) : '', debounceMs);
+  const price = useDebounced(isComplete ? dropSeparators(typedPrice) : '', debounceMs);
   const isQuoteRequested = isComplete && brand !== '' && price !== '';
   const quote = useQuery({
     ...(isQuoteRequested
@@ -38,7 +38,8 @@ export function FeeQuote({ form }: { form: UseFormReturn<CarFormValues> }): Reac
     placeholderData: keepPreviousData,
   });
   // While the text is about another price, it is paler, and screen readers do not announce it.
-  const isOutdated = isComplete && (quote.isPlaceholderData || brand !== category || price !== dropSeparators(typed));
+  const isOutdated =
+    isComplete && (quote.isPlaceholderData || brand !== category || price !== dropSeparators(typedPrice));
   return (
     <p
       className={`${styles.quote} ${isOutdated ? styles.outdated : ''} num`}
@@ -58,7 +59,7 @@ function QuoteText({ data, isError }: QuoteTextProps): ReactElement {
   if (data === undefined) return <>{t.loading}</>;
   return (
     <>
-      <b>{t.receive(money(data.share))}</b>: {explainQuote(data)}
+      <b>{t.receive(formatMoney(data.share))}</b>: {explainQuote(data)}
     </>
   );
 }
@@ -66,6 +67,6 @@ function QuoteText({ data, isError }: QuoteTextProps): ReactElement {
 /** Says why the seller receives less than the price, or that there is no fee. */
 function explainQuote(quote: CallAnswer<typeof feeQuote>): string {
   if (quote.fee === 0) return t.free;
-  const [fee, rule] = [money(quote.fee), feeMessages.terms(quote)];
-  return quote.gst === 0 ? t.paidWithoutGst(fee, rule) : t.paid(fee, rule, money(quote.gst));
+  const [fee, rule] = [formatMoney(quote.fee), feeMessages.terms(quote)];
+  return quote.gst === 0 ? t.paidWithoutGst(fee, rule) : t.paid(fee, rule, formatMoney(quote.gst));
 }

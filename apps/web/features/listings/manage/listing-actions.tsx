@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Pencil, UsersRound } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { productMessages } from '#messages/products';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button, makeButtonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { AdvertiseButton } from './advertise-button.tsx';
 import { hasOpenBookings } from './listing-status.ts';
@@ -61,7 +61,7 @@ function EditLink({ car }: { car: OwnProduct }): ReactElement {
     <Link
       to="/dashboard/myProduct/$id/edit"
       params={{ id: car._id }}
-      className={buttonClass({})}
+      className={makeButtonClass({})}
       aria-label={productMessages.editCar(car.title)}
     >
       <Icon of={Pencil} />
@@ -72,7 +72,7 @@ function EditLink({ car }: { car: OwnProduct }): ReactElement {
 
 function BuyersLink({ car }: { car: OwnProduct }): ReactElement {
   return (
-    <Link to="/dashboard/mybuyers" className={buttonClass({})} aria-label={productMessages.seeBuyersOf(car.title)}>
+    <Link to="/dashboard/mybuyers" className={makeButtonClass({})} aria-label={productMessages.seeBuyersOf(car.title)}>
       <Icon of={UsersRound} />
       {productMessages.seeBuyers}
     </Link>

@@ -24,7 +24,7 @@ const icons: Readonly<Record<StatusChange, LucideIcon>> = {
 
 /** The menu with all actions on a car; a car whose price was paid through the marketplace has no menu. */
 export function ListingMenu({ car }: { car: OwnProduct }): ReactElement | null {
-  const [asking, setAsking] = useState<StatusChange>();
+  const [askedChange, setAskedChange] = useState<StatusChange>();
   const [isDepositOpen, setDepositOpen] = useState(false);
   const takesPayments = useTakesPayments();
   const possibleMoves = listStatusChanges(car);
@@ -50,13 +50,20 @@ export function ListingMenu({ car }: { car: OwnProduct }): ReactElement | null {
           </button>
         ) : null}
         {possibleMoves.map((possibleMove) => (
-          <button key={possibleMove} type="button" className="popover__item" onClick={() => setAsking(possibleMove)}>
+          <button
+            key={possibleMove}
+            type="button"
+            className="popover__item"
+            onClick={() => setAskedChange(possibleMove)}
+          >
             <Icon of={icons[possibleMove]} />
             {productMessages[possibleMove]}
           </button>
         ))}
       </Popover>
-      {asking === undefined ? null : <MoveDialog car={car} move={asking} onClose={() => setAsking(undefined)} />}
+      {askedChange === undefined ? null : (
+        <MoveDialog car={car} move={askedChange} onClose={() => setAskedChange(undefined)} />
+      )}
       {isDepositOpen ? (
         <Suspense fallback={null}>
           <DepositDialog car={car} onClose={() => setDepositOpen(false)} />

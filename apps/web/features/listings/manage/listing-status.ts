@@ -3,7 +3,7 @@ import { isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { Ban, CalendarClock, Check, CreditCard, EyeOff, Lock, Megaphone, PencilLine } from 'lucide-react';
 import { productMessages } from '#messages/products';
 import type { StatusLabel } from '../../../ui/badge.tsx';
-import { deadline } from '../../../ui/format-deadline.ts';
+import { formatDeadline } from '../../../ui/format-deadline.ts';
 import { isLongHold } from '../../reservations/long-hold.ts';
 
 /**
@@ -36,7 +36,7 @@ export function makeStatusLabel(car: OwnProduct): StatusLabel {
       return { kind: 'plain', icon: PencilLine, words: productMessages.status.draft };
     case 'held':
       return car.heldUntil !== null && isLongHold(car.heldUntil)
-        ? { kind: 'wait', icon: Lock, words: productMessages.status.reserved(deadline(car.heldUntil)) }
+        ? { kind: 'wait', icon: Lock, words: productMessages.status.reserved(formatDeadline(car.heldUntil)) }
         : { kind: 'wait', icon: CreditCard, words: productMessages.status.held(car.heldUntil ?? '') };
     case 'booked':
       return { kind: 'plain', icon: CalendarClock, words: productMessages.status.booked };

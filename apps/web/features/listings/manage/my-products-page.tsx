@@ -8,7 +8,7 @@ import { productMessages } from '#messages/products';
 import { stockMessages } from '#messages/stock';
 import { useClient } from '../../../app/api.ts';
 import { useSignedInUser } from '../../../app/session.ts';
-import { buttonClass } from '../../../ui/button.tsx';
+import { makeButtonClass } from '../../../ui/button.tsx';
 import { EmptyState, NotLoaded } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from '../../dashboard/dash-cards.module.css';
@@ -34,7 +34,7 @@ export function MyProductsPage({ choice }: { choice: StockListSearch }): ReactEl
         lead={stockMessages.lead(stockResult.data.counts.all, stockResult.data.asked)}
         actions={
           <>
-            <Link to="/dashboard/import" className={buttonClass({})}>
+            <Link to="/dashboard/import" className={makeButtonClass({})}>
               <Icon of={FileUp} />
               {stockMessages.import}
             </Link>
@@ -100,7 +100,7 @@ function makeLeadText(cars: readonly OwnProduct[] | undefined): string | undefin
 
 function AddLink(): ReactElement {
   return (
-    <Link to="/dashboard/addProduct" className={buttonClass({ kind: 'primary' })}>
+    <Link to="/dashboard/addProduct" className={makeButtonClass({ kind: 'primary' })}>
       <Icon of={Plus} />
       {texts.drawer.addProduct}
     </Link>

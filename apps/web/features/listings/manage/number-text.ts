@@ -1,5 +1,5 @@
 import { highestPrice, pricePattern } from '@carhouse/domain/money/money';
-import { money } from '../../../ui/format.ts';
+import { formatMoney } from '../../../ui/format.ts';
 
 const wholeNumberPattern = /^(0|[1-9]\d{0,8})$/;
 
@@ -11,7 +11,7 @@ export function dropSeparators(text: string): string {
 /** Formats a price with separators, such as `868,000`; text that is not a price stays unchanged. */
 export function groupDigits(text: string): string {
   const digits = dropSeparators(text);
-  return pricePattern.test(digits) ? money(Number(digits)).slice(1) : text;
+  return pricePattern.test(digits) ? formatMoney(Number(digits)).slice(1) : text;
 }
 
 /** Whether a text is a valid price of a car. */

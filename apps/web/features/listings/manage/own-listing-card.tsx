@@ -7,7 +7,7 @@ import { productMessages } from '#messages/products';
 import { StatusOnImage } from '../../../ui/badge.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { Fact } from '../../../ui/fact.tsx';
-import { brandName, money } from '../../../ui/format.ts';
+import { formatBrand, formatMoney } from '../../../ui/format.ts';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 import { Timestamp } from '../../../ui/stamp.tsx';
 import dashCardsStyles from '../../dashboard/dash-cards.module.css';
@@ -35,7 +35,7 @@ export function OwnListingCard({ car, isEager }: { car: OwnProduct; isEager: boo
           size={car.imageSize}
           alt=""
           sizes="(min-width: 80rem) 22rem, (min-width: 48rem) 46vw, 94vw"
-          eager={isEager}
+          isEager={isEager}
         />
         <StatusOnImage status={makeStatusLabel(car)} />
       </div>
@@ -50,11 +50,11 @@ export function OwnListingCard({ car, isEager }: { car: OwnProduct; isEager: boo
             car.title
           )}
         </h2>
-        <p className="card__price num">{money(car.resalePrice)}</p>
+        <p className="card__price num">{formatMoney(car.resalePrice)}</p>
       </div>
       <div className="card__sub">
         <span>
-          {brandName(car.category)}, {car.location}
+          {formatBrand(car.category)}, {car.location}
         </span>
         <span className="num">
           {hasOpenBookings(car)

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_public/cars/$id')({
     want === 'book' || want === 'wish' ? { want } : {},
   loader: async ({ context, params }) => {
     const { queryClient, client, user } = context;
-    const wished = user === null ? undefined : prefetch(queryClient, wishedCarsQuery(client, user.email));
+    const wishPromise = user === null ? undefined : prefetch(queryClient, wishedCarsQuery(client, user.email));
     // Where buyers pay sellers directly, there are no reservations with a deposit.
     const reservation = takesPayments(findBusinessMode(context))
       ? prefetch(queryClient, reservationQuery(client, params.id, user?.email))
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/_public/cars/$id')({
       const similarCarsPrefetch = prefetch(queryClient, similarQuery(client, params.id));
       await queryClient.ensureQueryData(carQuery(client, params.id, user?.email));
       await similarCarsPrefetch;
-      await wished;
+      await wishPromise;
       await reservation;
       return { today: singaporeDay(new Date()) };
     } catch (error) {

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_public/sellers/$id')({
     typeof brand === 'string' && brand !== '' ? { brand } : {},
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, client, user }, params, deps }) => {
-    const wished = user === null ? undefined : prefetch(queryClient, wishedCarsQuery(client, user.email));
+    const wishPromise = user === null ? undefined : prefetch(queryClient, wishedCarsQuery(client, user.email));
     const cars = prefetchFirstPage(queryClient, carsOfSellerQuery(client, params.id, deps.brand));
     try {
       await queryClient.ensureQueryData(sellerQuery(client, params.id));
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/_public/sellers/$id')({
       if (error instanceof ApiError && [400, 404, 422].includes(error.status)) throwRouterSignal(notFound());
       throw error;
     }
-    await Promise.all([cars, wished]);
+    await Promise.all([cars, wishPromise]);
   },
   head: async ({ match: { context }, params }) => {
     const { makeSellerHead } = await import('../../../features/sellers/seller-head.ts');

@@ -36,12 +36,12 @@ export const Route = createFileRoute('/dashboard/payouts/')({
 
 function Page(): ReactElement {
   const search = Route.useSearch();
-  const back = returnReasons.find((reason) => reason === search.back);
+  const returnReason = returnReasons.find((reason) => reason === search.back);
   const takesPayments = useTakesPayments();
   const { data: account } = useQuery(payoutAccountQuery(useClient()));
   // Where buyers pay sellers directly, the usual page is only about the money of earlier sales, so only sellers with
   // such sales need it.
-  const asksForEarlierSales = back !== undefined || search.show === 'earlier';
+  const asksForEarlierSales = returnReason !== undefined || search.show === 'earlier';
   const isPaidHere = takesPayments || (asksForEarlierSales && account?.hasSales !== false);
-  return isPaidHere ? <PayoutsPage returnReason={back} /> : <InstructionsPage />;
+  return isPaidHere ? <PayoutsPage returnReason={returnReason} /> : <InstructionsPage />;
 }

@@ -27,7 +27,7 @@ type BulkBarProps = {
 /** The bar with actions on the selected cars. The bar stays at the bottom of the window while cars are selected. */
 export function BulkBar({ selection, choice, shownCars, matchingCount }: BulkBarProps): ReactElement | null {
   const client = useClient();
-  const [asking, setAsking] = useState<'price' | 'withdraw'>();
+  const [openDialog, setOpenDialog] = useState<'price' | 'withdraw'>();
   const selectAllMutation = useMutation({
     mutationFn: () => fetchAllCars(client, choice),
     onSuccess: (cars) => selection.choose(cars, true),
@@ -37,13 +37,13 @@ export function BulkBar({ selection, choice, shownCars, matchingCount }: BulkBar
   const refreshMutation = useMutation({ mutationFn: () => fetchAllCars(client, choice), onSuccess: selection.refresh });
   const cars = [...selection.cars.values()];
   const finishChange = (failedCars: readonly FailedCar[]) => {
-    setAsking(undefined);
+    setOpenDialog(undefined);
     selection.keepFailed(failedCars);
     if (failedCars.some(({ id }) => !shownCars.some(({ _id }) => _id === id))) refreshMutation.mutate();
     document.getElementById('stock')?.focus({ preventScroll: true });
   };
   const dialog = {
-    onClose: () => setAsking(undefined),
+    onClose: () => setOpenDialog(undefined),
     onChanged: (ids: readonly string[]) =>
       selection.choose(
         cars.filter(({ _id }) => ids.includes(_id)),
@@ -52,24 +52,24 @@ export function BulkBar({ selection, choice, shownCars, matchingCount }: BulkBar
     onDone: finishChange,
   };
   // The bar stays while its dialog is open, because the dialog shows the result for cars that are no longer selected.
-  if (cars.length === 0 && asking === undefined) return null;
+  if (cars.length === 0 && openDialog === undefined) return null;
   return (
     <section className={styles.bulk} aria-label={t.name}>
       <p role="status" className="num">
         {t.selected(cars.length)}
       </p>
       {matchingCount > cars.length ? (
-        <Button kind="quiet" busy={selectAllMutation.isPending} onClick={() => selectAllMutation.mutate()}>
+        <Button kind="quiet" isBusy={selectAllMutation.isPending} onClick={() => selectAllMutation.mutate()}>
           {t.selectAll(matchingCount)}
         </Button>
       ) : null}
       {selectAllMutation.error === null ? null : <ErrorText role="alert">{selectAllMutation.error.message}</ErrorText>}
       <div className={styles.bulkActs}>
-        <Button kind="quiet" aria-haspopup="dialog" onClick={() => setAsking('price')}>
+        <Button kind="quiet" aria-haspopup="dialog" onClick={() => setOpenDialog('price')}>
           <Icon of={CircleDollarSign} />
           {t.price}
         </Button>
-        <Button kind="quiet" aria-haspopup="dialog" onClick={() => setAsking('withdraw')}>
+        <Button kind="quiet" aria-haspopup="dialog" onClick={() => setOpenDialog('withdraw')}>
           <Icon of={EyeOff} />
           {t.withdraw}
         </Button>
@@ -82,8 +82,8 @@ export function BulkBar({ selection, choice, shownCars, matchingCount }: BulkBar
       >
         <Icon of={X} />
       </button>
-      {asking === 'price' ? <BulkPriceDialog selected={cars} {...dialog} /> : null}
-      {asking === 'withdraw' ? <BulkWithdrawDialog selected={cars} {...dialog} /> : null}
+      {openDialog === 'price' ? <BulkPriceDialog selectedCars={cars} {...dialog} /> : null}
+      {openDialog === 'withdraw' ? <BulkWithdrawDialog selectedCars={cars} {...dialog} /> : null}
     </section>
   );
 }

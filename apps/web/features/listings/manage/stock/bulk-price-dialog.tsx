@@ -22,7 +22,7 @@ const t = stockMessages.bulk;
  * A dialog that lowers or raises the prices of the selected cars by a percentage or an amount, and shows the result
  * before it is sent.
  */
-export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDialogProps): ReactElement {
+export function BulkPriceDialog({ selectedCars, onClose, onChanged, onDone }: BulkDialogProps): ReactElement {
   const id = useId();
   const client = useClient();
   const [direction, setDirection] = useState<PriceStep['direction']>('lower');
@@ -31,7 +31,7 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
   const [isSubmitted, setSubmitted] = useState(false);
   // The cars with their prices at the moment when the dialog opened. When a response was lost, the next try requests
   // the same prices and does not lower a price twice.
-  const [cars] = useState(() => selected.filter((car) => isEditable(car.status)));
+  const [cars] = useState(() => selectedCars.filter((car) => isEditable(car.status)));
   const amount = readAmount(text, unit);
   const computeNewPrice = (car: SellerCar) =>
     amount === undefined ? 0 : computePriceAfterChange(car.resalePrice, { direction, unit, amount });
@@ -63,7 +63,7 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
   const fault = amount === undefined ? t.badAmount[unit] : tooLowCount > 0 ? t.tooLow(tooLowCount) : undefined;
   const { isPending, error } = change.request;
   return (
-    <Dialog title={t.priceTitle(remainingCars.length)} onClose={onClose} small busy={isPending}>
+    <Dialog title={t.priceTitle(remainingCars.length)} onClose={onClose} isSmall isBusy={isPending}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -101,8 +101,8 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
           {change.changedCount > 0 ? <p>{t.pricesDone(change.changedCount)}.</p> : null}
           <Failure of={error} textAfterError={<ConfirmAgain refusal={error} />} />
         </div>
-        <DialogFoot busy={isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
-          <Button kind="primary" type="submit" busy={isPending}>
+        <DialogFoot isBusy={isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
+          <Button kind="primary" type="submit" isBusy={isPending}>
             {t.priceConfirm(remainingCars.length)}
           </Button>
         </DialogFoot>

@@ -19,11 +19,11 @@ const t = stockMessages.bulk;
  * A dialog that asks for confirmation and withdraws the selected cars. The dialog says how many bookings will be
  * cancelled.
  */
-export function BulkWithdrawDialog({ selected, onClose, onChanged, onDone }: BulkDialogProps): ReactElement {
+export function BulkWithdrawDialog({ selectedCars, onClose, onChanged, onDone }: BulkDialogProps): ReactElement {
   const client = useClient();
   // The cars that were on sale when the dialog opened.
-  const [cars] = useState(() => selected.filter((car) => isOnSale(car.status)));
-  const [skipped] = useState(() => selected.length - cars.length);
+  const [cars] = useState(() => selectedCars.filter((car) => isOnSale(car.status)));
+  const [skippedCount] = useState(() => selectedCars.length - cars.length);
   const change = useBulkChange(
     cars,
     (carsOfCall) => client(withdrawCars, { body: { ids: carsOfCall.map((car) => car._id) } }),
@@ -56,7 +56,7 @@ export function BulkWithdrawDialog({ selected, onClose, onChanged, onDone }: Bul
     >
       <p>{cars.length === 0 ? t.withdrawNone : t.withdrawText}</p>
       {change.changedCount > 0 ? <p>{t.withdrawDone(change.changedCount)}.</p> : null}
-      {skipped > 0 && cars.length > 0 ? <p>{t.withdrawSkipped(skipped)}</p> : null}
+      {skippedCount > 0 && cars.length > 0 ? <p>{t.withdrawSkipped(skippedCount)}</p> : null}
       {openBookingCount > 0 ? (
         <Callout icon={TriangleAlert} kind="wait">
           {productMessages.cancelsBookings(openBookingCount)}

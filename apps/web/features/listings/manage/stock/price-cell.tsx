@@ -10,7 +10,7 @@ import { invalidate } from '../../../../app/call-query.ts';
 import { readFormText } from '../../../../app/form-text.ts';
 import { toastSuccess } from '../../../../app/toasts.tsx';
 import { ErrorText } from '../../../../ui/field.tsx';
-import { money } from '../../../../ui/format.ts';
+import { formatMoney } from '../../../../ui/format.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import styles from './stock.module.css';
 
@@ -20,7 +20,7 @@ const t = stockMessages;
 export function PriceCell({ car }: { car: SellerCar }): ReactElement {
   const [isFormOpen, setFormOpen] = useState(false);
   const shouldReturnFocus = useRef(false);
-  if (!isEditable(car.status)) return <b className="num">{money(car.resalePrice)}</b>;
+  if (!isEditable(car.status)) return <b className="num">{formatMoney(car.resalePrice)}</b>;
   if (isFormOpen) {
     const close = () => {
       shouldReturnFocus.current = true;
@@ -41,7 +41,7 @@ export function PriceCell({ car }: { car: SellerCar }): ReactElement {
       aria-label={t.changePriceOf(car.title, car.resalePrice)}
       onClick={() => setFormOpen(true)}
     >
-      {money(car.resalePrice)}
+      {formatMoney(car.resalePrice)}
       <Icon of={Pencil} />
     </button>
   );

@@ -5,7 +5,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { stockMessages } from '#messages/stock';
 import { useClient } from '../../../../app/api.ts';
-import { buttonClass } from '../../../../ui/button.tsx';
+import { makeButtonClass } from '../../../../ui/button.tsx';
 import { EmptyState, NotLoaded } from '../../../../ui/empty-state.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -63,7 +63,7 @@ function NoMatch(): ReactElement {
     <EmptyState
       title={t.noMatch}
       action={
-        <Link to="." search={{}} replace className={buttonClass({ kind: 'primary' })}>
+        <Link to="." search={{}} replace className={makeButtonClass({ kind: 'primary' })}>
           {t.showAll}
         </Link>
       }

@@ -6,8 +6,8 @@ import type { ReactElement } from 'react';
 import { productMessages } from '#messages/products';
 import { stockMessages } from '#messages/stock';
 import { Badge, type BadgeKind } from '../../../../ui/badge.tsx';
-import { carName, kilometres } from '../../../../ui/format.ts';
-import { dateTime } from '../../../../ui/format-date.ts';
+import { formatCarName, formatKilometres } from '../../../../ui/format.ts';
+import { formatDateTime } from '../../../../ui/format-date.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { ResponsiveImage } from '../../../../ui/responsive-image.tsx';
 import { describeRemainingCoe } from '../../browse/coe.ts';
@@ -107,8 +107,8 @@ function StockRow({ car, selection }: { car: SellerCar; selection: Selection }):
 }
 
 function CarDetails({ car, coe }: { car: SellerCar; coe: string }): ReactElement {
-  const name = carName(car.category, car.title);
-  const facts = [String(car.yearOfPurchase), ...(car.mileageKm === null ? [] : [kilometres(car.mileageKm)])];
+  const name = formatCarName(car.category, car.title);
+  const facts = [String(car.yearOfPurchase), ...(car.mileageKm === null ? [] : [formatKilometres(car.mileageKm)])];
   return (
     <div className={styles.car}>
       <span className={car.image === '' ? styles.blankImage : styles.thumb}>
@@ -163,7 +163,7 @@ function StateCell({ car }: { car: SellerCar }): ReactElement {
         <span className={styles.sub}>{productMessages.hiddenReason(car.hiddenReason)}</span>
       )}
       <span className={`num ${styles.sub}`}>
-        <time dateTime={car.postedAt}>{dateTime(car.postedAt)}</time>, {car.author}
+        <time dateTime={car.postedAt}>{formatDateTime(car.postedAt)}</time>, {car.author}
       </span>
     </>
   );

@@ -3,7 +3,7 @@ import { type SellerCarOrder, sellerCarOrders, sellerCarStates } from '@carhouse
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { stockMessages } from '#messages/stock';
-import { brandName, count } from '../../../../ui/format.ts';
+import { formatBrand, formatCount } from '../../../../ui/format.ts';
 import { SearchBox } from '../../../../ui/search-box.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import styles from './stock.module.css';
@@ -31,7 +31,7 @@ export function StockTabs({ counts, choice }: { counts: OwnCars['counts']; choic
           activeOptions={{ exact: true, includeSearch: true }}
           aria-current={state === (choice.state ?? 'all') ? 'page' : undefined}
         >
-          {t.states[state]} <span className="num">{count(counts[state])}</span>
+          {t.states[state]} <span className="num">{formatCount(counts[state])}</span>
         </Link>
       ))}
     </nav>
@@ -66,7 +66,7 @@ export function StockTools({ choice, categories }: ToolsProps): ReactElement {
         <option value="">{t.allBrands}</option>
         {categories.map(({ category }) => (
           <option key={category} value={category}>
-            {brandName(category)}
+            {formatBrand(category)}
           </option>
         ))}
       </Select>

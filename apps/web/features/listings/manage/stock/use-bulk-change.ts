@@ -19,12 +19,12 @@ export type BulkChange = {
 
 /** A dialog that changes the selected cars. */
 export type BulkDialogProps = {
-  readonly selected: readonly SellerCar[];
+  readonly selectedCars: readonly SellerCar[];
   readonly onClose: () => void;
   /** The function is called after each call with the ids of the cars that the call changed. */
   readonly onChanged: (ids: readonly string[]) => void;
   /** The function is called at the end with the cars that were not changed. */
-  readonly onDone: (failed: readonly FailedCar[]) => void;
+  readonly onDone: (failedCars: readonly FailedCar[]) => void;
 };
 
 type BulkChangeCallbacks = {

@@ -13,12 +13,12 @@ import {
 
 export type Selection = Pick<SelectionState, 'cars' | 'reasons'> & {
   /** Adds cars to the selection, or removes them together with the reasons that are shown for them. */
-  readonly choose: (cars: readonly SellerCar[], chosen: boolean) => void;
+  readonly choose: (cars: readonly SellerCar[], isChosen: boolean) => void;
   /**
    * Selects only these cars, and shows for each car the reason why it was not changed. An empty list ends the
    * selection.
    */
-  readonly keepFailed: (failed: readonly FailedCar[]) => void;
+  readonly keepFailed: (failedCars: readonly FailedCar[]) => void;
   /** Updates the selected cars with the data of the whole list. A car that left the list is no longer selected. */
   readonly refresh: (list: readonly SellerCar[]) => void;
 };
@@ -42,7 +42,7 @@ export function useSelection(list: string, shownCars: readonly SellerCar[] | und
     cars: currentState.cars,
     reasons: currentState.reasons,
     choose: (changedCars, areChosen) => change((presentState) => chooseCars(presentState, changedCars, areChosen)),
-    keepFailed: (failed) => change((presentState) => keepFailedCars(presentState, failed)),
+    keepFailed: (failedCars) => change((presentState) => keepFailedCars(presentState, failedCars)),
     refresh: (allCars) => change((presentState) => refreshCars(presentState, allCars)),
   };
 }
