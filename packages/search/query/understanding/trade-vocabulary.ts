@@ -337,7 +337,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
       /^AMG/i,
     ),
     unlessBefore:
-      /^(?:lines?|styling|package|kit|bodykit|rims?|wheels?|trim|pack|sport|exhaust|brakes?|[a-z]{0,3} ?\d+.*|gt.*|[a-z]{1,3})$/,
+      /^(?:(?:lines?|styling|package|kit|bodykit|rims?|wheels?|trim|pack|sport|exhaust|brakes?|[a-z]{1,3})$|[a-z]{0,3}\d|gt)/,
   },
   makeModelsEntry('audi rs|audi rs model|audi rs models|rs audi', 'Audi', /^RS/i),
   makeModelsEntry('bmw m|bmw m car|bmw m cars|m power|bmw m power', 'BMW', /^M\d/i),
