@@ -69,7 +69,7 @@ describe('deleting the own account', () => {
     }
     const bookingsOfBuyer = rowsBefore.filter((row) => row.startsWith('booking ') && row.includes(buyer.id));
     expect(bookingsOfBuyer).toHaveLength(4);
-    for (const row of bookingsOfBuyer) expect(row).not.toMatch(/9123 4567|after 3 pm|6555/);
+    for (const row of bookingsOfBuyer) expect(row).not.toMatch(/9123 4567|after 3 pm|6555 010/);
     for (const partyRole of ['buyer', 'seller'])
       expect(bookingsOfBuyer.filter((row) => row.includes(`Cancelled by the ${partyRole}.`))).toHaveLength(1);
   });

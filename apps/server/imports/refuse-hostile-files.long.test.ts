@@ -159,7 +159,7 @@ describe('a card number in a list', () => {
       [id, seller.id],
     );
     expect(rows.length).toBeGreaterThan(2);
-    for (const { text } of rows) expect(text).not.toContain('4242');
+    for (const { text } of rows) expect(text).not.toMatch(/4242\D*4242/);
   });
 });
 

@@ -151,8 +151,9 @@ describe('a restart', () => {
     await provider.close();
     const journal = await readFile(statePath, 'utf8');
     expect(journal).toContain('"last4":"1111"');
-    expect(journal).not.toContain('411111');
-    expect(journal).not.toContain('987');
+    expect(journal).not.toContain('41111111');
+    // Random ids and times may contain these digits.
+    expect(journal).not.toMatch(/\b987\b/);
   });
 
   it('loses no acknowledged charge when its process is killed during many charges', async () => {
