@@ -82,22 +82,18 @@ test('a declined card shows a red message and leaves the order unpaid', async ({
   await expect(page.getByText(texts.myOrders.paid, { exact: true })).toHaveCount(0);
 });
 
-test(
-  '3-D Secure requires a confirmation by the bank, and the payment succeeds',
-  { tag: '@journey' },
-  async ({ page }, testInfo) => {
-    await signInAs(page, await createUser('Buyer'));
-    await bookFerrari(page, testInfo.project.name === 'desktop, light' ? 4 : 5);
-    await openPaymentPage(page);
-    await typeCard(page, '4000 0027 6000 3184');
-    await findPayButton(page).click();
-    const challenge = page.frameLocator('iframe[title="3-D Secure authentication"]');
-    await challenge.getByRole('button', { name: 'Complete' }).click();
-    await expect(page.getByText(texts.toasts.paid).first()).toBeVisible();
-    await expect(page).toHaveURL('/dashboard/myOrders');
-    await expect(page.getByText(texts.myOrders.paid, { exact: true })).toBeVisible();
-  },
-);
+test('3-D Secure requires a confirmation by the bank, and the payment succeeds', async ({ page }, testInfo) => {
+  await signInAs(page, await createUser('Buyer'));
+  await bookFerrari(page, testInfo.project.name === 'desktop, light' ? 4 : 5);
+  await openPaymentPage(page);
+  await typeCard(page, '4000 0027 6000 3184');
+  await findPayButton(page).click();
+  const challenge = page.frameLocator('iframe[title="3-D Secure authentication"]');
+  await challenge.getByRole('button', { name: 'Complete' }).click();
+  await expect(page.getByText(texts.toasts.paid).first()).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/myOrders');
+  await expect(page.getByText(texts.myOrders.paid, { exact: true })).toBeVisible();
+});
 
 test('a buyer cancels an order after one confirmation', async ({ page }, testInfo) => {
   await signInAs(page, await createUser('Buyer'));

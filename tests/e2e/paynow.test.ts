@@ -54,7 +54,7 @@ test('a buyer scans a PayNow code, and the page, receipt and order notice by the
   await expect(page.getByText('paid with PayNow.')).toBeVisible();
 });
 
-test('a code that nobody paid is covered, and gets a successor that pays @journey', async ({ page, context }) => {
+test('a code that nobody paid is covered, and gets a successor that pays', async ({ page, context }) => {
   const openedOrder = await openPayment(page);
   await choosePaymentWay(page, 'PayNow');
   await expect(findQrCode(page)).toBeVisible();

@@ -21,9 +21,7 @@ async function pressOnProviderPage(page: Page, heading: string, button: string):
 const setUpButtonText = 'Set up your payouts';
 const fillInButtonText = 'Fill in what is missing with test data and submit';
 
-test('a seller sets up getting paid, is asked for more, and changes the bank account', { tag: '@journey' }, async ({
-  page,
-}) => {
+test('a seller sets up getting paid, is asked for more, and changes the bank account', async ({ page }) => {
   const seller = await createUser('Seller');
   await openSignedIn(page, seller, '/dashboard');
   const menuButton = page.getByRole('button', { name: 'Open menu' });

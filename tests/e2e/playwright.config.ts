@@ -22,7 +22,7 @@ const executablePath = process.env.CARHOUSE_CHROMIUM;
  */
 const testSelection = process.env.CARHOUSE_BROWSER_TESTS;
 const runsAllWindows = testSelection === 'all';
-const testsInBothWindows = ['layout', 'pages'];
+const testsInBothWindows = testSelection === 'journeys' ? [] : ['layout', 'pages'];
 const testsOnPhone = [
   'add-product',
   'admin-narrow',

@@ -44,9 +44,7 @@ test.beforeEach(({ allowConsole }) => {
   allowConsole(/Failed to load resource: the server responded with a status of (401|403|422)/);
 });
 
-test('an app is added in the profile; the login then requires its code or a recovery code', {
-  tag: '@journey',
-}, async ({ page }) => {
+test('an app is added in the profile; the login then requires its code or a recovery code', async ({ page }) => {
   const buyer = await makeAccount('Buyer');
   await login(page, buyer.email);
   const panel = findTwoStepPanel(page);

@@ -4,7 +4,7 @@ const lifecycleFile = 'packages/domain/payment/bank-part.ts';
 const confirmTests = ['apps/server/bank-parts/confirm-bank-part.test.ts'];
 const reservationTests = ['apps/server/bank-parts/check-reservation.test.ts'];
 const planTests = ['apps/server/payments/save-plan.test.ts'];
-const debtRefundTests = ['apps/server/seller-payments/start-debt-refund.test.ts'];
+const debtRefundTests = ['apps/server/seller-payments/start-debt-refund.long.test.ts'];
 
 /** Mutants of the part of a price that a bank pays to the seller (decision 0083). */
 export const bankPartMutants: readonly Mutant[] = [

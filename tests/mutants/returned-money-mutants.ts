@@ -122,7 +122,7 @@ export const returnedMoneyMutants: readonly Mutant[] = [
         replace: 'if (takenBack < payout.amount || transfer.takenBack > 0n) {',
       },
     ],
-    tests: ['apps/server/seller-payments/undo-seller-payment.test.ts'],
+    tests: ['apps/server/seller-payments/undo-seller-payment.long.test.ts'],
   },
   {
     name: 'RM11',
@@ -135,7 +135,7 @@ export const returnedMoneyMutants: readonly Mutant[] = [
         replace: 'if (amountLeft < 0n) {',
       },
     ],
-    tests: ['apps/server/seller-payments/undo-seller-payment.test.ts'],
+    tests: ['apps/server/seller-payments/undo-seller-payment.long.test.ts'],
   },
   {
     name: 'RM12',

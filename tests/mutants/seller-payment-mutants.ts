@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const tests = [
   'apps/server/seller-payments/pay-sellers.test.ts',
-  'apps/server/seller-payments/undo-seller-payment.test.ts',
+  'apps/server/seller-payments/undo-seller-payment.long.test.ts',
 ];
 
 /** Mutants that pay a seller twice, never, or for a sale that was refunded (decision 0073). */

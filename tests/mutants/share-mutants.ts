@@ -53,7 +53,7 @@ export const shareMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: ['packages/images/share-card/draw-share-card.test.ts'],
+    tests: ['packages/images/share-card/draw-share-card.long.test.ts'],
   },
   {
     name: 'PIC5',
