@@ -44,7 +44,7 @@ export type Call = {
    */
   readonly needsRecentSignIn?: true;
   /**
-   * The business mode in which the call works. In the other mode it is refused with PAYMENTS_NOT_TAKEN or
+   * The only business mode in which the call works: `marketplace` (buyers pay through Car House) or `introducer` (buyers pay sellers directly). In the other mode it is refused with PAYMENTS_NOT_TAKEN or
    * PAID_THROUGH_SITE before its body is validated (decision 0078).
    */
   readonly onlyInMode?: BusinessMode;

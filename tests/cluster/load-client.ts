@@ -30,7 +30,7 @@ export function makeLoadClient(origin: string, record: LoadRecord, address: stri
   const identity = { 'x-forwarded-for': address, ...(token === '' ? {} : { authorization: token }) };
   const recordedFetch = async (url: string, init: RequestInit): Promise<Response> => {
     const method = init.method ?? 'GET';
-    const kind: AttemptKind = method !== 'GET' ? 'write' : token === '' ? 'visitor read' : 'own read';
+    const kind: AttemptKind = method !== 'GET' ? 'write' : token === '' ? 'visitor read' : 'signed-in read';
     const { pathname } = new URL(url);
     const path = pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id').replace(/pi_[0-9a-zA-Z]+/g, ':intent');
     const startMs = performance.now();

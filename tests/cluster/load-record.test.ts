@@ -19,7 +19,7 @@ it('figures are those of one kind and of the time of the event; the longest gap 
   addAttempt('write', 40 * second, 41 * second);
   const figures = measureAttempts(record, 'write', [10 * second, 30 * second]);
   expect(figures).toEqual({ attempts: 3, refused: 1, longestGap: 11, slowest: 2 });
-  expect(measureAttempts(record, 'own read', [0, 30 * second])).toMatchObject({ attempts: 0, longestGap: 30 });
+  expect(measureAttempts(record, 'signed-in read', [0, 30 * second])).toMatchObject({ attempts: 0, longestGap: 30 });
   expect(countRefusedTexts(record, 'write')).toEqual({ 'POST: 503': 1 });
 });
 
@@ -35,13 +35,13 @@ it('the table has a row for each kind of event, with sums, and the range of the 
     brokenAudits: [],
     writes: attempts,
     visitorReads: { ...attempts, refused: 0 },
-    ownReads: attempts,
+    signedInReads: attempts,
     unknown: 0,
     omitted: 0,
     refusals: {},
     refusedWrites: {},
     refusedVisitorReads: {},
-    refusedOwnReads: {},
+    refusedSignedInReads: {},
   };
   const later = { ...figures, lost: 2, soldTwice: 1, writes: { ...attempts, longestGap: 9.5 } };
   const rows = formatEventTable([figures, later, { ...figures, event: 'switchover' }]).split('\n');

@@ -1,5 +1,5 @@
 /** Kind of request: a read of a visitor without a session, a read of a user's own records, or a change. */
-export type AttemptKind = 'visitor read' | 'own read' | 'write';
+export type AttemptKind = 'visitor read' | 'signed-in read' | 'write';
 
 /** One request over the network, as the client saw it. Times are milliseconds of `performance.now()`. */
 export type Attempt = {

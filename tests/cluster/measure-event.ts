@@ -18,13 +18,13 @@ export type EventFigures = {
   readonly brokenAudits: readonly string[];
   readonly writes: AttemptFigures;
   readonly visitorReads: AttemptFigures;
-  readonly ownReads: AttemptFigures;
+  readonly signedInReads: AttemptFigures;
   readonly unknown: number;
   readonly omitted: number;
   readonly refusals: Readonly<Record<string, number>>;
   readonly refusedWrites: Readonly<Record<string, number>>;
   readonly refusedVisitorReads: Readonly<Record<string, number>>;
-  readonly refusedOwnReads: Readonly<Record<string, number>>;
+  readonly refusedSignedInReads: Readonly<Record<string, number>>;
 };
 
 /** Limits of the test's own statements, in milliseconds. */
@@ -71,13 +71,13 @@ export async function measureEvent(
       brokenAudits: await findBrokenAudits(pool),
       writes: measureAttempts(record, 'write', eventInterval),
       visitorReads: measureAttempts(record, 'visitor read', eventInterval),
-      ownReads: measureAttempts(record, 'own read', eventInterval),
+      signedInReads: measureAttempts(record, 'signed-in read', eventInterval),
       unknown: record.unknownCount,
       omitted: record.omittedCount,
       refusals: Object.fromEntries(record.refusalCounts),
       refusedWrites: countRefusedTexts(record, 'write'),
       refusedVisitorReads: countRefusedTexts(record, 'visitor read'),
-      refusedOwnReads: countRefusedTexts(record, 'own read'),
+      refusedSignedInReads: countRefusedTexts(record, 'signed-in read'),
     };
   } finally {
     await pool.end();

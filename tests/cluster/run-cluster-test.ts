@@ -131,8 +131,11 @@ async function runEvents(testbed: ClusterTestbed, eventNames: readonly string[],
   return hasPassed ? 0 : 1;
 }
 
-function listMissedAims({ event, writes, visitorReads, ownReads }: EventFigures, isSmooth: boolean): readonly string[] {
-  const refusedCount = writes.refused + visitorReads.refused + ownReads.refused;
+function listMissedAims(
+  { event, writes, visitorReads, signedInReads }: EventFigures,
+  isSmooth: boolean,
+): readonly string[] {
+  const refusedCount = writes.refused + visitorReads.refused + signedInReads.refused;
   if (isSmooth) return refusedCount > 0 ? [`${event} refused ${refusedCount} requests`] : [];
   const missedAims: string[] = [];
   if (writes.longestGap > writesRefusedSecondsMaximum)

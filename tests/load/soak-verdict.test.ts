@@ -71,23 +71,26 @@ it('one answer in a million that a retry does not mend is one too many', () => {
 });
 
 it('memory is judged after the warm-up: of the processes that ran all the time, and of the others at the same age', () => {
-  const listMissedAfterGrowth = (isGrown: (process: SampledProcess, index: number) => boolean, residentMb = 420) =>
+  const listMissedAfterMemoryGrowth = (
+    isGrown: (process: SampledProcess, index: number) => boolean,
+    residentMb = 420,
+  ) =>
     judgeSoak(
       makeSamples(180, (index, processes) => ({
         processes: processes.map((each) => ({ ...each, residentMb: isGrown(each, index) ? residentMb : 400 })),
       })),
       makeOutcomes(1_000, 0),
     ).missed;
-  expect(listMissedAfterGrowth(({ pid }, index) => pid === 2 && index >= 45)).toEqual([]);
-  expect(listMissedAfterGrowth(({ pid }, index) => pid === 2 && index >= 90)).toEqual([
+  expect(listMissedAfterMemoryGrowth(({ pid }, index) => pid === 2 && index >= 45)).toEqual([]);
+  expect(listMissedAfterMemoryGrowth(({ pid }, index) => pid === 2 && index >= 90)).toEqual([
     'memory of node 2 grew by 0.05',
   ]);
-  expect(listMissedAfterGrowth(({ pid }) => pid >= 108, 499)).toEqual([]);
-  expect(listMissedAfterGrowth(({ pid }) => pid >= 108, 500)).toEqual([
+  expect(listMissedAfterMemoryGrowth(({ pid }) => pid >= 108, 499)).toEqual([]);
+  expect(listMissedAfterMemoryGrowth(({ pid }) => pid >= 108, 500)).toEqual([
     'memory of later nodes at the same age grew by 0.25',
   ]);
   // A node that has just been started is small, whenever that was.
-  expect(listMissedAfterGrowth(({ pid, ageSeconds }) => pid >= 108 && ageSeconds < 60, 500)).toEqual([]);
+  expect(listMissedAfterMemoryGrowth(({ pid, ageSeconds }) => pid >= 108 && ageSeconds < 60, 500)).toEqual([]);
 });
 
 it('handles, latencies and audits have limits of their own, and a soak without samples is no success', () => {

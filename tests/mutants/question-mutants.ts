@@ -47,7 +47,7 @@ export const questionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/search/complete-understanding.ts',
-        find: "const preferredPhrases = await context.catalogue.ask('phrases', { query, phrases });",
+        find: "const preferredPhrases = await context.catalogue.ask('presentPhrases', { query, phrases });",
         replace: 'const preferredPhrases = phrases;',
       },
     ],

@@ -14,7 +14,7 @@ import { countClasses, type JudgedStatement, judgeRun } from './judge-run.ts';
 import { loadParser } from './judge-statement.ts';
 import { readRecordedStatements } from './recorded-statements.ts';
 import { reviewedReasons } from './reviewed-reasons.ts';
-import { findScatteredConstraints, listUniqueConstraints, type UniqueConstraint } from './unique-constraints.ts';
+import { findCrossShardConstraints, listUniqueConstraints, type UniqueConstraint } from './unique-constraints.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { from: { type: 'string' } } });
 const projectFolder = join(import.meta.dirname, '..', '..');
@@ -37,7 +37,7 @@ async function checkShards(): Promise<void> {
   for (const each of classCounts) console.log(JSON.stringify(each));
   console.table(classCounts);
   printReviewedReasons(judgedStatements);
-  const scatteredConstraints = findScatteredConstraints(constraints);
+  const scatteredConstraints = findCrossShardConstraints(constraints);
   console.log('Unique constraints that one shard cannot keep alone:');
   console.table(scatteredConstraints.map(({ name, reason }) => ({ name, reason: reason ?? 'NOT REVIEWED' })));
   const unreviewedStatements = judgedStatements.filter((each) => each.isMoneyPath && each.faults.length > 0);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { distributions, findDistribution } from './distribution.ts';
 import { type DatabaseFunction, judgeFunction, listFunctions } from './function-bodies.ts';
 import { loadParser } from './judge-statement.ts';
-import { findScatteredConstraints, listUniqueConstraints } from './unique-constraints.ts';
+import { findCrossShardConstraints, listUniqueConstraints } from './unique-constraints.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -67,17 +67,17 @@ it('finds a trigger that looks at other listings, and one that reads the databas
 });
 
 it('knows what becomes of each unique constraint that one shard cannot keep, and finds a new one', async () => {
-  expect((await readScatteredConstraints()).filter(({ reason }) => reason === undefined)).toEqual([]);
+  expect((await readCrossShardConstraints()).filter(({ reason }) => reason === undefined)).toEqual([]);
   await test.pool.query('CREATE UNIQUE INDEX made_up_key ON booking (buyer_id, meeting_date)');
-  expect((await readScatteredConstraints()).filter(({ reason }) => reason === undefined)).toMatchObject([
+  expect((await readCrossShardConstraints()).filter(({ reason }) => reason === undefined)).toMatchObject([
     { name: 'made_up_key' },
   ]);
 });
 
-async function readScatteredConstraints(): Promise<ReturnType<typeof findScatteredConstraints>> {
+async function readCrossShardConstraints(): Promise<ReturnType<typeof findCrossShardConstraints>> {
   const client = await test.pool.connect();
   try {
-    return findScatteredConstraints(await listUniqueConstraints(client));
+    return findCrossShardConstraints(await listUniqueConstraints(client));
   } finally {
     client.release();
   }

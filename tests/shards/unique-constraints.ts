@@ -45,7 +45,7 @@ export async function listUniqueConstraints(client: pg.ClientBase): Promise<read
 }
 
 /** Finds the constraints of tables on shards without a column that names the shard, with what becomes of each. */
-export function findScatteredConstraints(
+export function findCrossShardConstraints(
   constraints: readonly UniqueConstraint[],
 ): readonly (UniqueConstraint & { readonly reason: string | undefined })[] {
   return constraints

@@ -37,7 +37,7 @@ export function answerQuestion(
   if (question.kind === 'search') return catalogue.search(question.query);
   if (question.kind === 'similar') return catalogue.findSimilar(question.car, question.limit);
   if (question.kind === 'quantile') return catalogue.computeQuantile(question.query, question.of, question.share);
-  if (question.kind === 'phrases') return catalogue.findPhrases(question.query, question.phrases);
+  if (question.kind === 'presentPhrases') return catalogue.findPhrases(question.query, question.phrases);
   if (question.kind === 'relax') {
     return { ...catalogue.relax(question.query), alikeCars: findAlike(listQueryFilters(question.query), vocabulary) };
   }

@@ -47,7 +47,7 @@ export type CatalogueQuestions = {
     readonly answer: number | null;
   };
   /** Those of the phrases that a found listing has. */
-  readonly phrases: {
+  readonly presentPhrases: {
     readonly parameters: { readonly query: CatalogueQuery; readonly phrases: readonly string[] };
     readonly answer: readonly string[];
   };

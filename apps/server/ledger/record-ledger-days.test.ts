@@ -52,12 +52,12 @@ describe('the days of the ledger', { shuffle: false }, () => {
 
   it('are recorded once, whatever number of servers does it, with the balances at their end', async () => {
     const hourAfterMidnight = new Date(findMidnightAfter(1).getTime() + 3_601_000);
-    const recordedCounts = await Promise.all([
+    const recordedDayCounts = await Promise.all([
       recordDaysAt(hourAfterMidnight),
       recordDaysAt(hourAfterMidnight),
       recordDaysAt(hourAfterMidnight),
     ]);
-    expect(recordedCounts.reduce((sum, each) => sum + each, 0)).toBe(1);
+    expect(recordedDayCounts.reduce((sum, each) => sum + each, 0)).toBe(1);
     const { rows } = await server.context.pool.query(
       `SELECT account, currency, sum(amount_cents)::text AS cents FROM ledger_posting GROUP BY 1, 2 ORDER BY account COLLATE "C"`,
     );

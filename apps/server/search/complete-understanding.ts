@@ -186,9 +186,9 @@ async function searchForAnyPart(
   const query = readQuery(addUnderstoodFilters(requestQuery, { ...understanding, preferred: [] }), context.now());
   const [firstFound] = hasSynonyms
     ? []
-    : await context.catalogue.ask('phrases', { query: { ...query, text: '' }, phrases: [understanding.rest] });
+    : await context.catalogue.ask('presentPhrases', { query: { ...query, text: '' }, phrases: [understanding.rest] });
   if (firstFound !== undefined) return understanding;
-  const parts = await context.catalogue.ask('phrases', {
+  const parts = await context.catalogue.ask('presentPhrases', {
     query: { ...query, text: '' },
     phrases: [...understanding.restParts, ...understanding.suggested],
   });
@@ -205,8 +205,8 @@ async function searchForAnyPart(
 }
 
 /**
- * Keeps the preferred phrases that a car has together with the filters. The typed ones among the others, and the remarks
- * that no text has, become a note.
+ * Keeps each preferred phrase for which some car that matches the filters exists. The typed ones among the others, and the
+ * remarks that no text has, become a note.
  */
 async function keepPreferredOfCars(
   context: SearchContext,
@@ -223,11 +223,11 @@ async function keepPreferredOfCars(
   const phrases = [...new Set([...understanding.preferred, ...markedSuggestions])];
   if (phrases.length === 0 || understanding.rest !== '') return addUnstatedNote(understanding, unstatedPhrases);
   const query = readQuery(addUnderstoodFilters(requestQuery, { ...understanding, preferred: [] }), context.now());
-  const preferredPhrases = await context.catalogue.ask('phrases', { query, phrases });
+  const preferredPhrases = await context.catalogue.ask('presentPhrases', { query, phrases });
   if (preferredPhrases.length === 0 && (await isWithoutCars(context, query))) {
     // The nearest cars may say what no found car can.
     const allCars = readQuery({}, context.now());
-    return { ...understanding, preferred: await context.catalogue.ask('phrases', { query: allCars, phrases }) };
+    return { ...understanding, preferred: await context.catalogue.ask('presentPhrases', { query: allCars, phrases }) };
   }
   // A single letter is half of a name.
   const unusedPhrases = understanding.preferred.flatMap((phrase, index) =>

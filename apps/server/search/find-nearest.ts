@@ -114,13 +114,13 @@ export async function findNearest(
   // Who asks for the cheapest Lexus does not begin in the middle.
   const asksCheapest = fullQuery.order.by === 'price' && !fullQuery.order.descending;
   const share = lowestShares[alikeModels.priceClass ?? ''];
-  const classPrices =
+  const queriesWithoutCheapest =
     share === undefined || fullQuery.rangeFilters.price?.min !== undefined || asksCheapest
       ? null
-      : await limitPricesToClass(catalogue, closerQueries, relaxedQuery, share);
+      : await leaveOutCheapest(catalogue, closerQueries, relaxedQuery, share);
   const { ids: closerIds, firstQuery: closestQuery } = await findCloserListings(
     catalogue,
-    classPrices?.queries ?? closerQueries,
+    queriesWithoutCheapest?.queries ?? closerQueries,
   );
   const otherModelIds = await findOtherModels(catalogue, fullQuery, leftOutConditions);
   const likeFilters =
@@ -132,7 +132,7 @@ export async function findNearest(
   const prefer =
     askedPhrases.length === 0
       ? []
-      : await catalogue.ask('phrases', { query: { ...firstQuery, preferred: [] }, phrases: askedPhrases });
+      : await catalogue.ask('presentPhrases', { query: { ...firstQuery, preferred: [] }, phrases: askedPhrases });
   const isByPriceOnly = askedPhrases.length > 0 && prefer.length === 0;
   return {
     leftOutParameters: leftOutConditions.flatMap((condition) => listParametersOfCondition(condition, query)),
@@ -146,7 +146,7 @@ export async function findNearest(
         ? 'price'
         : nameOrder(firstQuery.order),
     prefer,
-    areMidPriced: closestQuery !== null && closestQuery === classPrices?.boundedQuery,
+    areMidPriced: closestQuery !== null && closestQuery === queriesWithoutCheapest?.boundedQuery,
     closestValue: await readClosest(catalogue, fullQuery, relaxedQuery, leftOutConditions),
     total,
     ids: [...new Set([...closerIds, ...ids, ...otherModelIds])].slice(
@@ -259,7 +259,7 @@ const lowestShares: Readonly<Record<string, number>> = { 'above quarter': 0.25, 
  * Puts cars from a middle or lower price of their kind on first, when a make or model of this class was asked and is not on
  * sale. A Porsche Macan is not like the cheapest SUV. The kind is that of the first query that finds a listing.
  */
-async function limitPricesToClass(
+async function leaveOutCheapest(
   catalogue: SearchContext['catalogue'],
   queries: readonly CatalogueQuery[],
   relaxedQuery: CatalogueQuery,

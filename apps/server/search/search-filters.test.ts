@@ -14,7 +14,7 @@ const namesById = new Map<string, string>();
 const today = new Date('2026-06-19T12:00:00Z');
 const addDaysToToday = (dayCount: number) => new Date(today.getTime() + dayCount * 86_400_000);
 
-type GivenCarFacts = Partial<CarFacts> & { location?: string; years?: number; bought?: number; posted?: number };
+type GivenCarFacts = Partial<CarFacts> & { location?: string; years?: number; purchaseYear?: number; posted?: number };
 const cars: readonly [name: string, brand: string, title: string, dollars: number, given: GivenCarFacts][] = [
   ['white tesla', 'Tesla', 'Model 3', 100_000, { body: 'Sedan', colour: 'White', fuel: 'electric', owners: 1 }],
   ['black tesla', 'Tesla', 'Model 3', 120_000, { body: 'Sedan', colour: 'Black', fuel: 'electric', owners: 2 }],
@@ -24,7 +24,7 @@ const cars: readonly [name: string, brand: string, title: string, dollars: numbe
     'BMW',
     'X1',
     30_000,
-    { body: 'SUV', fuel: 'petrol', mileageKm: 90_000, owners: 7, bought: 2012, posted: -40 },
+    { body: 'SUV', fuel: 'petrol', mileageKm: 90_000, owners: 7, purchaseYear: 2012, posted: -40 },
   ],
   [
     'bmw',
@@ -53,11 +53,15 @@ beforeAll(async () => {
   dealer = await makeUser(server, 'Seller', { verified: true });
   carOwner = await makeUser(server, 'Seller');
   await server.context.pool.query("UPDATE account SET seller_kind = 'dealer' WHERE id = $1", [dealer.id]);
-  for (const [name, brand, title, dollars, { location, years, bought, posted, ...facts }] of cars) {
+  for (const [name, brand, title, dollars, { location, years, purchaseYear, posted, ...facts }] of cars) {
     const seller = brand === 'Tesla' ? dealer : carOwner;
     const id = await makeCar(server, seller, { brand, title, dollars, facts, postedAt: addDaysToToday(posted ?? -1) });
     namesById.set(id, name);
-    const columns = { location: location ?? 'Yishun', years_of_use: years ?? 3, year_of_purchase: bought ?? 2023 };
+    const columns = {
+      location: location ?? 'Yishun',
+      years_of_use: years ?? 3,
+      year_of_purchase: purchaseYear ?? 2023,
+    };
     await server.context.database.updateTable('listing').set(columns).where('id', '=', id).execute();
   }
 });

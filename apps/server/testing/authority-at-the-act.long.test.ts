@@ -33,14 +33,14 @@ const callsWithoutActor: Readonly<Record<string, string>> = {
   'POST /api/v1/me/email-confirmation': 'enqueues a job, which looks at the account itself',
 };
 
-type AuthorityCall = {
+type PermittedWrite = {
   readonly name: string;
   readonly column: number;
   readonly sendCall: (actor: TestUser) => Promise<number>;
 };
 
 /** Lists every call of the authorisation table that changes data, once for each role that may make it. */
-function listAuthorityCalls(): readonly AuthorityCall[] {
+function listPermittedWrites(): readonly PermittedWrite[] {
   const rows = authorisationTable(testData).filter(
     ([route]) => !route.startsWith('GET') || route.endsWith('/me/export'),
   );
@@ -49,7 +49,7 @@ function listAuthorityCalls(): readonly AuthorityCall[] {
     const statuses = row[2].split(' ');
     return [1, 3, 5]
       .filter((column) => /^20\d/.test(statuses[column] ?? ''))
-      .map((column) => makeAdminAction(row, column));
+      .map((column) => makePermittedWrite(row, column));
   });
   return [
     ...authorityCalls,
@@ -67,7 +67,7 @@ function listAuthorityCalls(): readonly AuthorityCall[] {
   ];
 }
 
-function makeAdminAction(row: AuthorisationRow, column: number): AuthorityCall {
+function makePermittedWrite(row: AuthorisationRow, column: number): PermittedWrite {
   const sendCall = async ({ token }: TestUser): Promise<number> => {
     const body = typeof row[3] === 'function' ? row[3]() : row[3];
     const answer = await server.app.inject({
@@ -104,7 +104,7 @@ async function readRowsOfOthers({ id }: TestUser): Promise<readonly string[]> {
   return (await dumpRows(server)).filter((row) => !isRowOfEnding(row));
 }
 
-async function findFaults(authorityCall: AuthorityCall, ending: RightsEnding): Promise<string[]> {
+async function findFaults(authorityCall: PermittedWrite, ending: RightsEnding): Promise<string[]> {
   const actor = await makeActorOfColumn(authorityCall.column);
   const rowsBefore = await readRowsOfOthers(actor);
   const { answer, hasWaited } = await callDuringEnding(server, actor.id, ending, () => authorityCall.sendCall(actor));
@@ -123,7 +123,7 @@ async function findFaults(authorityCall: AuthorityCall, ending: RightsEnding): P
 it.each<RightsEnding>(['suspended', 'demoted', 'signed out'])(
   'an act whose person is %s while it begins waits for that, and then does nothing',
   async (ending) => {
-    const allCalls = listAuthorityCalls();
+    const allCalls = listPermittedWrites();
     expect(allCalls.filter(({ column }) => column === 5).length).toBeGreaterThanOrEqual(14);
     expect(allCalls.filter(({ column }) => column !== 5).length).toBeGreaterThanOrEqual(25);
     const faults: string[] = [];

@@ -13,7 +13,7 @@ export async function makeProvedSeller(server: TestServer): Promise<TestUser> {
   return { ...seller, token: await proveByApp(server, seller.email, token) };
 }
 
-/** Requests the mail by which a seller confirms that they want to be paid. @returns the token of its link. */
+/** Requests the mail by which a seller confirms that they want to be paid. @returns the token of the link in that mail. */
 export async function mailPayoutLink(server: TestServer, seller: TestUser): Promise<string> {
   const answer = await call(server, seller, 'POST', `${path}/confirmation-link`);
   if (answer.status !== 202) throw new Error(`The link answered ${answer.status}: ${JSON.stringify(answer.body)}`);

@@ -61,7 +61,7 @@ export function TextDialog<Choice extends string>(props: TextDialogProps<Choice>
   const submit = form.handleSubmit(({ choice, text }) => {
     if (!request.isPending) onSend(text.trim(), findChosen(choice));
   });
-  const fieldFrame = { label: messages.text, hint: messages.textHint, error: errors.text?.message };
+  const frameTexts = { label: messages.text, hint: messages.textHint, error: errors.text?.message };
   return (
     <Dialog title={messages.title} onClose={onClose} isSmall isBusy={request.isPending}>
       <form noValidate onSubmit={(event) => void submit(event)}>
@@ -85,13 +85,13 @@ export function TextDialog<Choice extends string>(props: TextDialogProps<Choice>
               {errors.choice === undefined ? null : <ErrorText id={`${id}-choice`}>{errors.choice.message}</ErrorText>}
             </fieldset>
           )}
-          <FieldFrame id={id} frameTexts={fieldFrame} readOnly={request.isPending}>
+          <FieldFrame id={id} frameTexts={frameTexts} readOnly={request.isPending}>
             <textarea
               rows={5}
               maxLength={maximumLength}
               readOnly={request.isPending}
               data-autofocus={choices === undefined ? true : undefined}
-              {...makeAriaAttributes(id, fieldFrame)}
+              {...makeAriaAttributes(id, frameTexts)}
               {...form.register('text', {
                 validate: (text, { choice }) =>
                   [...text.trim()].length >= findMinimumLength(choice) || messages.textTooShort,

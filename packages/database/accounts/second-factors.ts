@@ -56,9 +56,9 @@ export async function findAppDraft(trx: Transaction, accountId: AccountId, now: 
 export async function saveApp(
   trx: Transaction,
   accountId: AccountId,
-  appRow: { readonly sealedSecret: Uint8Array; readonly timeStep: number; readonly now: Date },
+  newApp: { readonly sealedSecret: Uint8Array; readonly timeStep: number; readonly now: Date },
 ): Promise<void> {
-  const row = { sealed_secret: appRow.sealedSecret, last_step: appRow.timeStep, created_at: appRow.now };
+  const row = { sealed_secret: newApp.sealedSecret, last_step: newApp.timeStep, created_at: newApp.now };
   await trx
     .insertInto('app_factor')
     .values({ account_id: accountId, ...row })

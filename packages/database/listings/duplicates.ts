@@ -136,7 +136,7 @@ type DuplicateCar = {
   readonly posted_at: Date;
 };
 export type RecordedDuplicate = {
-  /** The id of the second listing. */
+  /** The id of the later listing of the pair. */
   readonly id: ListingId;
   readonly reason: DuplicateReason;
   readonly notedAt: Date;
@@ -144,7 +144,7 @@ export type RecordedDuplicate = {
   /** The listing of the pair that was put on sale later. */
   readonly secondCar: DuplicateCar;
   /**
-   * Number of open pairs, including this one, whose second listing belongs to this seller or to a seller of the same
+   * Number of open pairs, including this one, whose later listing belongs to this seller or to a seller of the same
    * share group (migration sign-up-networks).
    */
   readonly openPairsOfSeller: number;
@@ -158,7 +158,7 @@ const listedPairsPerSeller = 3;
 
 /**
  * Lists undecided pairs whose listings are both on sale, newest first, with keyset pagination. The list has at most one
- * pair for each second listing and `listedPairsPerSeller` pairs for each seller, so that one seller cannot fill it.
+ * pair for each later listing and `listedPairsPerSeller` pairs for each seller, so that one seller cannot fill it.
  */
 export async function listOpenDuplicates(
   database: Database,

@@ -15,8 +15,8 @@ export type MoneySum = { readonly amount: Cents; readonly count: number };
 export type CarCounts = Readonly<Record<ListingStatus | 'booked' | 'advertised', number>>;
 
 /**
- * Counts the listings of a seller or of the whole server by status. For available listings the result also has the
- * number of booked and of advertised ones.
+ * Counts the listings of a seller or of the whole server by status. The result also has how many
+ * of the available listings are booked, and how many are advertised.
  */
 export async function countCars(database: Database, sellerId: AccountId | null): Promise<CarCounts> {
   const statuses = await database

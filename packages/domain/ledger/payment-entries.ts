@@ -142,8 +142,8 @@ export function makeForfeitEntry(
 }
 
 /**
- * A forfeited part of a deposit is undone, because the buyer has its money by a lost dispute: Car House does not owe it to the
- * seller any more, so the lost dispute is no loss of Car House.
+ * A forfeited part of a deposit is undone, because the buyer got its money back by a dispute that Car House lost: Car House no longer
+ * owes it to the seller, so the lost dispute is no loss of Car House.
  */
 export function makeUndoneForfeitEntry(
   order: MoneyOfOrder & { readonly sellerId: AccountId },

@@ -43,7 +43,7 @@ export const purposeQuestions: readonly Question[] = [
     minimumShareFound: 0.1,
   },
   { text: 'toyota camry but cheaper', fitsQuestion: is(isSaloon, costsUpTo(150_000)), minimumShareFound: 0.1 },
-  // For a model that is not on sale, cars with its body, seats and fuel are near.
+  // For a model that is not on sale, cars with its body, seats or fuel are near.
   {
     text: 'toyota sienta hybrid',
     fitsQuestion: is(isModel('Toyota', /sienta/i), usesFuel('hybrid', 'plug-in hybrid')),

@@ -120,18 +120,18 @@ it.each(['/api/v1/payments/file', '/api/v1/audit/file'])(
   'gives %s only to a sign-in of the last 15 minutes that has just proved its second factor',
   async (address) => {
     const provedReader = await makeUser(server, 'admin');
-    const changeAdmin = (assignment: string) =>
+    const updateAdminSession = (assignment: string) =>
       server.context.pool.query(`UPDATE session SET ${assignment} WHERE account_id = $1`, [provedReader.id]);
     const readRefusal = async () => {
       const answer = await readFileAs(provedReader, address);
       return [answer.statusCode, answer.json().code];
     };
     expect(await readRefusal()).toEqual([403, 'SECOND_FACTOR_PROOF_REQUIRED']);
-    await changeAdmin("factor_proved_at = now(), created_at = now() - interval '16 minutes'");
+    await updateAdminSession("factor_proved_at = now(), created_at = now() - interval '16 minutes'");
     expect(await readRefusal()).toEqual([403, 'RECENT_SIGN_IN_REQUIRED']);
     const countReadsSql = "SELECT count(*)::int AS reads FROM audit_entry WHERE action = 'read' AND actor_id = $1";
     expect((await server.context.pool.query(countReadsSql, [provedReader.id])).rows).toEqual([{ reads: 0 }]);
-    await changeAdmin('created_at = now()');
+    await updateAdminSession('created_at = now()');
     expect((await readFileAs(provedReader, address)).statusCode).toBe(200);
   },
 );

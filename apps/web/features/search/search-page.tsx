@@ -19,7 +19,7 @@ import { SearchBox } from './search-box.tsx';
 import styles from './search-page.module.css';
 import { countFilters } from './search-parts.ts';
 import { carsQuery, findInvalidField, findInvalidSearchMessage } from './search-queries.ts';
-import { readSearchInForm, showSearch } from './show-search.ts';
+import { fillSearchForm, readSearchInForm } from './show-search.ts';
 import { SortSelect } from './sort-select.tsx';
 
 /**
@@ -158,7 +158,7 @@ function useFieldsOfSearch(form: { readonly current: HTMLFormElement | null }, s
       if (form.current === null || (!isStale && JSON.stringify(lastSearch) === searchKey)) return;
       const urlSearch = JSON.parse(searchKey) as CarSearch;
       formState.current = { search: urlSearch, stale: false };
-      showSearch(form.current, urlSearch, lastSearch);
+      fillSearchForm(form.current, urlSearch, lastSearch);
     };
     showSearchOfUrl();
     // A search that was cancelled before its response arrived has changed the fields, so the fields are reset here.

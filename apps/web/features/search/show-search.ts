@@ -15,7 +15,7 @@ import { formatBoundField } from './value-names.ts';
  * Writes a search into the fields of its form. The previous search is replaced. The text of the focused field remains
  * unchanged.
  */
-export function showSearch(form: HTMLFormElement, search: CarSearch, lastSearch: CarSearch): void {
+export function fillSearchForm(form: HTMLFormElement, search: CarSearch, lastSearch: CarSearch): void {
   for (const field of form.elements) {
     if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
       field.checked = isChosen(search, field);

@@ -15,7 +15,7 @@ export type PartLine = {
   readonly to?: '/dashboard/money';
 };
 
-/** The limits of the alert rules in deploy/prometheus/alerts.yaml, in seconds and entries. */
+/** The limits of the alert rules in deploy/prometheus/alerts.yaml: `queue` is a number of waiting mails or jobs, the others are seconds. */
 const limits = { reconciler: 180, queue: 100, staleness: 5, loopDelay: 0.2, backup: 93_600 } as const;
 
 const { waiting, parts, unknown } = systemMessages;
