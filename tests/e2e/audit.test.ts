@@ -37,7 +37,7 @@ test('the audit is filtered by subject, person and day, and an empty result show
   await page.getByLabel('By', { exact: true }).selectOption('Me');
   await expect(page).toHaveURL(/noun=account&actor=[0-9a-f-]{36}/);
   await expect(table.getByText('verified the seller').first()).toBeVisible();
-  await page.getByLabel('Day').fill('2001-01-01');
+  await page.getByLabel('Day', { exact: true }).fill('2001-01-01');
   await expect(page.getByRole('heading', { name: 'No entry matches' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Show everything' }).click();

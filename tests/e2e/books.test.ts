@@ -2,7 +2,6 @@ import { texts } from '@carhouse/contract/texts';
 import { openAsDemo } from './created-users.ts';
 import { demoAdmin, demoBuyer, demoSeller } from './demo-users.ts';
 import { inEachWindow } from './each-window.ts';
-import { isHydrated } from './is-hydrated.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { makePaidOrder, makeSaleParties } from './paid-order.ts';
 
@@ -124,8 +123,7 @@ test('the books show what does not match, with both figures and the repair', asy
 test('a day without entries shows a message, and all entries again', async ({ page }) => {
   await makePaidOrder();
   await openAsDemo(page, demoAdmin, '/dashboard/books');
-  await page.waitForFunction(isHydrated);
-  await page.getByLabel('Day').fill('2001-01-01');
+  await page.getByLabel('Day', { exact: true }).fill('2001-01-01');
   await expect(page.getByRole('heading', { name: 'No entry matches' })).toBeVisible();
   await page.getByRole('link', { name: 'Show all entries' }).click();
   await expect(page.getByRole('table', { name: 'Entries of the ledger' })).toBeVisible();
