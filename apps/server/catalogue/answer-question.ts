@@ -1,5 +1,4 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { searchWords } from '@carhouse/domain/text/search-words';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Catalogue } from '@carhouse/search/query/catalogue';
 import type { CatalogueQuery } from '@carhouse/search/query/query';
@@ -8,7 +7,12 @@ import { understand } from '@carhouse/search/query/understand';
 import { findAlike, listQueryFilters } from '@carhouse/search/query/understanding/alike';
 import type { Vocabulary } from '@carhouse/search/text/vocabulary';
 import { completeUnderstanding } from '../search/complete-understanding.ts';
-import { addUnderstoodFilters, type CompletedUnderstanding, readQuery } from '../search/read-query.ts';
+import {
+  addUnderstoodFilters,
+  type CompletedUnderstanding,
+  isTextWithoutWords,
+  readQuery,
+} from '../search/read-query.ts';
 import type { CatalogueClient } from './catalogue-client.ts';
 import type {
   CatalogueQuestion,
@@ -95,7 +99,7 @@ export async function findTextPage(
 function readTextQuery(request: Parameters<typeof readQuery>[0], now: Date): CatalogueQuery | null {
   try {
     const query = readQuery(request, now);
-    return query.text.trim() !== '' && searchWords(query.text).length === 0 ? null : query;
+    return isTextWithoutWords(query) ? null : query;
   } catch (error) {
     if (error instanceof DomainError) return null;
     throw error;

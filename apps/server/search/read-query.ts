@@ -45,6 +45,11 @@ export function nameOrder({ by, descending }: Order): string {
   return Object.entries(ordersBySort).find(([, order]) => isSameOrder(order))?.[0] ?? by;
 }
 
+/** Whether the query has a text without any word, such as punctuation only. Such a text matches no car. */
+export function isTextWithoutWords({ text }: Pick<CatalogueQuery, 'text'>): boolean {
+  return text.trim() !== '' && searchWords(text).length === 0;
+}
+
 const msPerDay = 86_400_000;
 
 /**

@@ -1,10 +1,15 @@
 import type { SearchQuery } from '@carhouse/contract/search';
-import { searchWords } from '@carhouse/domain/text/search-words';
 import type { Cursor } from '@carhouse/search/query/query';
 import type { SearchContext } from '../catalogue/catalogue-client.ts';
 import type { FoundPage } from '../catalogue/catalogue-messages.ts';
 import { findNearest, type NearestListings } from './find-nearest.ts';
-import { addUnderstoodFilters, type CompletedUnderstanding, formatCursor, readQuery } from './read-query.ts';
+import {
+  addUnderstoodFilters,
+  type CompletedUnderstanding,
+  formatCursor,
+  isTextWithoutWords,
+  readQuery,
+} from './read-query.ts';
 
 export type FoundListings = Pick<FoundPage, 'ids' | 'corrections' | 'isPartial' | 'counts'> & {
   /** The filters that were recognised in the search text; null when the text is searched as words only. */
@@ -38,8 +43,7 @@ type ResultPage = Omit<FoundListings, 'nearestListings'> & { readonly query: Sea
 
 async function findPage({ catalogue, now }: SearchContext, query: SearchQuery): Promise<ResultPage> {
   const searchQuery = readQuery(query, now());
-  // A search text without any word, such as punctuation only, matches nothing.
-  if (searchQuery.text.trim() !== '' && searchWords(searchQuery.text).length === 0)
+  if (isTextWithoutWords(searchQuery))
     return { ...noListings, counts: Promise.resolve(emptyCounts), understanding: null, query };
   const { lastCursor, hasMore, ...page } = await catalogue.ask('page', { query: searchQuery });
   return { ...page, understanding: null, next: formatNext(query, hasMore, lastCursor), query };
