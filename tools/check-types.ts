@@ -1,16 +1,21 @@
-// Type-checks every package and app with its own tsconfig.json, two at a time, and names the projects with errors. What
-// the compiler found out about unchanged files is kept in .cache/types, so that a second run takes a few seconds.
+// Type-checks every package and app with the options of its tsconfig.json, two programs at a time, and names the projects
+// with errors. What the compiler found out about unchanged files is kept in .cache/types, so that a second run takes a few
+// seconds.
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { listWorkspaceFolders } from './setup/project.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** tsconfig.base.json and tsconfig.node.json of the root contain shared options and no files. */
 const sharedConfigs = ['tsconfig.base.json', 'tsconfig.node.json'];
 
-const waitingProjects = findProjects();
+/** The content of a tsconfig.json that only names files for the options of tsconfig.node.json. */
+const nodeProject = { extends: '../../tsconfig.node.json', include: ['**/*.ts'] };
+
+const waitingProjects = joinNodeProjects(findProjects());
 const failedProjects: string[] = [];
 await Promise.all([checkNextProjects(), checkNextProjects()]);
 if (failedProjects.length > 0) {
@@ -27,6 +32,29 @@ function findProjects(): string[] {
       .filter((name) => folder !== '' || !sharedConfigs.includes(name))
       .map((name) => join(folder, name)),
   );
+}
+
+/**
+ * Replaces the projects that have the same options as `nodeProject` by one project with the files of all. These packages
+ * import each other's sources, and each program would check these sources again.
+ */
+function joinNodeProjects(projects: readonly string[]): string[] {
+  const nodeProjects = projects.filter(isNodeProject);
+  const folders = nodeProjects.map((project) => dirname(project));
+  const include = folders.map((folder) => `../../${folder}/**/*.ts`);
+  const joinedProject = join('.cache', 'types', 'node-packages.json');
+  mkdirSync(join(root, dirname(joinedProject)), { recursive: true });
+  writeFileSync(join(root, joinedProject), JSON.stringify({ ...nodeProject, include }));
+  return [joinedProject, ...projects.filter((project) => !nodeProjects.includes(project))];
+}
+
+function isNodeProject(project: string): boolean {
+  try {
+    return isDeepStrictEqual(JSON.parse(readFileSync(join(root, project), 'utf8')), nodeProject);
+  } catch {
+    // A tsconfig.json with comments has options of its own.
+    return false;
+  }
 }
 
 function listTsconfigs(folder: string): string[] {
