@@ -4,10 +4,11 @@ import { defineConfig } from 'vitest/config';
 
 // This file starts PostgreSQL once for all files of the project `database`, and makes the template database that each
 // worker copies.
-const databaseSetup = fileURLToPath(new URL('./packages/database/testing/global-setup.ts', import.meta.url));
+const databaseSetupFile = fileURLToPath(new URL('./packages/database/testing/global-setup.ts', import.meta.url));
 const setupFiles = ['tools/testing/fail-on-console.ts'];
 /**
- * `npm test` runs the short files and `npm run test:all` the long files. vitest alone runs the files that are named.
+ * `npm test` runs the short files and `npm run test:all` the long files. The command `vitest` without npm runs the
+ * files that are named on the command line.
  */
 const length = process.env.CARHOUSE_TESTS;
 const exclude = ['**/node_modules/**', '**/dist/**', ...(length === 'short' ? ['**/*.long.test.ts'] : [])];
@@ -16,7 +17,7 @@ const test = length === 'long' ? 'long.test' : 'test';
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Tests sometimes wait for clocks and locks. With three workers, two of them keep two cores busy.
+    // Tests sometimes wait for clocks and locks. With three workers, two cores stay busy even while one worker waits.
     maxWorkers: 3,
     // No test may fail because the machine is busy. These limits only end tests that hang.
     testTimeout: 300_000,
@@ -59,7 +60,7 @@ export default defineConfig({
           ],
           exclude,
           setupFiles,
-          globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
+          globalSetup: existsSync(databaseSetupFile) ? [databaseSetupFile] : [],
         },
       },
     ],

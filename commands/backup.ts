@@ -13,7 +13,7 @@ people go on using it. The server must have been started with the same BACKUP_DI
 
   --keep N   afterwards remove all but the newest N backups, and the archived log that only they need`;
 
-const project = fileURLToPath(new URL('..', import.meta.url));
+const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 process.exitCode = await run();
 
 async function run(): Promise<number> {
@@ -29,9 +29,9 @@ async function run(): Promise<number> {
   }
   try {
     const startTime = performance.now();
-    const backupFolder = resolve(project, backupDir);
+    const backupFolder = resolve(projectFolder, backupDir);
     const { folder, manifest } = await takeBackup(
-      resolve(project, process.env.DATA_DIR || 'data'),
+      resolve(projectFolder, process.env.DATA_DIR || 'data'),
       backupFolder,
       new Date(),
     );

@@ -32,9 +32,9 @@ async function run(): Promise<number> {
   const commandArguments = readArguments();
   if (commandArguments === undefined) return 2;
   try {
-    const password = commandArguments.readsPasswordFromInput
+    const password = commandArguments.isPasswordFromInput
       ? readFirstLine(await text(process.stdin))
-      : await askTwice();
+      : await askPasswordTwice();
     if (password === undefined) {
       console.error('The two passwords differ. Nothing was made.');
       return 1;
@@ -76,7 +76,7 @@ async function insertAdmin(newAdmin: { name: string; email: string; password: st
   }
 }
 
-function readArguments(): { email: string; name: string; readsPasswordFromInput: boolean } | undefined {
+function readArguments(): { email: string; name: string; isPasswordFromInput: boolean } | undefined {
   try {
     const { values } = parseArgs({
       options: {
@@ -89,8 +89,8 @@ function readArguments(): { email: string; name: string; readsPasswordFromInput:
     const { email = '', name = '' } = values;
     if (values.help) throw new TypeError('');
     if (email.trim() === '' || name.trim() === '') throw new TypeError('Give --email and --name.');
-    const readsPasswordFromInput = values['password-stdin'] || !process.stdin.isTTY;
-    return { email, name, readsPasswordFromInput };
+    const isPasswordFromInput = values['password-stdin'] || !process.stdin.isTTY;
+    return { email, name, isPasswordFromInput };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     console.error(`${error.message}\n\n${usage}`.trim());
@@ -104,7 +104,7 @@ function readArguments(): { email: string; name: string; readsPasswordFromInput:
  * @returns undefined when the two typed passwords differ.
  * @throws Error when the user presses Ctrl-C.
  */
-async function askTwice(): Promise<string | undefined> {
+async function askPasswordTwice(): Promise<string | undefined> {
   const terminalInput = createInterface({ input: process.stdin, terminal: true });
   terminalInput.once('SIGINT', () => terminalInput.close());
   const lines = terminalInput[Symbol.asyncIterator]();

@@ -16,7 +16,7 @@ import {
   readHead,
 } from '@carhouse/importer/draft/check-file';
 import { bindMapping, listMappings } from '@carhouse/importer/guess/choose-mapping';
-import { parseMapping, writeMapping } from '@carhouse/importer/guess/mapping-json';
+import { formatMapping, parseMapping } from '@carhouse/importer/guess/mapping-json';
 import { ImportFault } from '@carhouse/importer/read/import-fault';
 import { openSource, type SourceFile } from '@carhouse/importer/read/source-file';
 import { findSeller } from '@carhouse/importer/save/find-seller';
@@ -49,17 +49,18 @@ The database is that of DATABASE_URL, else the embedded one of DATA_DIR (./data)
 const signalRepeatMs = 1000;
 const project = fileURLToPath(new URL('..', import.meta.url));
 const commandArguments = readArguments();
-process.exitCode = commandArguments === undefined ? 2 : commandArguments.showsHelp ? 0 : await run(commandArguments);
+process.exitCode =
+  commandArguments === undefined ? 2 : commandArguments.shouldShowHelp ? 0 : await run(commandArguments);
 
 type Arguments = {
-  readonly showsHelp: boolean;
+  readonly shouldShowHelp: boolean;
   readonly file: string;
   readonly seller: string | undefined;
   readonly mappingName: string | undefined;
   readonly reportPath: string | undefined;
   readonly money: string | undefined;
-  readonly showMapping: boolean;
-  readonly addBrands: boolean;
+  readonly isMappingShown: boolean;
+  readonly shouldAddBrands: boolean;
   readonly isDryRun: boolean;
 };
 
@@ -79,27 +80,27 @@ function readArguments(): Arguments | undefined {
       },
     });
     const {
-      help: showsHelp,
-      'add-brands': addBrands,
+      help: shouldShowHelp,
+      'add-brands': shouldAddBrands,
       'dry-run': isDryRun,
       'show-mapping': showMapping,
       ...texts
     } = values;
     const { seller, mapping: mappingName, report: reportPath, money } = texts;
-    if (showsHelp) console.log(usage);
+    if (shouldShowHelp) console.log(usage);
     else if (positionals.length !== 1) throw new TypeError('Name one FILE.');
     if (money !== undefined && !(/^[A-Z]{3}=\d+(?:\.\d+)?$/.test(money) && isExchangeRate(Number(money.slice(4)))))
       throw new TypeError('Write --money as USD=1.35.');
     return {
-      showsHelp,
+      shouldShowHelp,
       file: positionals[0] ?? '',
       seller,
       mappingName,
       reportPath,
       money,
-      addBrands,
+      shouldAddBrands,
       isDryRun,
-      showMapping,
+      isMappingShown: showMapping,
     };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
@@ -145,7 +146,7 @@ async function importIntoDatabase(importArguments: Arguments, dataDir: string, s
       ? join(dataDir, 'imports', reportFileName(importArguments.file.replace(/^.*[\\/]/, ''), now))
       : resolveInCallerFolder(importArguments.reportPath);
   const chooseMapping = await makeMappingChooser(importArguments);
-  if (importArguments.showMapping) return showMapping(file, chooseMapping);
+  if (importArguments.isMappingShown) return showMapping(file, chooseMapping);
   const log = (line: string): void => console.log(line);
   const backupDir = process.env.BACKUP_DIR ? resolve(project, process.env.BACKUP_DIR) : undefined;
   const environment = readCommandEnvironment(process.env);
@@ -159,11 +160,11 @@ async function importIntoDatabase(importArguments: Arguments, dataDir: string, s
     const startTime = performance.now();
     const seller = await findSeller(commandDatabase.database, importArguments.seller);
     const source = await openSource(file);
-    const result = await importAndClose(source, {
+    const result = await importAndCloseFile(source, {
       database: commandDatabase.database,
       sellerId: seller.id,
       chooseMapping,
-      brands: importArguments.addBrands ? 'all' : 'none',
+      brands: importArguments.shouldAddBrands ? 'all' : 'none',
       dryRun: importArguments.isDryRun,
       now,
       makeId: () => makeId(new Date(), randomBytes(10)),
@@ -202,14 +203,14 @@ async function makeMappingChooser({ mappingName, money }: Arguments): Promise<Ma
 async function showMapping(file: string, chooseMapping: MappingChooser): Promise<number> {
   const source = await openSource(file);
   try {
-    process.stdout.write(writeMapping(chooseMapping(await readHead(source, 400)).mapping));
+    process.stdout.write(formatMapping(chooseMapping(await readHead(source, 400)).mapping));
     return 0;
   } finally {
     await source.close();
   }
 }
 
-async function importAndClose(source: SourceFile, options: Omit<ImportOptions, 'source'>): Promise<ImportResult> {
+async function importAndCloseFile(source: SourceFile, options: Omit<ImportOptions, 'source'>): Promise<ImportResult> {
   try {
     return await importFile({ ...options, source });
   } finally {
@@ -240,7 +241,7 @@ function describeStart(importArguments: Arguments, checkedFile: CheckedFile, ema
   }
   for (const guessDoubt of guess?.doubts ?? []) console.log(guessDoubt);
   if (format.encoding !== 'utf-8') console.log(`The text is ${format.encoding.toUpperCase()}.`);
-  if (!checkedFile.endsWithLine) {
+  if (!checkedFile.endsWithLineBreak) {
     console.log(
       'The file does not end with a line end. If it was cut off, the last value of its last row may be wrong.',
     );

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type ProfileAnswer, profileSocketFolder } from '@carhouse/server/startup/serve-profiles';
+import { findProfileSocketFolder, type ProfileAnswer } from '@carhouse/server/startup/serve-profiles';
 import { profileLimits } from '@carhouse/server/startup/take-profiles';
 
 const usage = `Usage: npm run profile -- [--node N] [--seconds N]
@@ -29,7 +29,7 @@ async function run(): Promise<number> {
   const dataDir = resolve(project, process.env.DATA_DIR || 'data');
   for (const path of await listSockets(dataDir, options.node)) {
     const answer = await requestProfile(path, options.seconds).catch(() => undefined);
-    // The socket of a process that was killed stays behind.
+    // The socket file of a killed process is not removed.
     if (answer === undefined) continue;
     if ('error' in answer) {
       console.error(answer.error);
@@ -57,12 +57,12 @@ function readOptions(): { readonly node: number; readonly seconds: number } | un
 
 /** Lists the sockets of a node, the newest first. */
 async function listSockets(dataDir: string, node: number): Promise<readonly string[]> {
-  const folder = profileSocketFolder(dataDir);
+  const folder = findProfileSocketFolder(dataDir);
   const fileNames = await readdir(folder).catch(() => []);
   const paths = fileNames
     .filter((name) => name.startsWith(`node-${node}.`) && name.endsWith('.sock'))
     .map((name) => join(folder, name));
-  // A socket vanishes when its process ends meanwhile.
+  // A socket file may be removed meanwhile, because its process has ended.
   const readSocketTime = async (path: string) =>
     stat(path)
       .then(({ mtimeMs }) => [{ path, time: mtimeMs }])

@@ -51,12 +51,12 @@ async function run(): Promise<number> {
         console.log(`${email} is active again: the admin of the demo had suspended them.`);
       }
       for (const brand of demoRemovalResult.brands) console.log(`The brand ${brand} is deleted: no car has it.`);
-      for (const { noun, action, nounId } of demoRemovalResult.remainingActs) {
+      for (const { noun, action, nounId } of demoRemovalResult.remainingActions) {
         console.log(`The admin of the demo did this, and it stays: ${action} ${noun} ${nounId}`);
       }
-      const unlistedActCount = demoRemovalResult.remainingActCount - demoRemovalResult.remainingActs.length;
-      if (unlistedActCount > 0)
-        console.log(`${unlistedActCount} further acts of the admin of the demo stay too; the audit has them.`);
+      const unlistedActionCount = demoRemovalResult.remainingActionCount - demoRemovalResult.remainingActions.length;
+      if (unlistedActionCount > 0)
+        console.log(`${unlistedActionCount} further acts of the admin of the demo stay too; the audit has them.`);
       for (const email of demoRemovalResult.passwords) {
         console.log(`${email} had the published password and has none now; 'Forgot your password?' sets a new one.`);
       }

@@ -1,6 +1,6 @@
 // `npm run sandbox-cards` starts the sandbox card provider as a separate process, for several nodes that share one
-// DATABASE_URL. docs/operations.md explains how the nodes find it. Exit codes: 0 on SIGTERM or SIGINT, 1 when it cannot
-// start.
+// DATABASE_URL. docs/operations.md explains how the nodes find this process. Exit codes: 0 on SIGTERM or SIGINT, 1 when
+// the provider cannot start.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readCommandEnvironment } from '@carhouse/server/config/secret-files';
@@ -65,7 +65,7 @@ async function run(): Promise<number> {
   return 0;
 }
 
-/** Formats an error that the operator can correct as one line. */
+/** Formats as one line an error that the operator can correct. */
 function explainError(error: unknown): string {
   const { code, message, stack } = error as Error & { code?: string };
   if (code === 'EADDRINUSE') return `--port: is in use (${message})`;

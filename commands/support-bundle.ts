@@ -33,8 +33,8 @@ async function run(): Promise<number> {
   }
   const now = new Date();
   const callerFolder = process.env.INIT_CWD ?? process.cwd();
-  const defaultName = `carhouse-support-${now.toISOString().slice(0, 19).replace(/\D/g, '')}.tar.gz`;
-  const file = resolve(callerFolder, options.out ?? defaultName);
+  const defaultFileName = `carhouse-support-${now.toISOString().slice(0, 19).replace(/\D/g, '')}.tar.gz`;
+  const file = resolve(callerFolder, options.out ?? defaultFileName);
   const config = readConfigOrNone();
   try {
     const log = await readLog(
@@ -60,7 +60,7 @@ function readOptions(): { readonly log?: string | undefined; readonly out?: stri
   }
 }
 
-/** The configuration; undefined when it is not valid, which the bundle then says. */
+/** Reads the configuration; undefined when the configuration is invalid. The bundle then contains this finding. */
 function readConfigOrNone(): Config | undefined {
   try {
     return readConfig(false);
@@ -80,7 +80,7 @@ async function readLog(file: string | undefined): Promise<string | undefined> {
   return journal.status === 0 && journal.stdout.trim() !== '' ? journal.stdout : undefined;
 }
 
-/** Asks the server that runs on this machine; undefined when none answers. */
+/** Reads the metrics from the server that runs on this machine; undefined when no server responds. */
 async function readMetrics({ host, port, metricsToken }: Config): Promise<string | undefined> {
   const headers = metricsToken === undefined ? {} : { authorization: `Bearer ${metricsToken}` };
   try {
@@ -94,17 +94,19 @@ async function readMetrics({ host, port, metricsToken }: Config): Promise<string
   }
 }
 
-/** Calls `use` with the database of the configuration, or without one when none can be reached. */
+/**
+ * Calls `runWithPool` with the pool of the configured database; with undefined when this database cannot be reached.
+ */
 async function withDatabase<Result>(
   config: Config | undefined,
-  use: (pool: ReturnType<typeof openPool> | undefined) => Promise<Result>,
+  runWithPool: (pool: ReturnType<typeof openPool> | undefined) => Promise<Result>,
 ): Promise<Result> {
   const server = config === undefined ? undefined : await findServer(config).catch(() => undefined);
-  if (server === undefined) return use(undefined);
+  if (server === undefined) return runWithPool(undefined);
   const limits = { query_timeout: statementTimeout, statement_timeout: statementTimeout };
   const pool = openPool({ url: server.url, applicationName: 'carhouse-support', max: 2, limits });
   try {
-    return await use(pool);
+    return await runWithPool(pool);
   } finally {
     await pool.end();
     await server.stop();

@@ -32,40 +32,40 @@ const dayFaultMeanings: Readonly<Record<LedgerDayFault['kind'], string>> = {
 process.exitCode = await runCommand();
 
 async function runCommand(): Promise<number> {
-  let recordedHead: ChainHead | undefined;
+  let recordedChainHead: ChainHead | undefined;
   try {
     const { values } = parseArgs({ options: { head: { type: 'string' } } });
-    recordedHead = values.head === undefined ? undefined : parseHead(values.head);
+    recordedChainHead = values.head === undefined ? undefined : parseChainHead(values.head);
   } catch {
     console.error(usage);
     return 2;
   }
   try {
-    return await verifyAudit(recordedHead);
+    return await verifyAudit(recordedChainHead);
   } catch (error) {
     console.error(`The audit could not be read: ${(error as Error).message}`);
     return 1;
   }
 }
 
-function parseHead(text: string): ChainHead {
+function parseChainHead(text: string): ChainHead {
   const match = /^(\d{1,18}):([0-9a-f]{64})$/.exec(text);
   if (match?.[1] === undefined || match[2] === undefined) throw new Error('not a head');
   return { position: BigInt(match[1]), hash: match[2] };
 }
 
-async function verifyAudit(recordedHead: ChainHead | undefined): Promise<number> {
+async function verifyAudit(recordedChainHead: ChainHead | undefined): Promise<number> {
   const server = await findServer();
   const pool = openPool({ url: server.url, max: 1, applicationName: 'carhouse-verify-audit' });
   try {
     const database = openDatabase(pool);
-    const { sealed, waiting, head, faults } = await verifyAuditChain(database, recordedHead);
+    const { sealed, waiting, head, faults } = await verifyAuditChain(database, recordedChainHead);
     for (const fault of faults) console.error(`${describePosition(fault)} ${textsByFaultKind[fault.kind]}.`);
-    const ledgerVerdict = await verifyLedgerDays(database);
-    for (const { day, kind } of ledgerVerdict.faults) console.error(`The ledger of ${day} ${dayFaultMeanings[kind]}.`);
-    if (faults.length + ledgerVerdict.faults.length > 0) return 1;
+    const ledgerReport = await verifyLedgerDays(database);
+    for (const { day, kind } of ledgerReport.faults) console.error(`The ledger of ${day} ${dayFaultMeanings[kind]}.`);
+    if (faults.length + ledgerReport.faults.length > 0) return 1;
     console.log(`The audit is whole: ${sealed} entries sealed, ${waiting} waiting for their seal.`);
-    console.log(`The ledger is as it was recorded on ${ledgerVerdict.days} days.`);
+    console.log(`The ledger is as it was recorded on ${ledgerReport.days} days.`);
     if (head !== null) console.log(`Head: ${head.position}:${head.hash}`);
     return 0;
   } finally {
@@ -75,9 +75,9 @@ async function verifyAudit(recordedHead: ChainHead | undefined): Promise<number>
 }
 
 function describePosition({ position, entryId }: ChainFault): string {
-  const linkName = position === null ? '' : `Link ${position}`;
+  const linkText = position === null ? '' : `Link ${position}`;
   const entryText = entryId === null ? '' : `entry ${entryId}`;
-  return [linkName, entryText].filter((textPart) => textPart !== '').join(', ');
+  return [linkText, entryText].filter((textPart) => textPart !== '').join(', ');
 }
 
 async function findServer(): Promise<{ url: string; stop(): Promise<void> }> {
@@ -86,7 +86,7 @@ async function findServer(): Promise<{ url: string; stop(): Promise<void> }> {
   if (url !== undefined) return { url, stop: async () => {} };
   const project = fileURLToPath(new URL('..', import.meta.url));
   const dataDir = resolve(project, process.env.DATA_DIR || 'data');
-  const runningUrl = await findRunningEmbedded(dataDir);
-  if (runningUrl !== undefined) return { url: runningUrl, stop: async () => {} };
+  const runningDatabaseUrl = await findRunningEmbedded(dataDir);
+  if (runningDatabaseUrl !== undefined) return { url: runningDatabaseUrl, stop: async () => {} };
   return startEmbeddedPostgres({ dataDir, log: (line) => console.log(line) });
 }

@@ -23,7 +23,7 @@ const documentedWalks = walksSection
     return { title, count: Number(count), steps: walkSteps };
   });
 
-/** The paths of the files that a file imports or starts. A package that is imported by name has no file ending. */
+/** The paths of the files that a file imports or starts. An import of a package by its name has no file extension. */
 function listImports(file: string): string[] {
   const links = [...readSource(file).matchAll(/(?:from |import\(|new URL\()'([^']+)'/g)].map(([, link = '']) => link);
   return links.flatMap((link) => {

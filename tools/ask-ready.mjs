@@ -1,5 +1,5 @@
-// `node tools/ask-ready.mjs`: asks /readyz of the server on PORT of this machine. Exit codes: 0 ready, 1 not. It is the
-// health check of the container, whose image has no curl.
+// `node tools/ask-ready.mjs`: asks /readyz of the server on PORT of this machine. Exit codes: 0 ready, 1 not. This
+// command is the health check of the container, because the container image has no curl.
 const port = process.env.PORT || '3000';
 try {
   const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_500) });

@@ -1,6 +1,6 @@
-// Type-checks every package and app with the options of its tsconfig.json, two programs at a time, and names the projects
-// with errors. What the compiler found out about unchanged files is kept in .cache/types, so that a second run takes a few
-// seconds.
+// Type-checks every package and app with the options of its tsconfig.json, two programs at a time, and names the
+// projects with errors. The compiler's results for unchanged files are kept in .cache/types, so that a second run takes
+// a few seconds.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -76,13 +76,13 @@ async function checkNextProjects(): Promise<void> {
 
 function runCompiler(project: string): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
-    const compiler = relative(root, fileURLToPath(import.meta.resolve('typescript/package.json'))).replace(
+    const compilerPath = relative(root, fileURLToPath(import.meta.resolve('typescript/package.json'))).replace(
       'package.json',
       'bin/tsc',
     );
-    const buildInfo = join('.cache', 'types', `${project.replaceAll(/[\\/]/g, '-')}.tsbuildinfo`);
-    const options = ['-p', project, '--incremental', '--tsBuildInfoFile', buildInfo];
-    const child = spawn(process.execPath, [compiler, ...options], { cwd: root });
+    const buildInfoPath = join('.cache', 'types', `${project.replaceAll(/[\\/]/g, '-')}.tsbuildinfo`);
+    const options = ['-p', project, '--incremental', '--tsBuildInfoFile', buildInfoPath];
+    const child = spawn(process.execPath, [compilerPath, ...options], { cwd: root });
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       output += chunk;

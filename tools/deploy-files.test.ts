@@ -26,7 +26,9 @@ const knownNames = new Set<string>([
 const containerfile = readText('deploy/Containerfile');
 const composeText = readText('deploy/compose.yaml');
 
-/** The directives that the units use, by section; systemd ignores a misspelt one. */
+/**
+ * The directives that the units use, by section. The test needs this list because systemd ignores a misspelt directive.
+ */
 const directives: Readonly<Record<string, readonly string[]>> = {
   Unit: ['Description', 'Documentation', 'Wants', 'After', 'Requisite', 'StartLimitIntervalSec', 'StartLimitBurst'],
   Install: ['WantedBy'],
@@ -48,8 +50,8 @@ describe('scripts of bash', () => {
   it.each(['install.sh', 'list-release.sh', 'make-secrets.sh', 'run-as-service.sh'].map((name) => `deploy/${name}`))(
     '%s is valid and stops at the first fault',
     (path) => {
-      const checked = spawnSync('bash', ['-n', join(project, path)], { encoding: 'utf8' });
-      expect(checked).toMatchObject({ status: 0, stderr: '' });
+      const checkResult = spawnSync('bash', ['-n', join(project, path)], { encoding: 'utf8' });
+      expect(checkResult).toMatchObject({ status: 0, stderr: '' });
       const text = readText(path);
       expect(text).toMatch(/^#!\/usr\/bin\/env bash\n(#.*\n)*set -euo pipefail\n/);
       const code = text.replace(/^\s*#.*$/gm, '');
@@ -105,10 +107,10 @@ describe('files of a release', () => {
   }
 
   it('are those that git tracks, as far as they are there', () => {
-    const git = (...args: readonly string[]) => spawnSync('git', ['-C', checkout, ...args], { encoding: 'utf8' });
-    expect(git('init', '--quiet')).toMatchObject({ status: 0 });
+    const runGit = (...args: readonly string[]) => spawnSync('git', ['-C', checkout, ...args], { encoding: 'utf8' });
+    expect(runGit('init', '--quiet')).toMatchObject({ status: 0 });
     writeFileSync(join(checkout, 'removed.ts'), '');
-    expect(git('add', 'removed.ts', ...releasePaths)).toMatchObject({ status: 0 });
+    expect(runGit('add', 'removed.ts', ...releasePaths)).toMatchObject({ status: 0 });
     rmSync(join(checkout, 'removed.ts'));
     expect(listRelease()).toEqual(releasePaths);
   });
@@ -176,10 +178,10 @@ describe('configuration', () => {
     const text = readText('deploy/carhouse.env');
     const names = [...text.matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name);
     expect(names.filter((name = '') => !knownNames.has(name))).toEqual(['CARHOUSE_NODES']);
-    const setVariables = [...text.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)].filter(([, name = '']) =>
+    const variablesWithValue = [...text.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)].filter(([, name = '']) =>
       secretVariableNames.some((secret) => secret === name),
     );
-    expect(setVariables.map(([line]) => line)).toEqual(['METRICS_TOKEN=@METRICS_TOKEN@']);
+    expect(variablesWithValue.map(([line]) => line)).toEqual(['METRICS_TOKEN=@METRICS_TOKEN@']);
   });
 
   it('is read as systemd reads it, and nothing of it is evaluated', () => {
@@ -309,11 +311,11 @@ function readEnvironment(text: string): {
 }
 
 function readContainerNodeVersion(): string | undefined {
-  const versions = [...containerfile.matchAll(/^FROM docker\.io\/library\/node:([\d.]+)-/gm)].map(
+  const nodeVersions = [...containerfile.matchAll(/^FROM docker\.io\/library\/node:([\d.]+)-/gm)].map(
     ([, version]) => version,
   );
-  expect(new Set(versions).size).toBe(1);
-  return versions[0];
+  expect(new Set(nodeVersions).size).toBe(1);
+  return nodeVersions[0];
 }
 
 function listUnknownDirectives(text: string): string[] {

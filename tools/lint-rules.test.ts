@@ -36,7 +36,7 @@ test.each([
   ],
 ])('Biome refuses %s', async (path, text, rule) => {
   writeSource(path, `${text}\n`);
-  expect(await violatedBiomeRules(path)).toContain(rule);
+  expect(await listViolatedBiomeRules(path)).toContain(rule);
 });
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
   ['apps/web/vite.config.ts', 'export default 1;'],
 ])('Biome accepts %s', async (path, text) => {
   writeSource(path, `${text}\n`);
-  expect(await violatedBiomeRules(path)).toEqual([]);
+  expect(await listViolatedBiomeRules(path)).toEqual([]);
 });
 
 test('oxlint finds cycles of files: by packages, by type imports, and through generated files', async () => {
@@ -62,7 +62,7 @@ test('oxlint finds cycles of files: by packages, by type imports, and through ge
     "import { route } from './route.ts';\nexport type Tree = { route: typeof route };\n",
   );
   writeSource('apps/web/straight.ts', "import { route } from './route.ts';\nexport const other = route;\n");
-  expect(await filesInCycles()).toEqual(['apps/web/route.ts', 'packages/domain/a.ts', 'packages/domain/b.ts']);
+  expect(await findFilesInCycles()).toEqual(['apps/web/route.ts', 'packages/domain/a.ts', 'packages/domain/b.ts']);
 });
 
 function writeSource(path: string, text: string): void {
@@ -71,14 +71,14 @@ function writeSource(path: string, text: string): void {
 }
 
 /** Returns the names of the rules that a file violates, according to the project's Biome configuration. */
-async function violatedBiomeRules(path: string): Promise<string[]> {
+async function listViolatedBiomeRules(path: string): Promise<string[]> {
   const { diagnostics } = JSON.parse(await readOutput('biome', ['lint', '--reporter=json', path]));
   return diagnostics
     .map(({ category }: { category: string }) => category.split('/').at(-1) ?? '')
     .filter((rule: string) => /^(useFilenamingConvention|noDefaultExport|noBarrelFile|noProcessEnv)$/.test(rule));
 }
 
-async function filesInCycles(): Promise<string[]> {
+async function findFilesInCycles(): Promise<string[]> {
   const text = await readOutput('oxlint', ['--format=unix', 'packages', 'apps']);
   const lines = text.split('\n').filter((line) => line.includes('import(no-cycle)'));
   return [...new Set(lines.map((line) => line.split(':')[0] ?? ''))].sort();

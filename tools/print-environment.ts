@@ -20,12 +20,14 @@ const topicTitles: Readonly<Record<VariableNote['topic'], string>> = {
   watching: 'Monitoring and log',
 };
 
-/** A text that only schemas accept that accept any text: no number, word, address or key. */
+/**
+ * A text that is no number, word, address or key. A schema accepts this text only when the schema accepts every text.
+ */
 const unusualText = '\u0001';
 
 /**
  * Replaces the variables in docs/environment.md by those that the server reads.
- * @throws Error when the two marks are missing.
+ * @throws Error when the document lacks the two comments that mark the start and the end of the table.
  */
 export function insertVariables(text: string): string {
   const [textBefore, rest] = text.split(startMark);
@@ -60,7 +62,7 @@ function describeDefault(name: VariableName): string {
   return `\`${typeof value === 'string' ? value : JSON.stringify(Number(value))}\``;
 }
 
-/** The form of the value: the message with which the schema refuses a text that has not this form. */
+/** Returns the form of the value: the message with which the schema refuses a text that does not have this form. */
 function describeForm(name: VariableName): string {
   const parsed = environmentSchema.shape[name].safeParse(unusualText);
   if (parsed.success) return 'text';

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { importBudgetRows } from '@carhouse/domain/import/import-budgets';
+import { listImportBudgetRows } from '@carhouse/domain/import/import-budgets';
 import { rateLimits } from '@carhouse/server/http/limits/rate-limits';
 import { durabilityTable, limitTable } from '@carhouse/server/startup/assert-limits';
 
@@ -20,7 +20,7 @@ export function insertBudgets(text: string): string {
   const [textBefore, rest] = text.split(budgetsStartMark);
   const [, textAfter] = (rest ?? '').split(budgetsEndMark);
   if (rest === undefined || textAfter === undefined) throw new Error('docs/import.md needs the marks of its budgets');
-  const rows = importBudgetRows().map(({ budget, limit, code }) => `| ${budget} | ${limit} | ${code} |`);
+  const rows = listImportBudgetRows().map(({ budget, limit, code }) => `| ${budget} | ${limit} | ${code} |`);
   const table = ['| budget | limit | beyond it |', '|---|---|---|', ...rows, ''].join('\n');
   return `${textBefore}${budgetsStartMark}\n${table}\n${budgetsEndMark}${textAfter}`;
 }
@@ -40,8 +40,8 @@ export function insertLimits(text: string): string {
 function printLimits(): string {
   const limits = [...limitTable, ...durabilityTable].map(({ name, text }) => `| ${name} | ${text} |`);
   const rateLimitRows = Object.entries(rateLimits).map(
-    ([name, { scope, countedIn, count, seconds, calls }]) =>
-      `| ${name} | ${count.toLocaleString('en-SG')} in ${seconds.toLocaleString('en-SG')} s | ${scope} | ${countedIn} | ${calls.map((call) => `\`${call}\``).join(', ') || 'every request'} |`,
+    ([name, { scope, counterLocation, count, seconds, calls }]) =>
+      `| ${name} | ${count.toLocaleString('en-SG')} in ${seconds.toLocaleString('en-SG')} s | ${scope} | ${counterLocation} | ${calls.map((call) => `\`${call}\``).join(', ') || 'every request'} |`,
   );
   return [
     '| limit | value |',

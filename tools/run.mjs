@@ -23,7 +23,7 @@ runCommand(async () => {
  * @param {string} flag
  */
 function removeFirstFlag(commandArguments, flag) {
-  const isFirstWord = commandArguments[0] === flag;
-  if (isFirstWord) commandArguments.shift();
-  return isFirstWord;
+  const isFlagFirst = commandArguments[0] === flag;
+  if (isFlagFirst) commandArguments.shift();
+  return isFlagFirst;
 }

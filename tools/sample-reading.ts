@@ -22,10 +22,10 @@ const countMaximum = 500;
  * @param count number of each kind; when there are fewer, all are chosen
  */
 export function chooseSamples(files: readonly TextSample[], seed: number, count: number) {
-  const readFiles = files.map(({ file, text }) => ({ file, ...readFile(file, text) }));
-  const sentences = readFiles.flatMap(({ file, sentences: texts }) => texts.map((text) => ({ file, text })));
+  const parsedFiles = files.map(({ file, text }) => ({ file, ...readFile(file, text) }));
+  const sentences = parsedFiles.flatMap(({ file, sentences: texts }) => texts.map((text) => ({ file, text })));
   const names = new Map<string, TextSample>();
-  for (const { file, identifiers } of readFiles) {
+  for (const { file, identifiers } of parsedFiles) {
     for (const text of identifiers) if (!names.has(text)) names.set(text, { file, text });
   }
   const random = createSeededRandom(seed);
@@ -43,7 +43,7 @@ function readFile(file: string, text: string): { sentences: string[]; identifier
   const { program, comments } = parseSync(file, text);
   return {
     sentences: joinLines(comments, text).flatMap(splitSentences),
-    identifiers: [...new Set(declaredNames(program))].filter((name) => name.length > 2),
+    identifiers: [...new Set(listDeclaredNames(program))].filter((name) => name.length > 2),
   };
 }
 
@@ -57,9 +57,9 @@ function joinLines(comments: readonly { type: string; value: string; start: numb
       .join(' ')
       .trim();
     const previousText = texts.at(-1);
-    const continuesBefore =
+    const continuesPreviousComment =
       previousText !== undefined && type === 'Line' && /^\s*$/.test(text.slice(previousText.end, start));
-    if (continuesBefore) Object.assign(previousText, { text: `${previousText.text} ${plainText}`, end });
+    if (continuesPreviousComment) Object.assign(previousText, { text: `${previousText.text} ${plainText}`, end });
     else texts.push({ text: plainText, end });
   }
   return texts.map((each) => each.text);
@@ -73,7 +73,7 @@ function splitSentences(text: string): string[] {
 }
 
 /** Lists the names of functions, variables, types, classes, fields of types and parameters. */
-function declaredNames(program: unknown): string[] {
+function listDeclaredNames(program: unknown): string[] {
   const names: string[] = [];
   const addName = (node: unknown): void => {
     if (isNode(node) && node.type === 'Identifier' && typeof node.name === 'string') names.push(node.name);

@@ -5,7 +5,7 @@ import { findSignUpNetwork } from './accounts/find-network.ts';
 import { recordConnection } from './accounts/record-connection.ts';
 import { registerCredentialRoutes } from './accounts/register-credential-routes.ts';
 import { registerPasswordRoutes } from './accounts/register-password-routes.ts';
-import { removeEarlierUse } from './accounts/remove-strangers-data.ts';
+import { removeRecordsOfEarlierUse } from './accounts/remove-strangers-data.ts';
 import { registerAccountRoutes } from './accounts/routes.ts';
 import { registerAdvertisementRoutes } from './advertisements/routes.ts';
 import { registerApprovalRoutes } from './approvals/routes.ts';
@@ -88,7 +88,10 @@ export type AppOptions = {
 
 declare module 'node:net' {
   interface Server {
-    /** Whether a node of `node:cluster` closes the connections beyond `maxConnections` (Node 24; @types/node lacks it). */
+    /**
+     * Whether a worker process of `node:cluster` closes the connections beyond `maxConnections`. Node 24 has this
+     * property, but @types/node does not declare the property.
+     */
     dropMaxConnection?: boolean;
   }
 }
@@ -122,7 +125,8 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
     clientErrorHandler: answerUnreadableBytes(() => context.newId(), headerOptions),
   });
   app.server.maxConnections = serverLimits.maxConnections;
-  // Without this, nodes of one machine that are full give a connection back, and the primary process hands it to them again.
+  // Without this setting, a full worker process returns a connection to the primary process, which gives the connection
+  // to a full worker process again.
   app.server.dropMaxConnection = true;
   registerConnectionShares(app, context);
   app.server.on('checkExpectation', answerUnknownExpectation(headerOptions));
@@ -175,7 +179,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
       }),
     {
       onConnected: (connection) => recordConnection(context, connection),
-      onAdopted: (trx, accountId) => removeEarlierUse(context, trx, accountId),
+      onAdopted: (trx, accountId) => removeRecordsOfEarlierUse(context, trx, accountId),
     },
     (request) => findSignUpNetwork(context, request),
   );

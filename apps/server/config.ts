@@ -34,7 +34,8 @@ export type Config = ApprovalConfig &
     readonly mail: MailConfig;
     readonly images: ImageConfig;
     /**
-     * The token that a monitoring system sends to read /metrics. Without a token, only programs on this machine may read it.
+     * The token that a monitoring system sends to read /metrics. Without a token, only programs on this machine may
+     * read /metrics.
      */
     readonly metricsToken?: string;
     /**
@@ -113,8 +114,8 @@ export function readConfig(isDevelopment: boolean, env: Environment = process.en
 }
 
 /**
- * Returns an error for each environment variable that only the sign-in library would read, because it could override
- * this configuration.
+ * Returns an error for each environment variable that only the sign-in library would read, because such a variable
+ * could override this configuration.
  */
 function listLibraryFaults(variables: Environment): string[] {
   return Object.keys(variables)

@@ -38,20 +38,23 @@ export type Protection = {
   readonly longestLoopDelayMs: number;
   /** Limits on concurrent work per client address; undefined means no limits. */
   readonly workShares?: WorkShareLimits;
-  /** The limit on requests under way that follows how long they take; undefined means no limit. */
+  /** The limit on requests in progress, which adapts to the duration of requests; undefined means no limit. */
   readonly admission?: AdmissionLimits;
 };
 
 /**
- * The dependencies that every use case receives. The context is made once at the start (startup/start-server.ts), or by a
- * test.
+ * The dependencies that every use case receives. The server creates the context once at its start
+ * (startup/start-server.ts), and a test may create its own.
  */
 export type Context = {
   readonly config: Config;
   readonly pool: pg.Pool;
-  /** The primary. Whatever writes, decides, or concerns money uses it. */
+  /** The primary. All code that writes, decides, or handles money uses the primary. */
   readonly database: Database;
-  /** Reads that may be behind the primary by a bounded amount; only some folders may use it (decision 0086). */
+  /**
+   * Database access for reads that may lag behind the primary by a bounded amount; only the code of some folders may
+   * use this field (decision 0086).
+   */
   readonly readDatabase: ReadDatabase;
   readonly identity: Identity;
   readonly cardProvider: CardProvider;

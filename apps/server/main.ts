@@ -39,14 +39,15 @@ const stopSignal = waitForStopSignal();
 try {
   const { isDevelopment, nodeCount } = readArguments(process.argv.slice(2), availableParallelism());
   const config = readConfig(isDevelopment);
-  // A demo in a terminal is read by a person; in production, and in a file or a pipe, each line is an object of JSON.
-  const destination = openLogDestination();
-  const log = openLog(config.logLevel, destination, config.isDemo && process.stderr.isTTY ? 'text' : 'json');
-  destination.onRecovery((lostLineCount) =>
+  // A demo in a terminal logs text for a person. Otherwise each log line is a JSON object.
+  const logDestination = openLogDestination();
+  const log = openLog(config.logLevel, logDestination, config.isDemo && process.stderr.isTTY ? 'text' : 'json');
+  logDestination.onRecovery((lostLineCount) =>
     log.warn({ lost: lostLineCount }, 'lines of the log were lost, because it could not be written'),
   );
   endOnFault(log);
-  // Each process loads only what it runs: the primary process of several nodes needs no routes.
+  // Each process imports only the modules that it runs. For example, the primary process of several nodes needs no
+  // routes.
   if (cluster.isWorker) {
     const { runNode } = await import('./startup/run-node.ts');
     await runNode(config, log, { writeLine, stop: stopSignal });

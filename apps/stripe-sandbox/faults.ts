@@ -15,7 +15,7 @@ export type ApiFault =
   /** The call is processed and its data is on disk. The response is 200 with complete JSON of another object. */
   | { kind: 'wrong_shape' }
   /**
-   * The API key belongs to another account. In that account the object in the path is unknown (404), and the call
+   * The API key belongs to another account. In another account, the object in the path is unknown (404), and the call
    * changes nothing.
    */
   | { kind: 'other_account' }
@@ -28,7 +28,7 @@ export type ApiFault =
   | { kind: 'amount_tampered'; by: number }
   | { kind: 'wrong_currency'; currency: string }
   | { kind: 'livemode_true' }
-  /** The object in the response has these fields instead of its real ones. */
+  /** The object in the response has the given fields instead of its real fields. */
   | { kind: 'lie'; fields: object };
 
 export type WebhookFault =

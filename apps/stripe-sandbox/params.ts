@@ -1,4 +1,4 @@
-import { invalidRequestError } from './stripe-error.ts';
+import { makeInvalidRequestError } from './stripe-error.ts';
 
 /** A parsed form. Nested brackets become nested objects. Each value is a string. */
 export type Params = Record<string, unknown>;
@@ -13,7 +13,7 @@ const ALWAYS_ALLOWED_PARAMS = ['expand', 'key', '_stripe_version', '_stripe_acco
 export function assertAllowedNames(params: Params, names: readonly string[]): void {
   for (const name of Object.keys(params)) {
     if (!names.includes(name) && !ALWAYS_ALLOWED_PARAMS.includes(name)) {
-      throw invalidRequestError(`Received unknown parameter: ${name}`, 'parameter_unknown', name);
+      throw makeInvalidRequestError(`Received unknown parameter: ${name}`, 'parameter_unknown', name);
     }
   }
 }
@@ -22,13 +22,14 @@ export function assertAllowedNames(params: Params, names: readonly string[]): vo
 export function text(params: Params, name: string): string | undefined {
   const value = params[name];
   if (value === undefined || value === '') return undefined;
-  if (typeof value !== 'string') throw invalidRequestError(`Invalid string: ${name}`, 'parameter_invalid_string', name);
+  if (typeof value !== 'string')
+    throw makeInvalidRequestError(`Invalid string: ${name}`, 'parameter_invalid_string', name);
   return value;
 }
 
 export function readRequiredText(params: Params, name: string): string {
   const value = text(params, name);
-  if (value === undefined) throw invalidRequestError(`Missing required param: ${name}.`, 'parameter_missing', name);
+  if (value === undefined) throw makeInvalidRequestError(`Missing required param: ${name}.`, 'parameter_missing', name);
   return value;
 }
 
@@ -37,7 +38,7 @@ export function readInteger(params: Params, name: string): number | undefined {
   const value = text(params, name);
   if (value === undefined) return undefined;
   if (!/^-?\d{1,15}$/.test(value)) {
-    throw invalidRequestError(`Invalid integer: ${value}`, 'parameter_invalid_integer', name);
+    throw makeInvalidRequestError(`Invalid integer: ${value}`, 'parameter_invalid_integer', name);
   }
   return Number(value);
 }
@@ -46,7 +47,7 @@ export function readFlag(params: Params, name: string): boolean {
   const value = text(params, name);
   if (value === undefined || value === 'false') return false;
   if (value === 'true') return true;
-  throw invalidRequestError(`Invalid boolean: ${value}`, 'parameter_invalid_boolean', name);
+  throw makeInvalidRequestError(`Invalid boolean: ${value}`, 'parameter_invalid_boolean', name);
 }
 
 /** Returns a nested form such as `metadata[…]`; the result is empty when the form is absent. */
@@ -54,7 +55,7 @@ export function readGroup(params: Params, name: string): Params {
   const value = params[name];
   if (value === undefined || value === '') return {};
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw invalidRequestError(`Invalid object: ${name}`, 'parameter_invalid_object', name);
+    throw makeInvalidRequestError(`Invalid object: ${name}`, 'parameter_invalid_object', name);
   }
   return Object.fromEntries(Object.entries(value));
 }
@@ -88,11 +89,11 @@ export function mergeMetadata(storedMetadata: Record<string, string>, params: Pa
 /** Reads metadata. The documented limits are 50 keys of 40 characters and values of 500 characters. */
 export function readMetadata(params: Params): Record<string, string> {
   const entries = Object.entries(readGroup(params, 'metadata')).filter(([, value]) => value !== '');
-  if (entries.length > 50) throw invalidRequestError('Metadata can have at most 50 keys.', undefined, 'metadata');
+  if (entries.length > 50) throw makeInvalidRequestError('Metadata can have at most 50 keys.', undefined, 'metadata');
   return Object.fromEntries(
     entries.map(([key, value]) => {
       if (typeof value !== 'string' || key.length > 40 || value.length > 500) {
-        throw invalidRequestError(
+        throw makeInvalidRequestError(
           'Metadata keys have at most 40 characters and values are text of at most 500.',
           'parameter_invalid_string',
           `metadata[${key}]`,

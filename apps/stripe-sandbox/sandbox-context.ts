@@ -14,7 +14,8 @@ export type SandboxContext = {
   publishableKey: string;
   now(): Date;
   /**
-   * Returns at least 16 unguessable letters and digits. Each id and client secret ends with a text of this function.
+   * Returns at least 16 unguessable letters and digits. Each id and each client secret ends with a text that this
+   * function has returned.
    */
   randomId(): string;
   /** Payment methods that browsers created. A payment method of a browser is in memory until it is charged. */
@@ -27,7 +28,7 @@ export type SandboxContext = {
   pricing: Pricing;
   isEventPosted(type: string): boolean;
   /** Starts the webhooks and delayed changes that a commit causes. The function is called when the commit is on disk. */
-  afterCommit(work: { events: EventRecord[]; delayedChanges: DelayedChange[] }): void;
+  startCommitEffects(work: { events: EventRecord[]; delayedChanges: DelayedChange[] }): void;
   log(message: string): void;
 };
 
@@ -48,7 +49,7 @@ export function beginStep(sandbox: SandboxContext, request: EventRecord['request
 
 /**
  * Makes the changes of a step visible immediately and resolves when they are on disk. The webhooks of the step are sent
- * after that.
+ * after its changes are on disk.
  */
 export async function commitStep(sandbox: SandboxContext, step: Step): Promise<void> {
   await sandbox.ledger.commit(step);
@@ -56,5 +57,5 @@ export async function commitStep(sandbox: SandboxContext, step: Step): Promise<v
   for (const [table, record] of step.writes) {
     if (table === 'events' && record.delivery === 'pending') events.push(record);
   }
-  sandbox.afterCommit({ events, delayedChanges: findDelayedChanges(step.writes) });
+  sandbox.startCommitEffects({ events, delayedChanges: findDelayedChanges(step.writes) });
 }

@@ -16,7 +16,7 @@ let sandboxObjects: Record<string, unknown>;
 
 beforeAll(async () => {
   provider = await startTestProvider();
-  provider.later.hold();
+  provider.delayedChangeControl.hold();
   sandboxObjects = await collectObjects(createSdkClient(provider));
 });
 afterAll(() => provider.close());

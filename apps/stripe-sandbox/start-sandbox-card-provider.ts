@@ -11,7 +11,7 @@ import { type Faults, makeFaults } from './faults.ts';
 import { ANSWER_LIFETIME_SECONDS } from './http/api-call.ts';
 import { buildApp } from './http/app.ts';
 import { presentIntent } from './intents/present-intent.ts';
-import { findDelayedChanges, makeDelayedChange } from './later/later-changes.ts';
+import { applyDelayedChange, findDelayedChanges } from './later/later-changes.ts';
 import { type ChangeDelays, type DelayedChangeControl, startDelayedChangeQueue } from './later/later-queue.ts';
 import { openLedger } from './ledger/ledger.ts';
 import { presentPayout } from './payouts/present-payout.ts';
@@ -49,7 +49,8 @@ export type SandboxOptions = {
   log(message: string): void;
   webhookRetry?: RetryPlan;
   /**
-   * Milliseconds after which records change by themselves, such as a slow refund. Each of these delays has a default.
+   * Milliseconds after which records change by themselves, such as a slow refund. Each delay that is not given has a
+   * default value.
    */
   changeDelaysMs?: Partial<ChangeDelays>;
   /** Replaces some of the prices in Singapore. */
@@ -77,7 +78,7 @@ export type SandboxCardProvider = {
     events(): ReturnType<typeof presentEvent>[];
   };
   connectedAccounts: AccountControl;
-  later: DelayedChangeControl;
+  delayedChangeControl: DelayedChangeControl;
   faults: Faults;
   /** Forgets all idempotency keys, as the provider does a day after each was used. */
   forgetKeys(): void;
@@ -130,7 +131,7 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
     pricing: { ...singaporePricing, ...options.pricing },
     challengeUrl: (id) => makePageUrl(`3ds/${id}`, null),
     isEventPosted: (type) => webhookUrl !== undefined && options.webhookEvents?.includes(type) !== false,
-    afterCommit(work) {
+    startCommitEffects(work) {
       delivery.enqueue(work.events.map((event) => event.id));
       delayedChangeQueue.add(work.delayedChanges);
     },
@@ -138,7 +139,7 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
   };
   const delayedChangeQueue = startDelayedChangeQueue({
     delaysMs: { ...DEFAULT_CHANGE_DELAYS_MS, ...options.changeDelaysMs },
-    make: (change) => changeRecords((step) => makeDelayedChange(step, change)),
+    make: (change) => changeRecords((step) => applyDelayedChange(step, change)),
     log: options.log,
   });
 
@@ -166,7 +167,7 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
   await changeRecords(recordMissingMovements);
 
   // The unfinished work of an earlier process is continued.
-  sandbox.afterCommit({
+  sandbox.startCommitEffects({
     events: ledger.all('events').filter((event) => event.delivery === 'pending'),
     delayedChanges: findDelayedChanges([
       ...ledger.all('intents').map((intent) => ['intents', intent] as const),
@@ -206,7 +207,7 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
         changeRecords((step) => restrictAccount(step, id, restriction)),
       lift: (id) => changeRecords((step) => restrictAccount(step, id, null)),
     },
-    later: delayedChangeQueue,
+    delayedChangeControl: delayedChangeQueue,
     faults,
     forgetKeys() {
       for (const answer of ledger.all('answers')) sandbox.forgottenAnswers.add(answer);

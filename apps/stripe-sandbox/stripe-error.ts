@@ -23,7 +23,7 @@ export class StripeError extends Error {
 }
 
 /** The error 400 for a parameter that is missing, unknown or malformed. */
-export function invalidRequestError(message: string, code?: string, param?: string): StripeError {
+export function makeInvalidRequestError(message: string, code?: string, param?: string): StripeError {
   return new StripeError(400, {
     type: 'invalid_request_error',
     ...(code === undefined ? {} : { code }),
@@ -33,7 +33,7 @@ export function invalidRequestError(message: string, code?: string, param?: stri
 }
 
 /** The error 404 for an id that does not exist in this account. `noun` is the API name, such as `payment_intent`. */
-export function resourceMissingError(noun: string, id: string, param: string): StripeError {
+export function makeResourceMissingError(noun: string, id: string, param: string): StripeError {
   return new StripeError(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
@@ -43,7 +43,7 @@ export function resourceMissingError(noun: string, id: string, param: string): S
 }
 
 /** The error 403 for an account that does not exist, or is not connected to the platform. */
-export function accountInvalidError(id: string): StripeError {
+export function makeAccountInvalidError(id: string): StripeError {
   return new StripeError(403, {
     type: 'invalid_request_error',
     code: 'account_invalid',
@@ -52,7 +52,7 @@ export function accountInvalidError(id: string): StripeError {
 }
 
 /** The error 402 for invalid card data. The intent is unchanged, because no payment method was created. */
-export function invalidCardError(code: string, message: string, param: string): StripeError {
+export function makeInvalidCardError(code: string, message: string, param: string): StripeError {
   return new StripeError(402, { type: 'card_error', code, message, param });
 }
 

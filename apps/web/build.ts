@@ -69,7 +69,7 @@ async function buildWeb(root: string, targetFolder: string, language: string): P
   process.stdout.write(`web built in ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s\n`);
 }
 
-/** Reads the style sheets of all routes by their URL, that of the root first. */
+/** Reads the style sheets of all routes by their URL; the style sheets of the root come first. */
 async function readStyleSheets(client: string, routes: PageAssets['routes']): Promise<Record<string, string>> {
   const sheetHrefs = [...new Set(Object.values(routes).flatMap(({ css }) => css))];
   const sheetTexts = await Promise.all(sheetHrefs.map((href) => readFile(join(client, href), 'utf8')));

@@ -33,7 +33,7 @@ async function replaceText(file: string, from: string, to: string): Promise<void
 }
 
 test('a build in another language has its texts and none of the English ones that they replace', {
-  timeout: timeout,
+  timeout,
 }, async () => {
   await replaceText('shared.ts', "tag: 'en-SG'", "tag: 'de-DE'");
   await replaceText('compare.ts', "back: 'Back to the cars'", "back: 'Zu den Autos'");
@@ -51,7 +51,7 @@ test('a build in another language has its texts and none of the English ones tha
 });
 
 test('a missing message, or a message with other parameters, is a type error that names the message', {
-  timeout: timeout,
+  timeout,
 }, async () => {
   await replaceText('compare.ts', "  clear: 'Clear',\n", '');
   await replaceText('search.ts', 'showAll: (values: string)', 'showAll: (values: boolean)');

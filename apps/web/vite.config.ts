@@ -35,15 +35,16 @@ export default defineConfig({
     dedupe: ['react', 'react-dom'],
     alias: [
       { find: /^#messages\/(.+)$/, replacement: `${import.meta.dirname}/messages/${language}/$1.ts` },
-      // React has `useSyncExternalStore` since version 18, so it replaces the shim.
+      // React itself has had `useSyncExternalStore` since version 18, so this alias removes the compatibility package
+      // (`shim`).
       {
         find: /^use-sync-external-store\/shim\/with-selector(?:\.js)?$/,
         replacement: 'use-sync-external-store/with-selector',
       },
     ],
   },
-  // Dependencies are found before the first request. Finding a dependency later would reload the page while a user
-  // clicks.
+  // Vite finds the dependencies before the first request. If Vite found a dependency later, the page would reload while
+  // a user clicks.
   optimizeDeps: { entries: ['app/entry-client.tsx', 'routes/**/*.tsx'] },
   css: { modules: { generateScopedName: makeScopedClassName } },
   build: {
@@ -55,8 +56,9 @@ export default defineConfig({
     modulePreload: false,
     reportCompressedSize: false,
     rollupOptions: {
-      // The script of every page names the files of all routes, and this list is compressed badly. The many routes of the
-      // dashboard have only a hash; `dist/server/page-assets.json` says which file belongs to which route.
+      // The script of every page names the files of all routes, and this list cannot be compressed well. The many
+      // routes of the dashboard have only a hash; `dist/server/page-assets.json` says which file belongs to which
+      // route.
       output: {
         chunkFileNames: ({ facadeModuleId }) =>
           facadeModuleId?.includes('/routes/dashboard/') ? 'assets/[hash:7].js' : 'assets/[name]-[hash:7].js',

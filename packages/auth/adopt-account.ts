@@ -10,7 +10,8 @@ import type { Id } from '@carhouse/domain/ids/id';
 import type { OpenidPerson } from './openid-person.ts';
 
 /**
- * Removes what was done with an adopted account before, such as its bookings, in the transaction that adopts it.
+ * Removes the results of earlier actions of an adopted account, such as its bookings, in the transaction of the
+ * adoption.
  * @returns a function that the caller calls after the transaction has been committed.
  */
 export type OnAdopted = (trx: Transaction, accountId: AccountId) => Promise<() => Promise<void>>;
@@ -18,10 +19,11 @@ export type OnAdopted = (trx: Transaction, accountId: AccountId) => Promise<() =
 /**
  * Adopts an account: gives an account with an unconfirmed e-mail address to the owner of the address, whom a sign-in
  * provider has identified. The user who created the account loses access: the password, second factors, sessions and
- * mailed links become invalid. The owner's name and photo replace those of the account, its telephone number is
- * deleted, and `onAdopted` removes what was done with it. An account that an admin created for the owner keeps its
- * telephone number, and nothing that was done with it is removed. A confirmed account is never changed, because its
- * owner can connect the provider themselves. An admin's account is never changed either.
+ * mailed links become invalid. The owner's name and photo replace those of the account, and the account's telephone
+ * number is deleted. `onAdopted` removes the results of the account's earlier actions, such as bookings. An account
+ * that an admin created for the owner keeps its telephone number, and the results of its earlier actions. A confirmed
+ * account is never changed, because its owner can connect the provider themselves. An admin's account is never changed
+ * either.
  * @returns whether an account was adopted.
  */
 export async function adoptAccount(

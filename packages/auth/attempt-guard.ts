@@ -1,9 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { clearAttempts, releaseAttempt, reserveAttempt, waitForAttempts } from '@carhouse/database/accounts/attempts';
+import {
+  clearAttempts,
+  listAttemptWaitsMs,
+  releaseAttempt,
+  reserveAttempt,
+} from '@carhouse/database/accounts/attempts';
 import type { Database } from '@carhouse/database/connection/connect';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { AttemptLimit } from '@carhouse/domain/limits/attempt-limit';
-import { countedNetworks } from '@carhouse/domain/limits/wide-network';
+import { listCountedNetworks } from '@carhouse/domain/limits/wide-network';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -16,7 +21,7 @@ export const attemptLimits = {
   /** Limit on wrong passwords from one client address. */
   'sign-in address': { count: 5, windowMs: minute },
   /** Limit on wrong passwords for one e-mail address, whether or not the address has an account. */
-  'sign-in account': { count: 10, windowMs: 15 * minute, growingDelay: { triesWithoutDelay: 5, firstMs: 1000 } },
+  'sign-in account': { count: 10, windowMs: 15 * minute, growingDelay: { attemptsWithoutDelay: 5, firstMs: 1000 } },
   /**
    * Limit on wrong passwords for one e-mail address from a client address at which the owner of the account is signed
    * in. Attempts from other client addresses do not count, so strangers cannot lock the owner out.
@@ -24,7 +29,7 @@ export const attemptLimits = {
   'sign-in known': { count: 10, windowMs: 15 * minute },
   /**
    * Limit on wrong passwords for one e-mail address from one unknown client address, after the limit `sign-in account`
-   * is reached. An owner with a new device still has these attempts, and a persistent attacker does not (decision
+   * is reached. An owner with a new device still has these attempts, but an attacker has already used them up (decision
    * 0033).
    */
   'sign-in newcomer': { count: 2, windowMs: day },
@@ -34,8 +39,9 @@ export const attemptLimits = {
    */
   'sign-in newcomers': { count: 20, windowMs: 15 * minute },
   /**
-   * This entry limits nothing. It records that a new password was set from this client address with a link in a mail. The
-   * client then belongs to the owner of the account, so the limit `sign-in known` applies to the client.
+   * The entry `password reset here` limits nothing. The entry records that a new password was set from this client
+   * address with a link in a mail. Such a client counts as the account owner's, so the limit `sign-in known` applies to
+   * the client.
    */
   'password reset here': { count: 1, windowMs: 15 * minute },
   /**
@@ -54,7 +60,7 @@ export const attemptLimits = {
    * Limit on wrong codes of an authenticator app on one account. Three of the million possible codes are valid at any
    * time.
    */
-  'app code account': { count: 10, windowMs: 15 * minute, growingDelay: { triesWithoutDelay: 5, firstMs: 1000 } },
+  'app code account': { count: 10, windowMs: 15 * minute, growingDelay: { attemptsWithoutDelay: 5, firstMs: 1000 } },
   /**
    * Limit on wrong codes of an authenticator app on one account within a day. An attacker who knows the password can
    * therefore try only a few of the million possible codes.
@@ -72,8 +78,8 @@ export const attemptLimits = {
    */
   'mail address': { count: 3, windowMs: 60 * minute },
   /**
-   * Limit on mails of all kinds to one unconfirmed e-mail address. The owner of such an address may never have used
-   * this server.
+   * Limit on mails of all kinds to one unconfirmed e-mail address. The owner of an unconfirmed address may never have
+   * used this server.
    */
   'mail stranger': { count: 6, windowMs: day },
   /**
@@ -122,9 +128,9 @@ export type AttemptGuard = {
    * Returns the milliseconds until `take` would accept one more attempt; 0 when it would accept one now. The call
    * itself does not count as an attempt.
    */
-  waitMsFor(attempt: LimitedAttempt, subject: string): Promise<number>;
+  findWaitMs(attempt: LimitedAttempt, subject: string): Promise<number>;
   /**
-   * Returns the results of `waitMsFor` for several limits with one query. The results are in the order of
+   * Returns the results of `findWaitMs` for several limits with one query. The results are in the order of
    * `attemptsAndSubjects`.
    */
   listWaitMs(
@@ -144,12 +150,12 @@ export function createAttemptGuard(database: Database, secret: string, now: () =
     createHmac('sha256', secret).update(`${kind}\n${subject}`).digest('base64url');
 
   /**
-   * Returns the counters of an attempt. A client address has two: one for the address, and then one for its wide
-   * network (wide-network.ts).
+   * Returns the counters of an attempt. A client address has two counters: first the counter of the address, then the
+   * counter of its wide network (wide-network.ts).
    */
   function listCounters(attempt: LimitedAttempt, subject: string) {
     const limit: AttemptLimit = attemptLimits[attempt];
-    const countedSubjects = addressLimits.has(attempt) ? countedNetworks(subject) : [{ subject, limitFactor: 1 }];
+    const countedSubjects = addressLimits.has(attempt) ? listCountedNetworks(subject) : [{ subject, limitFactor: 1 }];
     return countedSubjects.map((each) => ({
       key: hashSubject(attempt, each.subject),
       limit: each.limitFactor === 1 ? limit : { ...limit, count: limit.count * each.limitFactor },
@@ -175,18 +181,18 @@ export function createAttemptGuard(database: Database, secret: string, now: () =
 
   const listWaitMs: AttemptGuard['listWaitMs'] = async (attemptsAndSubjects) => {
     const counters = attemptsAndSubjects.map(([attempt, subject]) => listCounters(attempt, subject));
-    const counterWaitsMs = [...(await waitForAttempts(database, counters.flat(), now()))];
+    const counterWaitsMs = [...(await listAttemptWaitsMs(database, counters.flat(), now()))];
     return counters.map((each) => Math.max(...counterWaitsMs.splice(0, each.length)));
   };
 
   return {
     take: async (attempt, subject) => {
       const { wait: waitMs, release: releaseReservations } = await reserve(attempt, subject);
-      if (waitMs > 0) throw rateLimitedError(waitMs, attempt);
+      if (waitMs > 0) throw makeRateLimitedError(waitMs, attempt);
       return { release: releaseReservations };
     },
     allows: async (attempt, subject) => (await reserve(attempt, subject)).wait === 0,
-    waitMsFor: async (attempt, subject) => (await listWaitMs([[attempt, subject]]))[0] ?? 0,
+    findWaitMs: async (attempt, subject) => (await listWaitMs([[attempt, subject]]))[0] ?? 0,
     listWaitMs,
     clear: (attempt, subject) => clearAttempts(database, hashSubject(attempt, subject)),
     hashSubject,
@@ -198,6 +204,6 @@ export function createAttemptGuard(database: Database, secret: string, now: () =
  * @param waitMs milliseconds
  * @param limit the limit that was reached, for the security log.
  */
-export function rateLimitedError(waitMs: number, limit: LimitedAttempt): DomainError {
+export function makeRateLimitedError(waitMs: number, limit: LimitedAttempt): DomainError {
   return new DomainError('RATE_LIMITED', { retryAfter: Math.ceil(waitMs / 1000), limit });
 }

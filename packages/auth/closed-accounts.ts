@@ -20,7 +20,7 @@ export async function refuseClosedAccount(database: Database, accountId: string)
 }
 
 /** Whether a sign-in to the account requires a second factor. */
-export async function requiresSecondFactor(database: Database, accountId: string): Promise<boolean> {
+export async function needsSecondFactor(database: Database, accountId: string): Promise<boolean> {
   const row = await database
     .selectFrom('account')
     .select('id')

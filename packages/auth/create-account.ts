@@ -3,7 +3,7 @@ import { findViolatedConstraint, inTransaction, type Transaction } from '@carhou
 import { type AccountId, type AccountStatus, type Role, roles } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Id } from '@carhouse/domain/ids/id';
-import { addressTakenError } from './library-errors.ts';
+import { makeAddressTakenError } from './library-errors.ts';
 import type { PasswordHasher } from './password-hashing.ts';
 import { readSignUp } from './sign-up-fields.ts';
 
@@ -61,8 +61,8 @@ export async function createAccount(
   const { name, email, password, photoUrl } = readSignUp({ ...account, image: account.photoUrl });
   if (!roles.includes(account.role)) throw new DomainError('INVALID');
   const id = account.id ?? (creationTools.randomId() as AccountId);
-  // Only the server itself and admins call this function. The limit of the hashing queue for one client address must
-  // not delay them, so each call counts as another client (`id`).
+  // Only the server itself and admins call this function. The hashing queue's limit for one client address must not
+  // delay these calls, so each call counts as a different client (`id`).
   const passwordHash = await creationTools.hasher.hash(password, id);
   const joinedAt = account.joinedAt ?? creationTools.now();
   const creationTimes = { created_at: joinedAt, updated_at: joinedAt };
@@ -94,7 +94,7 @@ export async function createAccount(
       await hooks?.afterInsert(trx, id);
     });
   } catch (error) {
-    if (findViolatedConstraint(error) === 'account_email_key') throw addressTakenError(error);
+    if (findViolatedConstraint(error) === 'account_email_key') throw makeAddressTakenError(error);
     throw error;
   }
   return id;

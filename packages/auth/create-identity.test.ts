@@ -1,4 +1,4 @@
-import { testDatabase } from '@carhouse/database/testing/test-database';
+import { makeTestDatabase } from '@carhouse/database/testing/test-database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPasswordHasher, type PasswordHasher } from './password-hashing.ts';
 import {
@@ -152,10 +152,10 @@ describe('sign-out', () => {
 
   it('ends the session of a raw token, and no other of the same person', async () => {
     const { email, response, headers } = await server.signUp();
-    const secondSignInAnswer = await server.post('/sign-in/email', { email, password });
+    const secondSignInResponse = await server.post('/sign-in/email', { email, password });
     await server.post('/sign-out', '', { authorization: response.headers.get('set-auth-token') ?? '' });
     expect(await server.identity.findActor(readIdentity(headers))).toBeNull();
-    expect(await server.identity.findActor(readIdentity(readCookie(secondSignInAnswer)))).not.toBeNull();
+    expect(await server.identity.findActor(readIdentity(readCookie(secondSignInResponse)))).not.toBeNull();
   });
 });
 
@@ -172,7 +172,7 @@ describe('requests of other sites', () => {
     { origin: 'http://localhost:3000', host: '127.0.0.1:3000' },
     { origin: 'https://127.0.0.1:3000', host: '127.0.0.1:3000' },
   ])('are refused: %j', async (headers) => {
-    const body = { email: server.newEmail(), password };
+    const body = { email: server.makeNewEmail(), password };
     expect(await refusal(server.post('/sign-in/email', body, headers))).toMatchObject({ code: 'CSRF' });
     expect(await refusal(server.post('/sign-out', '', headers))).toMatchObject({ code: 'CSRF' });
   });
@@ -187,7 +187,7 @@ describe('requests of other sites', () => {
     { referer: 'http://127.0.0.1:3000/login', cookie: 'a=b' },
     { 'sec-fetch-mode': 'cors' },
   ])('are distinguished from our own: %j', async (headers) => {
-    const body = { email: server.newEmail(), password };
+    const body = { email: server.makeNewEmail(), password };
     expect(await refusal(server.post('/sign-in/email', body, headers))).toMatchObject({ code: 'INVALID_CREDENTIALS' });
   });
 });
@@ -229,7 +229,7 @@ describe('the other calls of the library', () => {
 
 describe('a database that does not answer', () => {
   it('is an error, never a wrong password, a taken address or a finished sign-out', async () => {
-    const closedDatabase = await testDatabase();
+    const closedDatabase = await makeTestDatabase();
     const serverWithoutDatabase = server.createIdentityWith({
       database: closedDatabase.database,
       pool: closedDatabase.pool,
@@ -238,7 +238,7 @@ describe('a database that does not answer', () => {
     const authorization = response.headers.get('set-auth-token') ?? '';
     await closedDatabase.close();
     for (const path of ['sign-up/email', 'sign-in/email', 'sign-out']) {
-      const body = { name: 'Mei', email: server.newEmail(), password };
+      const body = { name: 'Mei', email: server.makeNewEmail(), password };
       const signInRequest = postRequest(`/${path}`, body, path === 'sign-out' ? { authorization } : {});
       expect(await refusal(handleRequest(serverWithoutDatabase, signInRequest))).toMatchObject({
         message: 'Cannot use a pool after calling end on the pool',

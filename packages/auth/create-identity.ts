@@ -5,11 +5,12 @@ import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Id } from '@carhouse/domain/ids/id';
 import type pg from 'pg';
-import { type AttemptGuard, createAttemptGuard, rateLimitedError } from './attempt-guard.ts';
+import { type AttemptGuard, createAttemptGuard, makeRateLimitedError } from './attempt-guard.ts';
 import { type AccountCreationHooks, createAccount, type NewAccount } from './create-account.ts';
 import { createSecondFactorRoutes, type IdentityCall } from './create-second-factor-routes.ts';
 import { findPasswordHash, readSignedInPerson, type SignedInPerson } from './credentials.ts';
 import { type PasswordOwner, refuseGuessablePassword } from './guessable-password.ts';
+import { answerJson, readCookies, readJson, removeTokenFromBody } from './json-bodies.ts';
 import { assertOk, isAddressTakenError } from './library-errors.ts';
 import { makeToken, type SignedToken } from './new-session.ts';
 import type { OpenidProvider } from './openid-provider.ts';
@@ -23,7 +24,14 @@ import { sealSecret } from './seal-secret.ts';
 import { beginSecondStep, findTimeStepOfAppCode, type RequiredSecondStep } from './second-step.ts';
 import { readFactorAnswer } from './second-step-fields.ts';
 import { verifyPresentedToken } from './session-token.ts';
-import { endSession, findSession, hasSessionAt, recordSessionUse, type Session, sessionSeconds } from './sessions.ts';
+import {
+  endSession,
+  findSession,
+  hasSessionAtAddress,
+  recordSessionUse,
+  type Session,
+  sessionSeconds,
+} from './sessions.ts';
 import { type SignInTools, signIn as signInByPassword } from './sign-in.ts';
 import { createSignInGate } from './sign-in-gate.ts';
 import { authPath, createSignInLibrary } from './sign-in-library.ts';
@@ -45,7 +53,10 @@ export type IdentityOptions = {
   readonly hasher?: PasswordHasher;
   /** The sign-in providers that can be used besides the password. None by default. */
   readonly openid?: readonly OpenidProvider[];
-  /** Called with each error of a sign-in by OpenID. The browser gets only a redirect without the error's text. */
+  /**
+   * The function is called with each error of a sign-in by OpenID. The browser gets only a redirect without the error's
+   * text.
+   */
   readonly reportFault?: (fault: unknown) => void;
 };
 
@@ -99,7 +110,7 @@ export type Identity = {
   getFactorProofOptions(session: FactorProofSession): ReturnType<typeof getFactorProofOptions>;
   /**
    * Proves a second factor in a session. The session gets a new token.
-   * @throws DomainError as `readFactorAnswer`, `proveFactor`
+   * @throws DomainError for the same reasons as `readFactorAnswer` and `proveFactor`
    */
   proveFactor(session: FactorProofSession, answer: unknown, caller: Pick<Caller, 'bucket'>): Promise<NewToken>;
   /** Gives a session a new token in a transaction. @throws DomainError UNAUTHENTICATED (the session has ended) */
@@ -116,7 +127,7 @@ export type Identity = {
   readonly guard: AttemptGuard;
   /** Starts to connect a provider. @throws DomainError UNAUTHENTICATED, NOT_FOUND, SIGN_IN_PROVIDER_UNAVAILABLE */
   startConnecting(identity: RequestIdentity, providerId: string): Promise<OpenidStart>;
-  /** Whether a page of this site sent the request with these headers. All calls that change data check them. */
+  /** Whether a page of this site sent the request with these headers. Every call that changes data makes this check. */
   readonly isOwnOrigin: OwnOriginCheck;
 };
 
@@ -140,7 +151,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     reportFault,
     beginSecondStep: (accountId, providerId) =>
       inTransaction(options.database, (trx) =>
-        beginSecondStep(tools, trx, { accountId, providerId, replacesSession: null }),
+        beginSecondStep(tools, trx, { accountId, providerId, replacedSessionId: null }),
       ),
   });
   const tokens = { cookieName: library.cookieName, secret };
@@ -168,12 +179,12 @@ export function createIdentity(options: IdentityOptions): Identity {
   async function signUp(request: Request, caller: Caller): Promise<Response> {
     const { name, email, password, photoUrl } = readVisitorSignUp(await readJson(request));
     // The limit applies to every address, because a refusal must not reveal whether the address is taken.
-    const waitMs = await guard.waitMsFor('sign-up taken', caller.bucket);
-    if (waitMs > 0) throw rateLimitedError(waitMs, 'sign-up taken');
+    const waitMs = await guard.findWaitMs('sign-up taken', caller.bucket);
+    if (waitMs > 0) throw makeRateLimitedError(waitMs, 'sign-up taken');
     await guard.take('sign-up address', caller.bucket);
     await refuseGuessablePassword(password, { name, email });
-    // The password is hashed before the library opens its transaction. Otherwise a database connection would be
-    // occupied while the password waits in the hashing queue.
+    // The password is hashed before the library opens its transaction. If the password were hashed in the transaction,
+    // a database connection would be occupied while the password waits in the hashing queue.
     const hash = await hasher.hash(password, caller.bucket);
     const image = photoUrl === null ? {} : { image: photoUrl };
     const answer = await library.run(
@@ -191,8 +202,8 @@ export function createIdentity(options: IdentityOptions): Identity {
   async function signIn(request: Request, caller: Caller): Promise<Response> {
     const fields = readSignIn(await readJson(request));
     const findSessionAccountId = async () => (await findLiveSession(caller.identity))?.actor.accountId ?? null;
-    const from = { bucket: caller.bucket, userAgent: readUserAgent(request.headers), findSessionAccountId };
-    const login = await signInByPassword(tools, fields, from);
+    const signInCaller = { bucket: caller.bucket, userAgent: readUserAgent(request.headers), findSessionAccountId };
+    const login = await signInByPassword(tools, fields, signInCaller);
     return 'credential' in login ? answerSignedIn(login, login.credential) : answerJson({ secondStep: login }, [], 202);
   }
 
@@ -217,17 +228,17 @@ export function createIdentity(options: IdentityOptions): Identity {
     if (session === null) throw new DomainError('UNAUTHENTICATED');
     const { accountId, email } = session.actor;
     if ((await findPasswordHash(pool, accountId)) === null) throw new DomainError('RECENT_SIGN_IN_REQUIRED');
-    const from = {
+    const signInCaller = {
       bucket: caller.bucket,
       userAgent: readUserAgent(headers),
       findSessionAccountId: async () => accountId,
-      replacesSession: session.id as Id<'session'>,
+      replacedSessionId: session.id as Id<'session'>,
       // Confirming the password keeps the time of the sign-in, so an admin must sign in again after eight hours.
       signedInAt: session.signedInAt,
     };
     // A signed-in user could try further passwords from other client addresses, so this limit counts by account.
     const attempt = await guard.take('password change', accountId);
-    const result = await signInByPassword(tools, { email, password }, from).catch(async (error: unknown) => {
+    const result = await signInByPassword(tools, { email, password }, signInCaller).catch(async (error: unknown) => {
       if (isWrongPassword(error)) throw new DomainError('OLD_PASSWORD_WRONG');
       await attempt.release();
       throw error;
@@ -351,7 +362,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       return { cookie: makeSessionCookie(signedToken, seconds), signedToken };
     },
     hasSessionAt: (accountId, bucket) =>
-      hasSessionAt(pool, { accountId, addressHash: guard.hashSubject('session address', bucket), now: now() }),
+      hasSessionAtAddress(pool, { accountId, addressHash: guard.hashSubject('session address', bucket), now: now() }),
     guard,
     passkeys: ceremonies,
     sealAppSecret: (accountId, text) => sealSecret(secret, accountId, text),
@@ -368,33 +379,4 @@ async function checkNewPassword(password: string, owner: PasswordOwner): Promise
 
 function isWrongPassword(error: unknown): boolean {
   return error instanceof DomainError && error.code === 'INVALID_CREDENTIALS';
-}
-
-async function readJson(request: Request): Promise<unknown> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
-  try {
-    return await request.json();
-  } catch (cause) {
-    throw new DomainError('BAD_REQUEST', { cause });
-  }
-}
-
-/** Removes the token from the response body (ASVS 3.3.4). Scripts of a page can read the body but not the cookie. */
-async function removeTokenFromBody(response: Response): Promise<Response> {
-  const { user } = (await response.json()) as { user: unknown };
-  const answer = answerJson({ user }, readCookies(response));
-  const token = response.headers.get('set-auth-token');
-  if (token !== null) answer.headers.set('set-auth-token', token);
-  return answer;
-}
-
-function readCookies(response: Response): string[] {
-  return response.headers.getSetCookie();
-}
-
-function answerJson(body: unknown, cookies: readonly string[], status = 200): Response {
-  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
-  for (const cookie of cookies) headers.append('set-cookie', cookie);
-  return new Response(JSON.stringify(body), { status, headers });
 }

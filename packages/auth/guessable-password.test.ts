@@ -8,7 +8,7 @@ const owner = { name: 'Rosalind Tan', email: 'rosa.lindqvist@people.example' };
 /**
  * Returns the error for a password that meets the rules of the specification; undefined when the password is accepted.
  */
-async function passwordRefusal(typedPassword: string, person = owner): Promise<string | undefined> {
+async function readPasswordRefusal(typedPassword: string, person = owner): Promise<string | undefined> {
   expect(findBrokenPasswordRule(typedPassword), typedPassword).toBeUndefined();
   return refuseGuessablePassword(typedPassword, person).then(
     () => undefined,
@@ -31,7 +31,7 @@ describe('an easily guessed password', () => {
     'AA!AA!AA!',
     'ZXcvbn!',
   ])('is refused as a common one: %s', async (typedPassword) => {
-    expect(await passwordRefusal(typedPassword)).toBe('PASSWORD_RULE common');
+    expect(await readPasswordRefusal(typedPassword)).toBe('PASSWORD_RULE common');
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('an easily guessed password', () => {
     'R0SALIND$TAN',
     'RosalindTan!85',
   ])('is refused as personal: %s', async (typedPassword) => {
-    expect(await passwordRefusal(typedPassword)).toBe('PASSWORD_RULE personal');
+    expect(await readPasswordRefusal(typedPassword)).toBe('PASSWORD_RULE personal');
   });
 
   it.each([
@@ -60,14 +60,14 @@ describe('an easily guessed password', () => {
     '🚗🚗🚗AB!',
     `AB!${'xyzzy7'.repeat(20)}`,
   ])('is taken when it is none: %s', async (typedPassword) => {
-    expect(await passwordRefusal(typedPassword)).toBeUndefined();
+    expect(await readPasswordRefusal(typedPassword)).toBeUndefined();
   });
 
   it('is checked quickly, whatever its characters are', async () => {
-    await passwordRefusal(password);
+    await readPasswordRefusal(password);
     const cpuUsageBefore = process.cpuUsage();
-    for (const repeatedPart of ['p@$$w0rd1!A', 'Ab!$0@', '4@3!1|0$5+7AB', '@4@4@4@4AB!', 'AB!19902001'])
-      await passwordRefusal(repeatedPart.repeat(40).slice(0, 128));
+    for (const repeatedText of ['p@$$w0rd1!A', 'Ab!$0@', '4@3!1|0$5+7AB', '@4@4@4@4AB!', 'AB!19902001'])
+      await readPasswordRefusal(repeatedText.repeat(40).slice(0, 128));
     expect(process.cpuUsage(cpuUsageBefore).user / 1_000).toBeLessThan(2_000);
   });
 });
@@ -75,13 +75,13 @@ describe('an easily guessed password', () => {
 it('a sign-up checks the three rules of the specification first, then ours', async () => {
   const server = await testIdentity();
   try {
-    const refusalMessageFor = async (typedPassword: string) => {
-      const body = { name: 'Rosalind', email: server.newEmail(), password: typedPassword };
+    const readRefusalMessage = async (typedPassword: string) => {
+      const body = { name: 'Rosalind', email: server.makeNewEmail(), password: typedPassword };
       const { code, message } = await refusal(server.post('/sign-up/email', body));
       return [code, message];
     };
     const refusalMessages = await Promise.all(
-      ['Rosa', 'rosalind', 'ROsalind', 'ROsalind!', 'PAssword!'].map(refusalMessageFor),
+      ['Rosa', 'rosalind', 'ROsalind', 'ROsalind!', 'PAssword!'].map(readRefusalMessage),
     );
     expect(refusalMessages).toEqual([
       ['PASSWORD_RULE', 'password should be at least 6 characters'],

@@ -1,6 +1,6 @@
-import { passwordMinimum } from '@carhouse/domain/account/password-rules';
+import { passwordLengthMinimum } from '@carhouse/domain/account/password-rules';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { passwordError } from './sign-up-fields.ts';
+import { makePasswordError } from './sign-up-fields.ts';
 
 /** The name and the e-mail address of the owner of a new password, which the password must not consist of. */
 export type PasswordOwner = { readonly name: string; readonly email: string };
@@ -19,7 +19,7 @@ const maxExaminedLength = 24;
  * Minimum number of characters of a part of a name that is looked for in the password. Shorter parts also occur in many
  * other words.
  */
-const minPartLength = 5;
+const minNameWordLength = 5;
 /** Words that an attacker would try first on this server: its two names and the admin role. */
 const productWords = ['carhouse', 'resalehouse', 'admin'];
 
@@ -29,30 +29,30 @@ const refusalMessages = {
 } as const;
 
 /**
- * Refuses passwords that meet the specification's three rules but are easily guessed (ASVS 6.2.4, 6.2.11). Such
- * passwords are names, keyboard sequences, repetitions and common passwords, also with other upper and lower case, and
- * with digits or signs in place of letters.
+ * Refuses passwords that meet the specification's three rules but are easily guessed (ASVS 6.2.4, 6.2.11). Easily
+ * guessed passwords are names, keyboard sequences, repetitions and common passwords, also with other upper and lower
+ * case, and with digits or signs in place of letters.
  * @throws DomainError PASSWORD_RULE
  */
 export async function refuseGuessablePassword(password: string, owner: PasswordOwner): Promise<void> {
-  if (isPersonalPassword(password, owner)) throw passwordError('personal', refusalMessages.personal);
-  if (await isCommonPassword(password)) throw passwordError('common', refusalMessages.common);
+  if (isPersonalPassword(password, owner)) throw makePasswordError('personal', refusalMessages.personal);
+  if (await isCommonPassword(password)) throw makePasswordError('common', refusalMessages.common);
 }
 
 /**
- * Whether fewer than `passwordMinimum` characters of the password remain when a word of the owner's name or e-mail
+ * Whether fewer than `passwordLengthMinimum` characters of the password remain when a word of the owner's name or e-mail
  * address, or one of `productWords`, is removed.
  */
 function isPersonalPassword(password: string, { name, email }: PasswordOwner): boolean {
   const text = undoLookalikes(password);
   const words = [...productWords, ...listNameWords(name), ...listNameWords(email.split('@')[0] ?? '')];
-  return words.some((word) => text.includes(word) && [...text.replaceAll(word, '')].length < passwordMinimum);
+  return words.some((word) => text.includes(word) && [...text.replaceAll(word, '')].length < passwordLengthMinimum);
 }
 
 /** Returns the words of a name or an e-mail address, and all of them joined to one word. */
 function listNameWords(text: string): string[] {
   const words = undoLookalikes(text).split(/[^\p{L}]+/u);
-  return [...words, words.join('')].filter((word) => [...word].length >= minPartLength);
+  return [...words, words.join('')].filter((word) => [...word].length >= minNameWordLength);
 }
 
 const lookalikes: Readonly<Record<string, string>> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '@': 'a', $: 's' };
@@ -89,8 +89,8 @@ async function loadEstimatorLibrary(): Promise<ZxcvbnFactory> {
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
   ]);
-  // The estimator tries only a few substitutions of signs for letters, because each further one multiplies the time
-  // that a hostile password takes.
+  // The estimator tries only a few substitutions of signs for letters. Each further substitution would multiply the
+  // time to examine a password that an attacker has designed to be slow.
   const commonPasswords = { 'passwords-common': dictionary['passwords-common'] };
   return new ZxcvbnFactory({ dictionary: commonPasswords, graphs: adjacencyGraphs, l33tMaxSubstitutions: 10 });
 }

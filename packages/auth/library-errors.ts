@@ -1,7 +1,7 @@
 import { findViolatedConstraint } from '@carhouse/database/connection/transaction';
 import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
 import type { ErrorCode } from '@carhouse/domain/errors/error-codes';
-import type { LibraryAnswer } from './sign-in-library.ts';
+import type { LibraryResult } from './sign-in-library.ts';
 
 const addressTakenMessage = 'User already exists. Use another email.';
 
@@ -22,7 +22,7 @@ const errorsByLibraryCode: Readonly<Record<string, { readonly code: ErrorCode; r
 };
 
 /** Returns the error that the library throws for an e-mail address that already has an account. */
-export function addressTakenError(cause?: unknown): DomainError {
+export function makeAddressTakenError(cause?: unknown): DomainError {
   const errors = [{ path: 'email', code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', message: addressTakenMessage }];
   return new DomainError('INVALID', { detail: addressTakenMessage, errors, cause });
 }
@@ -36,19 +36,19 @@ export function isAddressTakenError(error: unknown): boolean {
  * Returns the library's response when the call was successful. The library's errors are thrown with the server's own
  * codes and the library's message, because the specification shows the identity service's own message. The library only
  * logs some errors, for example of a failed database write, and responds with a success or a client error. Errors that
- * the library only logged are thrown too. Otherwise a user could read that they are signed out while their session is
- * still valid.
+ * the library only logged are thrown too. If such an error were not thrown, a user could read that they are signed out
+ * while their session is still valid.
  */
-export async function assertOk(answer: LibraryAnswer): Promise<Response> {
+export async function assertOk(answer: LibraryResult): Promise<Response> {
   const { response, faults } = answer;
   const [fault] = faults;
-  if (faults.some((each) => findViolatedConstraint(each) === 'account_email_key')) throw addressTakenError(fault);
+  if (faults.some((each) => findViolatedConstraint(each) === 'account_email_key')) throw makeAddressTakenError(fault);
   if (fault !== undefined) throw fault;
   if (response.ok) return response;
-  throw await refusalError(response);
+  throw await readRefusalError(response);
 }
 
-async function refusalError(response: Response): Promise<Error> {
+async function readRefusalError(response: Response): Promise<Error> {
   const body = (await response.json().catch(() => null)) as { code?: unknown; message?: unknown } | null;
   const code = typeof body?.code === 'string' ? body.code : '';
   const message = typeof body?.message === 'string' ? body.message : undefined;

@@ -68,7 +68,7 @@ function createProviderPlugin(
         requireIdTokenVerification: true,
         accountSubject: ({ profile }) => profile.sub ?? '',
         getToken: (exchangeFields) =>
-          recordRefusalOf(
+          awaitAndRecordRefusal(
             exchangeCode(provider, discovery, { ...exchangeFields, redirectUri: exchangeFields.redirectURI }),
           ),
         getUserInfo: async (tokens) => {
@@ -76,9 +76,9 @@ function createProviderPlugin(
           const { idToken, accessToken } = tokens;
           // When this function returns null, the library redirects to the page where the sign-in started. After an
           // exception the library would not redirect.
-          const person = await recordRefusalOf(readOpenidPerson(provider, discovery, { idToken, accessToken })).catch(
-            () => null,
-          );
+          const person = await awaitAndRecordRefusal(
+            readOpenidPerson(provider, discovery, { idToken, accessToken }),
+          ).catch(() => null);
           if (person === null) return null;
           const run = getCurrentRun();
           if (run !== undefined) run.person = person;
@@ -99,7 +99,7 @@ function createProviderPlugin(
    * Waits for `promise` and stores its error in the current run, because the library replaces the error by a code of
    * its own.
    */
-  async function recordRefusalOf<Value>(promise: Promise<Value>): Promise<Value> {
+  async function awaitAndRecordRefusal<Value>(promise: Promise<Value>): Promise<Value> {
     try {
       return await promise;
     } catch (error) {
@@ -118,7 +118,9 @@ function readOpenidFault(error: unknown): OpenidFault {
   return isDomainError(error, 'SIGN_IN_PROVIDER_UNAVAILABLE') ? 'unavailable' : 'failed';
 }
 
-/** Waits at most this long for `promise`, because a request must not wait for a provider that does not respond. */
+/**
+ * Waits for `promise` until a time limit ends, because a request must not wait for a provider that does not respond.
+ */
 export async function withTimeout<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value> {
   const { promise: timeLimit, reject } = Promise.withResolvers<never>();
   const timeLimitTimer = setTimeout(

@@ -1,4 +1,4 @@
-import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
+import { containsCardNumber } from '@carhouse/domain/payment/card-number';
 import { decodeJwt } from 'jose';
 import { type Discovery, type OpenidProvider, requestProvider } from './openid-provider.ts';
 import { OpenidRefusedError } from './openid-refusal.ts';
@@ -37,7 +37,7 @@ export async function exchangeCode(
     code_verifier: code.codeVerifier ?? '',
   });
   const headers = new Headers({ accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' });
-  if (discovery.sendsSecretInBody) {
+  if (discovery.mustSendSecretInBody) {
     form.set('client_id', provider.clientId);
     form.set('client_secret', provider.clientSecret);
   } else {
@@ -55,8 +55,9 @@ export async function exchangeCode(
 
 /**
  * Returns the user of an ID token. The library has checked the token's signature, issuer, audience, time and nonce.
- * Claims that are not in the ID token are requested from the provider with the access token. The answer is used only
- * when it has the same subject as the ID token (OpenID Connect Core 1.0, section 5.3.2).
+ * Claims that are not in the ID token are requested from the provider with the access token. The claims in the
+ * provider's response are used only when the response has the same subject as the ID token (OpenID Connect Core 1.0,
+ * section 5.3.2).
  * @throws OpenidRefusedError
  */
 export async function readOpenidPerson(
@@ -99,7 +100,7 @@ function readVerifiedEmail(claims: Record<string, unknown>): string {
   if (verified !== true) throw new OpenidRefusedError('email-not-verified');
   if (email.length > 254 || !/^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(email))
     throw new OpenidRefusedError('email-not-usable');
-  if (holdsCardNumber(email)) throw new OpenidRefusedError('email-not-usable');
+  if (containsCardNumber(email)) throw new OpenidRefusedError('email-not-usable');
   return email.toLowerCase();
 }
 
@@ -108,12 +109,12 @@ function readPersonName(claims: Record<string, unknown>, email: string): string 
   const cleanedName = [...wellFormedName.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, 200).join('').trim();
   // The user chooses this name at the provider, so it is checked for card numbers like any other input
   // (docs/reliability.md, I20).
-  const name = holdsCardNumber(cleanedName) ? '' : cleanedName;
+  const name = containsCardNumber(cleanedName) ? '' : cleanedName;
   return name || (email.split('@')[0] ?? email);
 }
 
 /** Returns the photo's URL when it is an https URL; undefined otherwise, because pages load images only by https. */
 function readPhotoUrl(picture: unknown): string | undefined {
-  if (typeof picture !== 'string' || picture.length > 2048 || holdsCardNumber(picture)) return undefined;
+  if (typeof picture !== 'string' || picture.length > 2048 || containsCardNumber(picture)) return undefined;
   return /^https:\/\/[^\s\p{Cc}]+$/u.test(picture) && picture.isWellFormed() ? picture : undefined;
 }

@@ -16,7 +16,7 @@ export type Discovery = {
   readonly issuer: string;
   readonly tokenEndpoint: string;
   readonly userinfoEndpoint: string | undefined;
-  readonly sendsSecretInBody: boolean;
+  readonly mustSendSecretInBody: boolean;
   /**
    * Whether each authorisation response of the provider names its issuer (RFC 9207). A response without an issuer is
    * then refused.
@@ -54,7 +54,7 @@ export async function discoverProvider(provider: OpenidProvider): Promise<Discov
     issuer,
     tokenEndpoint,
     userinfoEndpoint: readSecureEndpoint(document.userinfo_endpoint, provider.discoveryUrl),
-    sendsSecretInBody: Array.isArray(tokenAuthMethods) && !tokenAuthMethods.includes('client_secret_basic'),
+    mustSendSecretInBody: Array.isArray(tokenAuthMethods) && !tokenAuthMethods.includes('client_secret_basic'),
     doResponsesNameIssuer: document.authorization_response_iss_parameter_supported === true,
   };
 }

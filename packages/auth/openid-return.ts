@@ -15,22 +15,22 @@ type ReturnPaths = { readonly callbackURL: string; readonly errorCallbackURL: st
 export function makeSignInPaths(providerId: string, from: unknown): ReturnPaths {
   const returnPath = readReturnPath(from);
   return {
-    callbackURL: pathWithQuery(loginPage, {
+    callbackURL: makePathWithQuery(loginPage, {
       with: providerId,
       ...(returnPath === undefined ? {} : { from: returnPath }),
     }),
-    errorCallbackURL: pathWithQuery(loginPage, returnPath === undefined ? {} : { from: returnPath }),
+    errorCallbackURL: makePathWithQuery(loginPage, returnPath === undefined ? {} : { from: returnPath }),
   };
 }
 
 export function makeConnectPaths(providerId: string): ReturnPaths {
-  return { callbackURL: pathWithQuery(profilePage, { connected: providerId }), errorCallbackURL: profilePage };
+  return { callbackURL: makePathWithQuery(profilePage, { connected: providerId }), errorCallbackURL: profilePage };
 }
 
 /**
- * Returns the path to which the browser is redirected at the end of a sign-in. Whatever URL the library or the provider
- * returns, the path is that of the login page or the profile page. After an error the parameter `fault` of the URL
- * names the error, without the provider's text.
+ * Returns the path to which the browser is redirected at the end of a sign-in. For every URL from the library or the
+ * provider, the result is the path of the login page or of the profile page. After an error the parameter `fault` of
+ * the URL names the error, without the provider's text.
  */
 export function makeResultPath(libraryRedirectUrl: URL | undefined, fault: OpenidFault | undefined): string {
   const page = libraryRedirectUrl?.pathname === profilePage ? profilePage : loginPage;
@@ -39,7 +39,7 @@ export function makeResultPath(libraryRedirectUrl: URL | undefined, fault: Openi
     const value = libraryRedirectUrl?.searchParams.get(name);
     if (value !== null && value !== undefined) query[name] = value;
   }
-  return pathWithQuery(page, fault === undefined ? query : { ...query, fault });
+  return makePathWithQuery(page, fault === undefined ? query : { ...query, fault });
 }
 
 /**
@@ -52,7 +52,7 @@ export function makeSecondStepPath(
   { token, ways }: RequiredSecondStep,
 ): string {
   const from = readReturnPath(libraryRedirectUrl.searchParams.get('from'));
-  const page = pathWithQuery(loginPage, { with: providerId, ...(from === undefined ? {} : { from }) });
+  const page = makePathWithQuery(loginPage, { with: providerId, ...(from === undefined ? {} : { from }) });
   return `${page}#${new URLSearchParams({ 'second-step': token, ways: ways.join(' ') }).toString()}`;
 }
 
@@ -66,7 +66,7 @@ function readReturnPath(from: unknown): string | undefined {
   return from === '/' ? undefined : from;
 }
 
-function pathWithQuery(page: string, query: Record<string, string>): string {
+function makePathWithQuery(page: string, query: Record<string, string>): string {
   const queryText = new URLSearchParams(query).toString();
   return queryText === '' ? page : `${page}?${queryText}`;
 }

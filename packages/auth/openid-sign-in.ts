@@ -70,10 +70,12 @@ const timeout = 12_000;
  * the first sign-in by this provider.
  */
 export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
-  const libraries = new Map(settings.providers.map((each) => [each.id as string, createOpenidLibrary(settings, each)]));
+  const librariesByProviderId = new Map(
+    settings.providers.map((each) => [each.id as string, createOpenidLibrary(settings, each)]),
+  );
 
   async function openLibrary(providerId: string) {
-    const library = libraries.get(providerId);
+    const library = librariesByProviderId.get(providerId);
     if (library === undefined) throw new DomainError('NOT_FOUND');
     return library();
   }
@@ -121,7 +123,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     { bucket, ...caller }: OpenidCaller,
     hooks: FinishHooks = {},
   ): Promise<Response> {
-    if (!libraries.has(providerId)) throw new DomainError('NOT_FOUND');
+    if (!librariesByProviderId.has(providerId)) throw new DomainError('NOT_FOUND');
     const attempt = await settings.guard.take('openid address', bucket);
     const response = await answerCallback(providerId, request, states, caller, hooks);
     const landingUrl = new URL(response.headers.get('location') ?? '/', settings.baseUrl);
@@ -143,7 +145,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
       if (discovery.doResponsesNameIssuer && callbackParameters.get('iss') !== discovery.issuer)
         return redirect('failed');
       const name = library.stateCookieName;
-      const libraryRequest = callbackRequest(providerId, request, callbackParameters, {
+      const libraryRequest = makeCallbackRequest(providerId, request, callbackParameters, {
         name,
         value: states.get(name),
       });
@@ -209,7 +211,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
    * Builds the callback request for the library. The library receives only four parameters of the request's URL, and
    * the state cookie that was set when the sign-in started.
    */
-  function callbackRequest(
+  function makeCallbackRequest(
     providerId: string,
     request: Request,
     callbackParameters: URLSearchParams,

@@ -63,8 +63,9 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
   const relyingParty = { rpID: hostname, rpName: 'Car House' };
 
   /**
-   * Returns settings for the WebAuthn library that accept each challenge that this server signed for the purpose
-   * (`given`), and an object that then contains the accepted challenge (`seen`).
+   * Returns settings for the WebAuthn library (`verificationSettings`) and an object (`challengeHolder`). With the
+   * settings, the library accepts each challenge that this server signed for the purpose, and the accepted challenge is
+   * stored in the object.
    */
   function expectChallenge(purpose: ChallengePurpose) {
     const acceptedChallenge: { challenge?: AcceptedChallenge | undefined } = {};
@@ -100,12 +101,15 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
     readNewPasskey: async (response, sessionId) => {
       if (!hasCredentialShape(response)) return undefined;
       const { verifyRegistrationResponse } = await loadWebauthn();
-      const { seen: acceptedChallenge, given } = expectChallenge({ kind: 'add passkey', subject: sessionId });
+      const { seen: acceptedChallenge, given: verificationSettings } = expectChallenge({
+        kind: 'add passkey',
+        subject: sessionId,
+      });
       const registration = response as unknown as RegistrationResponseJSON;
       if (!(await isPlainAttestation(registration.response.attestationObject))) return undefined;
       const verifiedRegistration = await verifyRegistrationResponse({
         response: registration,
-        ...given,
+        ...verificationSettings,
         requireUserVerification: true,
         supportedAlgorithmIDs: acceptedAlgorithms,
       }).catch(() => undefined);
@@ -136,10 +140,10 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
       const passkey = passkeys.find((each) => each.credentialId === response.id);
       if (passkey === undefined) return undefined;
       const { verifyAuthenticationResponse } = await loadWebauthn();
-      const { seen: acceptedChallenge, given } = expectChallenge(purpose);
+      const { seen: acceptedChallenge, given: verificationSettings } = expectChallenge(purpose);
       const verifiedSignIn = await verifyAuthenticationResponse({
         response: response as unknown as AuthenticationResponseJSON,
-        ...given,
+        ...verificationSettings,
         requireUserVerification: true,
         credential: {
           id: passkey.credentialId,
@@ -201,7 +205,7 @@ async function isPlainAttestation(attestationObject: unknown): Promise<boolean> 
 }
 
 /**
- * Returns the user id that the device stores with a passkey. This user id is the account's id, and contains no personal
+ * Returns the user id that the device stores with a passkey. The user id is the account's id, and contains no personal
  * data.
  */
 function makeUserHandle(accountId: AccountId): Uint8Array<ArrayBuffer> {

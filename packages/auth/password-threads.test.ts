@@ -29,7 +29,7 @@ describe('threads that hash', () => {
     const lowPriorityThreads = [...niceValuesAfter].filter(
       ([id, nice]) => !niceValuesBefore.has(id) && nice === lowPriorityNiceValue,
     );
-    // When the tests themselves run at this low priority, other threads of the process have this priority too.
+    // When the tests themselves run at the lowered priority, all other threads of the process have this priority too.
     if (ownNiceValue < lowPriorityNiceValue) expect(lowPriorityThreads).toHaveLength(2);
     expect(lowPriorityThreads.length).toBeGreaterThanOrEqual(2);
     expect(niceValuesAfter.get(String(process.pid))).toBe(ownNiceValue);

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 
 /** A password to compare with `hash`; without `hash`, a password to hash. */
-export type PasswordWork = { readonly id: number; readonly password: string; readonly hash?: string };
-export type PasswordAnswer =
+export type PasswordTask = { readonly id: number; readonly password: string; readonly hash?: string };
+export type PasswordResult =
   | { readonly id: number; readonly value: string | boolean }
   | { readonly id: number; readonly error: string };
 
@@ -27,23 +27,23 @@ export type PasswordThreads = {
 export function openPasswordThreads(count: number): PasswordThreads {
   const threads: (PasswordThread | undefined)[] = Array.from({ length: count });
 
-  const sendWork = (work: Omit<PasswordWork, 'id'>): Promise<string | boolean> => {
+  const sendTask = (work: Omit<PasswordTask, 'id'>): Promise<string | boolean> => {
     const pendingCounts = threads.map((thread) => thread?.countPending() ?? 0);
     const threadIndex = pendingCounts.indexOf(Math.min(...pendingCounts));
     const thread = threads[threadIndex] ?? startPasswordThread(() => (threads[threadIndex] = undefined));
     threads[threadIndex] = thread;
-    return thread.sendWork(work);
+    return thread.sendTask(work);
   };
   return {
-    hash: async (password) => String(await sendWork({ password })),
-    verify: async (hash, password) => (await sendWork({ password, hash })) === true,
+    hash: async (password) => String(await sendTask({ password })),
+    verify: async (hash, password) => (await sendTask({ password, hash })) === true,
   };
 }
 
 type PasswordThread = {
   /** Returns the number of the thread's passwords that have no result yet. */
   countPending(): number;
-  sendWork(work: Omit<PasswordWork, 'id'>): Promise<string | boolean>;
+  sendTask(work: Omit<PasswordTask, 'id'>): Promise<string | boolean>;
 };
 
 function startPasswordThread(onThreadEnd: () => void): PasswordThread {
@@ -53,10 +53,10 @@ function startPasswordThread(onThreadEnd: () => void): PasswordThread {
     name: 'passwords',
   });
   const pendingResults = new Map<number, PendingResult>();
-  let lastWorkId = 0;
+  let lastTaskId = 0;
   let workerError: Error | undefined;
   worker.unref();
-  worker.on('message', (answer: PasswordAnswer) => {
+  worker.on('message', (answer: PasswordResult) => {
     const pendingResult = pendingResults.get(answer.id);
     pendingResults.delete(answer.id);
     if (pendingResults.size === 0) worker.unref();
@@ -74,12 +74,12 @@ function startPasswordThread(onThreadEnd: () => void): PasswordThread {
   });
   return {
     countPending: () => pendingResults.size,
-    sendWork: (work) =>
+    sendTask: (work) =>
       new Promise((resolve, reject) => {
-        lastWorkId += 1;
-        pendingResults.set(lastWorkId, { resolve, reject });
+        lastTaskId += 1;
+        pendingResults.set(lastTaskId, { resolve, reject });
         worker.ref();
-        worker.postMessage({ ...work, id: lastWorkId } satisfies PasswordWork);
+        worker.postMessage({ ...work, id: lastTaskId } satisfies PasswordTask);
       }),
   };
 }

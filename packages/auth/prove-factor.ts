@@ -6,7 +6,7 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { makeToken, type SignedToken } from './new-session.ts';
 import {
   checkAndSpendProof,
-  listSecondStepWays,
+  listSecondStepMethods,
   lockOpenAccount,
   readProof,
   type SecondStepTools,
@@ -18,11 +18,11 @@ import type { SecondStepAnswer } from './second-step-fields.ts';
 export type FactorProofSession = { readonly id: SessionId; readonly accountId: AccountId };
 
 /**
- * Returns the methods by which the user of a session can prove a second factor. When one of them is a passkey, the
- * result includes the WebAuthn options for the browser.
+ * Returns the methods by which the user of a session can prove a second factor. When one of the methods is a passkey,
+ * the result includes the WebAuthn options for the browser.
  */
 export async function getFactorProofOptions(tools: SecondStepTools, { id, accountId }: FactorProofSession) {
-  const availableMethods = await listSecondStepWays(tools, tools.database, accountId);
+  const availableMethods = await listSecondStepMethods(tools, tools.database, accountId);
   if (!availableMethods.includes('passkey')) return { ways: availableMethods, passkey: null };
   const passkeys = await listPasskeys(tools.database, accountId);
   return {
@@ -33,8 +33,8 @@ export async function getFactorProofOptions(tools: SecondStepTools, { id, accoun
 
 /**
  * Proves a second factor in a session, so that the user may change their second factors. As at sign-in, each code or
- * assertion is accepted only once, and wrong ones count towards the same limits. The session gets a new token and keeps
- * its start time.
+ * assertion is accepted only once. Wrong codes and assertions count towards the same limits as at sign-in. The session
+ * gets a new token and keeps its start time.
  * @throws DomainError SECOND_FACTOR_WRONG, RATE_LIMITED, UNAUTHENTICATED when the session has ended
  */
 export async function proveFactor(
@@ -45,7 +45,7 @@ export async function proveFactor(
 ): Promise<SignedToken> {
   const { accountId } = session;
   const addressAttempt = await tools.guard.take('second factor address', caller.bucket);
-  const accountAttempts = await spendSecondStepAttempt(tools.guard, answer.way, accountId);
+  const accountAttempts = await spendSecondStepAttempt(tools.guard, answer.method, accountId);
   const factorProof = await readProof(tools, accountId, answer, { kind: 'factor proof', subject: session.id });
   const signedToken = await inTransaction(tools.database, async (trx) => {
     await lockOpenAccount(trx, accountId);

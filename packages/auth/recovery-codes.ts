@@ -31,7 +31,7 @@ export function hashRecoveryCode(code: string): string {
 }
 
 function makeCode(): string {
-  const randomGroup = () =>
+  const makeRandomGroup = () =>
     Array.from({ length: codeGroups.length }, () => alphabet[randomInt(alphabet.length)]).join('');
-  return Array.from({ length: codeGroups.count }, randomGroup).join('-');
+  return Array.from({ length: codeGroups.count }, makeRandomGroup).join('-');
 }

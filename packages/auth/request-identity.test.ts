@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type PresentedCredentials, readRequestIdentity } from './request-identity.ts';
 
 const name = 'carhouse.session_token';
-const credentialsOfCookies = (...cookies: string[]): PresentedCredentials =>
+const readCredentials = (...cookies: string[]): PresentedCredentials =>
   readRequestIdentity(cookies.flatMap((each) => ['Cookie', each])).presentedCredentials;
 
 it('reads a request without cookies and authorization as a visitor', () => {
@@ -20,7 +20,7 @@ it.each([
   [`other.session_token=1; ${name}=abc`],
   [`caf\xe9=1; ${name}=abc`],
 ])('reads our cookie out of %j', (cookie) => {
-  expect(credentialsOfCookies(cookie)).toEqual({ kind: 'cookies', cookiesByName: new Map([[name, 'abc']]) });
+  expect(readCredentials(cookie)).toEqual({ kind: 'cookies', cookiesByName: new Map([[name, 'abc']]) });
 });
 
 it('reads cookies from several headers, and both names of our cookie', () => {
@@ -28,7 +28,7 @@ it('reads cookies from several headers, and both names of our cookie', () => {
     [name, 'a'],
     [`__Host-${name}`, 'b'],
   ]);
-  expect(credentialsOfCookies(`${name}=a`, `__Host-${name}=b`)).toEqual({
+  expect(readCredentials(`${name}=a`, `__Host-${name}=b`)).toEqual({
     kind: 'cookies',
     cookiesByName: expectedCookies,
   });
@@ -62,11 +62,11 @@ it.each([
   '__Secure-carhouse.session_token=abc',
   'caf\xe9=1',
 ])('finds no session, and no visitor either, in %j', (cookie) => {
-  expect(credentialsOfCookies(cookie)).toEqual({ kind: 'unusable' });
+  expect(readCredentials(cookie)).toEqual({ kind: 'unusable' });
 });
 
 it.each(['theme=dark', 'a=1; b=2', '', ';;;', 'session=1; token=2'])('reads %j as a visitor', (cookie) => {
-  expect(credentialsOfCookies(cookie)).toEqual({ kind: 'nothing' });
+  expect(readCredentials(cookie)).toEqual({ kind: 'nothing' });
 });
 
 it.each([
@@ -80,28 +80,28 @@ it.each([
 ])('reads the Authorization header %j', (value, expectedCredentials) => {
   // When the Authorization header has no token, the cookies are used. Without cookies the credentials are `unusable`
   // and not `nothing`, because such a request must not be served from a cache.
-  const expected = expectedCredentials.kind === 'nothing' ? { kind: 'unusable' } : expectedCredentials;
-  expect(readRequestIdentity(['authorization', value]).presentedCredentials).toEqual(expected);
+  const credentialsWithoutCookies = expectedCredentials.kind === 'nothing' ? { kind: 'unusable' } : expectedCredentials;
+  expect(readRequestIdentity(['authorization', value]).presentedCredentials).toEqual(credentialsWithoutCookies);
 });
 
 it('uses a token of the Authorization header alone, and the cookies with any other scheme', () => {
-  const duplicatedCookie = (value: string): PresentedCredentials =>
+  const readDuplicatedCookie = (value: string): PresentedCredentials =>
     readRequestIdentity(['Cookie', `${name}=abc`, 'Authorization', value]).presentedCredentials;
-  expect(duplicatedCookie('Bearer def')).toMatchObject({ kind: 'header', token: 'def' });
-  expect(duplicatedCookie('Basic YTpi')).toMatchObject({ kind: 'cookies' });
+  expect(readDuplicatedCookie('Bearer def')).toMatchObject({ kind: 'header', token: 'def' });
+  expect(readDuplicatedCookie('Basic YTpi')).toMatchObject({ kind: 'cookies' });
   expect(readRequestIdentity(['Authorization', 'a', 'authorization', 'a']).presentedCredentials).toEqual({
     kind: 'unusable',
   });
 });
 
 it('reads the theme and the state of a sign-in by OpenID', () => {
-  const themeOfCookie = (cookie: string) => readRequestIdentity(['cookie', cookie]).theme;
-  expect(themeOfCookie('a=1; theme=dark; b=2')).toBe('dark');
-  expect(themeOfCookie('theme=light')).toBe('light');
+  const readTheme = (cookie: string) => readRequestIdentity(['cookie', cookie]).theme;
+  expect(readTheme('a=1; theme=dark; b=2')).toBe('dark');
+  expect(readTheme('theme=light')).toBe('light');
   for (const cookie of ['', 'theme=', 'theme=blue', 'theme=darker', 'mytheme=dark', '\xa0theme=dark']) {
-    expect(themeOfCookie(cookie)).toBeUndefined();
+    expect(readTheme(cookie)).toBeUndefined();
   }
-  const openidStatesOf = (cookie: string) => [...readRequestIdentity(['cookie', cookie]).openidStates];
-  expect(openidStatesOf('carhouse.openid_state=abc')).toEqual([['carhouse.openid_state', 'abc']]);
-  expect(openidStatesOf('carhouse.openid_state=abc; carhouse.openid_state=def')).toEqual([]);
+  const readOpenidStates = (cookie: string) => [...readRequestIdentity(['cookie', cookie]).openidStates];
+  expect(readOpenidStates('carhouse.openid_state=abc')).toEqual([['carhouse.openid_state', 'abc']]);
+  expect(readOpenidStates('carhouse.openid_state=abc; carhouse.openid_state=def')).toEqual([]);
 });

@@ -33,8 +33,8 @@ export const visitor: RequestIdentity = {
   theme: undefined,
 };
 
-const sessionNames: readonly string[] = Object.values(sessionCookieNames);
-const stateNames: readonly string[] = Object.values(stateCookieNames);
+const allSessionCookieNames: readonly string[] = Object.values(sessionCookieNames);
+const allStateCookieNames: readonly string[] = Object.values(stateCookieNames);
 /** The characters of a cookie value (cookie-octet of RFC 6265, section 4.1.1). */
 const cookieOctetsPattern = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/;
 const printableTextPattern = /^[\t\x20-\x7e]*$/;
@@ -92,15 +92,15 @@ function readCookies(header: string): CookieValues {
     const equalsIndex = cookiePair.indexOf('=');
     const name = trimBlanks(equalsIndex === -1 ? cookiePair : cookiePair.slice(0, equalsIndex));
     const value = equalsIndex === -1 ? '' : trimBlanks(cookiePair.slice(equalsIndex + 1));
-    if (sessionNames.includes(name)) {
+    if (allSessionCookieNames.includes(name)) {
       isSessionCookieUnusable ||= sessionCookies.has(name) || !cookieOctetsPattern.test(value);
       sessionCookies.set(name, value);
-    } else if (stateNames.includes(name)) {
+    } else if (allStateCookieNames.includes(name)) {
       if (stateCookies.has(name) || !cookieOctetsPattern.test(value)) duplicatedNames.add(name);
       stateCookies.set(name, value);
     } else if (name === 'theme') {
       if (value === 'light' || value === 'dark') theme ??= value;
-    } else if (sessionNames.includes(normaliseCookieName(name))) {
+    } else if (allSessionCookieNames.includes(normaliseCookieName(name))) {
       isSessionCookieUnusable = true;
     }
   }

@@ -5,9 +5,9 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
  * browser's WebAuthn response.
  */
 export type SecondStepAnswer =
-  | { readonly way: 'app'; readonly code: string }
-  | { readonly way: 'recovery-code'; readonly code: string }
-  | { readonly way: 'passkey'; readonly response: unknown };
+  | { readonly method: 'app'; readonly code: string }
+  | { readonly method: 'recovery-code'; readonly code: string }
+  | { readonly method: 'passkey'; readonly response: unknown };
 
 const maxCodeLength = 100;
 
@@ -27,9 +27,9 @@ export function readSecondStep(body: unknown): { readonly token: string; readonl
 export function readFactorAnswer(body: unknown): SecondStepAnswer {
   const { code, recoveryCode, passkey } = requireObject(body);
   const givenAnswers: SecondStepAnswer[] = [];
-  if (code !== undefined) givenAnswers.push({ way: 'app', code: requireShortText(code) });
-  if (recoveryCode !== undefined) givenAnswers.push({ way: 'recovery-code', code: requireShortText(recoveryCode) });
-  if (passkey !== undefined) givenAnswers.push({ way: 'passkey', response: passkey });
+  if (code !== undefined) givenAnswers.push({ method: 'app', code: requireShortText(code) });
+  if (recoveryCode !== undefined) givenAnswers.push({ method: 'recovery-code', code: requireShortText(recoveryCode) });
+  if (passkey !== undefined) givenAnswers.push({ method: 'passkey', response: passkey });
   const [answer] = givenAnswers;
   if (answer === undefined || givenAnswers.length > 1) throw new DomainError('INVALID');
   return answer;

@@ -53,7 +53,7 @@ export type SecondStepTools = {
 export type StepCaller = { readonly bucket: string; readonly userAgent: string };
 
 /** The methods by which an unfinished sign-in can be finished. */
-export type SecondStepWay = 'app' | 'passkey' | 'recovery-code';
+export type SecondStepMethod = 'app' | 'passkey' | 'recovery-code';
 
 /**
  * The response to a sign-in whose first factor was right and that needs a second one. The token in the response is
@@ -62,7 +62,7 @@ export type SecondStepWay = 'app' | 'passkey' | 'recovery-code';
 export type RequiredSecondStep = {
   readonly token: string;
   readonly expiresAt: Date;
-  readonly ways: readonly SecondStepWay[];
+  readonly ways: readonly SecondStepMethod[];
 };
 
 /** Milliseconds in which the user must finish the second step. */
@@ -80,24 +80,24 @@ export async function beginSecondStep(
   firstFactor: {
     readonly accountId: AccountId;
     readonly providerId: string;
-    readonly replacesSession: Id<'session'> | null;
+    readonly replacedSessionId: Id<'session'> | null;
   },
 ): Promise<RequiredSecondStep> {
   const token = randomBytes(32).toString('base64url');
   const createdAt = tools.now();
   const expiresAt = new Date(createdAt.getTime() + secondStepLifetimeMs);
   await insertPendingSignIn(trx, { ...firstFactor, tokenHash: hashToken(token), createdAt, expiresAt });
-  return { token, expiresAt, ways: await listSecondStepWays(tools, trx, firstFactor.accountId) };
+  return { token, expiresAt, ways: await listSecondStepMethods(tools, trx, firstFactor.accountId) };
 }
 
 /** Returns the methods by which the user can prove a second factor of their account. */
-export async function listSecondStepWays(
+export async function listSecondStepMethods(
   tools: SecondStepTools,
   database: Database | Transaction,
   accountId: AccountId,
-): Promise<readonly SecondStepWay[]> {
+): Promise<readonly SecondStepMethod[]> {
   const factors = await countFactors(database, accountId);
-  const ways: readonly [SecondStepWay, boolean][] = [
+  const ways: readonly [SecondStepMethod, boolean][] = [
     ['app', factors.appAddedAt !== null],
     ['passkey', factors.passkeys > 0 && tools.ceremonies.arePasskeysPossible],
     ['recovery-code', factors.recoveryCodes > 0],
@@ -138,7 +138,7 @@ export async function finishSecondStep(
   });
   if (pendingSignIn === undefined) throw new DomainError('SIGN_IN_ENDED');
   const { accountId } = pendingSignIn;
-  const accountAttempts = await spendSecondStepAttempt(tools.guard, answer.way, accountId);
+  const accountAttempts = await spendSecondStepAttempt(tools.guard, answer.method, accountId);
   const factorProof = await readProof(tools, accountId, answer, { kind: 'second step', subject: tokenHash });
   const signedToken = await inTransaction(tools.database, async (trx) => {
     const account = await lockOpenAccount(trx, accountId);
@@ -146,11 +146,11 @@ export async function finishSecondStep(
     if (!(await checkAndSpendProof(tools, trx, accountId, factorProof))) throw new DomainError('SECOND_FACTOR_WRONG');
     // A passkey that is older than the current password cannot sign in alone. After such a passkey was used together
     // with the password, the passkey may sign in alone again.
-    if (factorProof.way === 'passkey' && pendingSignIn.providerId === 'credential')
+    if (factorProof.method === 'passkey' && pendingSignIn.providerId === 'credential')
       await allowPasswordlessSignIn(trx, factorProof.passkey.id);
-    const { providerId, replacesSession } = pendingSignIn;
+    const { providerId, replacedSessionId } = pendingSignIn;
     const replacedSession =
-      replacesSession === null ? undefined : await deleteReplacedSession(trx, accountId, replacesSession);
+      replacedSessionId === null ? undefined : await deleteReplacedSession(trx, accountId, replacedSessionId);
     // When a session is confirmed, the factor counts as proved in the new session, which allows changes of the factors.
     // After a sign-in the factor does not count as proved, because phishing sites make users sign in. The session of an
     // admin ends at a fixed time after the sign-in, however often the admin confirms the session.
@@ -183,7 +183,7 @@ export async function signInWithPasskey(
   const addressAttempt = await tools.guard.take('second factor address', caller.bucket);
   const accountId = await findPasskeyOwner(tools.database, readCredentialId(response));
   if (accountId === undefined) throw new DomainError('SECOND_FACTOR_WRONG');
-  const answer = { way: 'passkey', response } as const;
+  const answer = { method: 'passkey', response } as const;
   const factorProof = await readProof(tools, accountId, answer, { kind: 'sign-in', subject: '' });
   const signedToken = await inTransaction(tools.database, async (trx) => {
     const account = await lockOpenAccount(trx, accountId);
@@ -202,8 +202,8 @@ export function findTimeStepOfAppCode(
   sealedSecret: Uint8Array,
   code: string,
 ): number | undefined {
-  const openedSecret = openSecret(secret, accountId, sealedSecret);
-  if (openedSecret !== undefined) return findTimeStep(openedSecret, code, now());
+  const decryptedSecret = openSecret(secret, accountId, sealedSecret);
+  if (decryptedSecret !== undefined) return findTimeStep(decryptedSecret, code, now());
   reportFault(new Error('The secret of an authenticator app cannot be read. Was the session secret changed?'));
   return undefined;
 }
@@ -214,7 +214,7 @@ export function findTimeStepOfAppCode(
  * @throws DomainError PASSWORD_NEEDED
  */
 async function assertPasskeySignsInAlone(trx: Transaction, account: Account, factorProof: FactorProof): Promise<void> {
-  const isPasswordlessPasskey = factorProof.way === 'passkey' && factorProof.passkey.signsInAlone;
+  const isPasswordlessPasskey = factorProof.method === 'passkey' && factorProof.passkey.signsInAlone;
   if (!isPasswordlessPasskey || (await mustKeepFactor(trx, account.id))) throw new DomainError('PASSWORD_NEEDED');
 }
 
@@ -222,7 +222,7 @@ async function assertPasskeySignsInAlone(trx: Transaction, account: Account, fac
  * Counts an attempt to prove a second factor of an account. Attempts with a passkey are not counted by account: an
  * assertion cannot be guessed, and with a limit strangers could lock the owner out.
  */
-export async function spendSecondStepAttempt(guard: AttemptGuard, method: SecondStepWay, accountId: AccountId) {
+export async function spendSecondStepAttempt(guard: AttemptGuard, method: SecondStepMethod, accountId: AccountId) {
   if (method === 'passkey') return [];
   if (method === 'recovery-code') return [await guard.take('recovery code account', accountId)];
   return [await guard.take('app code account', accountId), await guard.take('app code day', accountId)];
@@ -233,10 +233,10 @@ export async function spendSecondStepAttempt(guard: AttemptGuard, method: Second
  * locked, because verification takes long.
  */
 export type FactorProof =
-  | { readonly way: 'app'; readonly code: string }
-  | { readonly way: 'recovery-code'; readonly hash: string }
+  | { readonly method: 'app'; readonly code: string }
+  | { readonly method: 'recovery-code'; readonly hash: string }
   | {
-      readonly way: 'passkey';
+      readonly method: 'passkey';
       readonly passkey: Passkey;
       readonly signCount: number;
       readonly challenge: AcceptedChallenge;
@@ -252,12 +252,12 @@ export async function readProof(
   answer: SecondStepAnswer,
   purpose: ChallengePurpose,
 ): Promise<FactorProof> {
-  if (answer.way === 'app') return answer;
-  if (answer.way === 'recovery-code') return { way: answer.way, hash: hashRecoveryCode(answer.code) };
+  if (answer.method === 'app') return answer;
+  if (answer.method === 'recovery-code') return { method: answer.method, hash: hashRecoveryCode(answer.code) };
   const passkeys = await listPasskeys(tools.database, accountId);
   const verifiedAssertion = await tools.ceremonies.readSignIn(answer.response, purpose, passkeys);
   if (verifiedAssertion === undefined) throw new DomainError('SECOND_FACTOR_WRONG');
-  return { way: 'passkey', ...verifiedAssertion };
+  return { method: 'passkey', ...verifiedAssertion };
 }
 
 /**
@@ -271,12 +271,12 @@ export async function checkAndSpendProof(
   factorProof: FactorProof,
 ): Promise<boolean> {
   const now = tools.now();
-  if (factorProof.way === 'app') {
+  if (factorProof.method === 'app') {
     const sealedSecret = await findAppSecret(trx, accountId);
     const timeStep = sealedSecret && findTimeStepOfAppCode(tools, accountId, sealedSecret, factorProof.code);
     return timeStep !== undefined && (await spendAppTimeStep(trx, accountId, timeStep));
   }
-  if (factorProof.way === 'passkey') {
+  if (factorProof.method === 'passkey') {
     const { challenge, passkey, signCount } = factorProof;
     return (
       (await spendChallenge(trx, challenge.hash, challenge.expiresAt)) &&

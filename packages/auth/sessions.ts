@@ -34,8 +34,8 @@ export type Session = {
    */
   readonly mustChangePassword: boolean;
   /**
-   * Whether the user is an admin without a second factor; false for demo accounts. Such an admin may use the session
-   * only to add a second factor.
+   * Whether the user is an admin without a second factor; false for demo accounts. An admin without a second factor may
+   * use the session only to add a second factor.
    */
   readonly mustAddSecondFactor: boolean;
   /** The sign-in method of the session: 'credential' for the password, or else the OpenID provider. */
@@ -128,7 +128,7 @@ export async function endSession(pool: pg.Pool, id: string): Promise<void> {
 }
 
 /** Whether the account has a live session that was started at this client address. */
-export async function hasSessionAt(
+export async function hasSessionAtAddress(
   pool: pg.Pool,
   signIn: { readonly accountId: AccountId; readonly addressHash: string; readonly now: Date },
 ): Promise<boolean> {

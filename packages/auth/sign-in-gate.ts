@@ -1,14 +1,14 @@
 import { createFairQueue } from '@carhouse/domain/limits/fair-queue';
-import { rateLimitedError } from './attempt-guard.ts';
+import { makeRateLimitedError } from './attempt-guard.ts';
 
 /**
- * Maximum number of sign-ins that read their attempt counters and that wait to do so at the same time: in total, and
- * for one client address. A flood of sign-ins must leave database connections to other requests.
+ * Maximum numbers of sign-ins that read their attempt counters at the same time, and of sign-ins that wait for this: in
+ * total, and for one client address. A flood of sign-ins must leave database connections to other requests.
  */
 const counterReadLimits = { atOnce: 3, waiting: 60, perSubject: { atOnce: 1, waiting: 4 } } as const;
 /** Milliseconds for which a refused client address is refused again without a query. */
 const rememberedRefusalMs = 2_000;
-const rememberedAddressMaximum = 10_000;
+const maxRememberedAddresses = 10_000;
 
 /** The check of a sign-in before its first query. The data of the check is in the memory of this server process. */
 export type SignInGate = {
@@ -33,11 +33,11 @@ export function createSignInGate(): SignInGate {
     runInQueue: (bucket, work) => counterReadQueue.run(bucket, work),
     checkRefused(bucket, now) {
       const waitMs = (refusedUntilByAddress.get(bucket) ?? 0) - now.getTime();
-      if (waitMs > 0) throw rateLimitedError(waitMs, 'sign-in address');
+      if (waitMs > 0) throw makeRateLimitedError(waitMs, 'sign-in address');
       refusedUntilByAddress.delete(bucket);
     },
     noteRefused(bucket, waitMs, now) {
-      if (refusedUntilByAddress.size >= rememberedAddressMaximum) refusedUntilByAddress.clear();
+      if (refusedUntilByAddress.size >= maxRememberedAddresses) refusedUntilByAddress.clear();
       refusedUntilByAddress.set(bucket, now.getTime() + Math.min(waitMs, rememberedRefusalMs));
     },
   };

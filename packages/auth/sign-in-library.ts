@@ -3,7 +3,7 @@ import type { Database } from '@carhouse/database/connection/connect';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { bearer } from 'better-auth/plugins/bearer';
-import { refuseClosedAccount, requiresSecondFactor } from './closed-accounts.ts';
+import { needsSecondFactor, refuseClosedAccount } from './closed-accounts.ts';
 import type { OpenidPerson } from './openid-person.ts';
 import type { OpenidFault } from './openid-refusal.ts';
 import type { PasswordHasher } from './password-hashing.ts';
@@ -58,7 +58,7 @@ type LibraryRun = {
 };
 
 /** The result of a call of the library, with the errors that the library only logged. */
-export type LibraryAnswer = { readonly response: Response; readonly faults: readonly Error[] };
+export type LibraryResult = { readonly response: Response; readonly faults: readonly Error[] };
 
 export type SignInLibrary = {
   readonly cookieName: string;
@@ -69,12 +69,12 @@ export type SignInLibrary = {
    * Handles a sign-up, sign-in, sign-out or get-session request. `hash` is the hash of a new password.
    * @param network keyed hash of the client's network, which is stored with an account that this call creates.
    */
-  run(request: Request, hash?: string, network?: string | null): Promise<LibraryAnswer>;
+  run(request: Request, hash?: string, network?: string | null): Promise<LibraryResult>;
   /**
    * Handles a call for an OpenID provider. When this server's code refuses the call, `run.refusalReason` has the reason
    * afterwards.
    */
-  runOpenid(request: Request, run: OpenidRun): Promise<LibraryAnswer>;
+  runOpenid(request: Request, run: OpenidRun): Promise<LibraryResult>;
 };
 
 /**
@@ -85,9 +85,9 @@ export type SignInLibrary = {
  */
 export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
   const { database, hasher } = settings;
-  const secure = new URL(settings.baseUrl).protocol === 'https:';
-  const cookieName = sessionCookieNames[secure ? 'https' : 'http'];
-  const stateCookieName = stateCookieNames[secure ? 'https' : 'http'];
+  const isSecure = new URL(settings.baseUrl).protocol === 'https:';
+  const cookieName = sessionCookieNames[isSecure ? 'https' : 'http'];
+  const stateCookieName = stateCookieNames[isSecure ? 'https' : 'http'];
   const runStorage = new AsyncLocalStorage<LibraryRun>();
   const betterAuthInstance = betterAuth({
     appName: 'Car House',
@@ -155,7 +155,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
             const run = runStorage.getStore();
             if (run?.hash === undefined) {
               await refuseClosedAccount(database, session.userId);
-              if (await requiresSecondFactor(database, session.userId)) {
+              if (await needsSecondFactor(database, session.userId)) {
                 if (run?.openid !== undefined) run.openid.accountWaitingForFactor = session.userId as AccountId;
                 return false;
               }
@@ -195,10 +195,10 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
       // The library would add the prefix `__Secure-`. This server's cookie names have the prefix `__Host-`, which also
       // binds the cookie to this host and to the path /.
       useSecureCookies: false,
-      defaultCookieAttributes: { secure },
+      defaultCookieAttributes: { secure: isSecure },
       cookies: { session_token: { name: cookieName }, oauth_state: { name: stateCookieName } },
-      // The library's checks of origin and CSRF are enabled explicitly, because the library skips them when it detects
-      // a test.
+      // The library's checks of origin and CSRF are enabled explicitly, because the library skips these checks when it
+      // runs in a test.
       disableCSRFCheck: false,
       disableOriginCheck: false,
       ipAddress: { disableIpTracking: true },
@@ -207,7 +207,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
     },
   });
 
-  async function run(request: Request, runOptions: Omit<LibraryRun, 'faults'>): Promise<LibraryAnswer> {
+  async function run(request: Request, runOptions: Omit<LibraryRun, 'faults'>): Promise<LibraryResult> {
     const faults: Error[] = [];
     const response = await runStorage.run({ ...runOptions, faults }, () => betterAuthInstance.handler(request));
     return { response, faults };
@@ -216,7 +216,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
   return {
     cookieName,
     stateCookieName,
-    cookieAttributes: `Path=/; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`,
+    cookieAttributes: `Path=/; HttpOnly; ${isSecure ? 'Secure; ' : ''}SameSite=Lax`,
     run: (request, hash, network = null) => run(request, { hash, openid: undefined, network }),
     runOpenid: (request, openid) => run(request, { hash: undefined, openid, network: openid.network }),
   };

@@ -24,14 +24,14 @@ afterAll(() => server.db.close());
 afterEach(() => server.setClock(undefined));
 
 /** Returns a client address that no other test in this file uses. */
-const newAddress = (): string => {
+const makeNewAddress = (): string => {
   usedAddressCount += 1;
   return `10.1.${Math.floor(usedAddressCount / 250)}.${usedAddressCount % 250}`;
 };
 
 /** Returns a function that gives the same new address for many attempts. */
-const newSharedAddress = (): (() => string) => {
-  const clientAddress = newAddress();
+const makeSharedAddressGetter = (): (() => string) => {
+  const clientAddress = makeNewAddress();
   return () => clientAddress;
 };
 
@@ -51,19 +51,19 @@ function signIn(
 
 async function signInAll(
   credentialsList: readonly Credentials[],
-  addressOfIndex: (index: number) => string,
+  makeAddressForIndex: (index: number) => string,
 ): Promise<string[]> {
-  return Promise.all(credentialsList.map((each, index) => signIn(each, addressOfIndex(index))));
+  return Promise.all(credentialsList.map((each, index) => signIn(each, makeAddressForIndex(index))));
 }
 
-const countCode = (codes: readonly string[], code: string): number => codes.filter((each) => each === code).length;
+const countCodes = (codes: readonly string[], code: string): number => codes.filter((each) => each === code).length;
 
 describe('one address', () => {
   it('may send five wrong passwords a minute, for any accounts', async () => {
     server.setClock(new Date());
-    const [firstAddress, clientAddress] = [newAddress(), newAddress()];
+    const [firstAddress, clientAddress] = [makeNewAddress(), makeNewAddress()];
     for (let attemptIndex = 0; attemptIndex < 5; attemptIndex += 1) {
-      expect(await signIn({ email: server.newEmail(), password: wrongPassword }, firstAddress)).toBe(
+      expect(await signIn({ email: server.makeNewEmail(), password: wrongPassword }, firstAddress)).toBe(
         'INVALID_CREDENTIALS',
       );
     }
@@ -77,10 +77,10 @@ describe('one address', () => {
 
   it('may send any number of right passwords', async () => {
     const { email } = await server.signUp();
-    const clientAddress = newAddress();
+    const clientAddress = makeNewAddress();
     for (let attemptIndex = 0; attemptIndex < 12; attemptIndex += 1)
       expect(await signIn({ email, password }, clientAddress)).toBe('in');
-    expect(countCode(await signInAll(Array(5).fill({ email, password }), () => clientAddress), 'in')).toBe(5);
+    expect(countCodes(await signInAll(Array(5).fill({ email, password }), () => clientAddress), 'in')).toBe(5);
   });
 
   it('has five places in the queue, is refused at once beyond them, and others do not wait behind it', async () => {
@@ -109,7 +109,7 @@ describe('one address', () => {
       }) as PasswordHasher['verify'],
     };
     const identity = server.createIdentityWith({ hasher: waitingHasher });
-    const clientAddress = newAddress();
+    const clientAddress = makeNewAddress();
     const refusalCodes: string[] = [];
     const signInFrom = (credentials: Credentials, bucket: string): Promise<string> =>
       handleRequest(identity, postRequest('/sign-in/email', credentials), bucket).then(
@@ -120,26 +120,26 @@ describe('one address', () => {
         },
       );
     const floodingSignIns: Promise<string>[] = [];
-    // The sign-ins are sent one after the other, because the hashing queue would refuse simultaneous ones.
+    // The sign-ins are sent one after the other, because the hashing queue would refuse simultaneous sign-ins.
     for (let requestIndex = 0; requestIndex < 20; requestIndex += 1) {
-      floodingSignIns.push(signInFrom({ email: server.newEmail(), password: wrongPassword }, clientAddress));
+      floodingSignIns.push(signInFrom({ email: server.makeNewEmail(), password: wrongPassword }, clientAddress));
       await expect.poll(() => waitingHasher.waiting + refusalCodes.length).toBe(requestIndex + 1);
     }
     expect([waitingHasher.waiting, refusalCodes]).toEqual([5, Array(15).fill('RATE_LIMITED')]);
-    const ownerSignIn = signInFrom({ email, password }, newAddress());
+    const ownerSignIn = signInFrom({ email, password }, makeNewAddress());
     allRequestsArrived.resolve();
     expect(await ownerSignIn).toBe('in');
-    expect(countCode(await Promise.all(floodingSignIns), 'INVALID_CREDENTIALS')).toBe(5);
+    expect(countCodes(await Promise.all(floodingSignIns), 'INVALID_CREDENTIALS')).toBe(5);
   });
 
   it('is refused at once beyond its share when it asks a hundred times together', async () => {
     const { email } = await server.signUp();
     const floodingSignIns = signInAll(
-      Array.from({ length: 100 }, () => ({ email: server.newEmail(), password: wrongPassword })),
-      newSharedAddress(),
+      Array.from({ length: 100 }, () => ({ email: server.makeNewEmail(), password: wrongPassword })),
+      makeSharedAddressGetter(),
     );
-    expect(await signIn({ email, password }, newAddress())).toBe('in');
-    expect(countCode(await floodingSignIns, 'RATE_LIMITED')).toBe(95);
+    expect(await signIn({ email, password }, makeNewAddress())).toBe('in');
+    expect(countCodes(await floodingSignIns, 'RATE_LIMITED')).toBe(95);
   });
 
   it('takes no place in the queue once its attempts are used up, nor do attempts on an account without any left', async () => {
@@ -160,20 +160,21 @@ describe('one address', () => {
         () => 'in',
         (error: { code: string }) => error.code,
       );
-    const clientAddress = newAddress();
-    for (let attemptIndex = 0; attemptIndex < 12; attemptIndex += 1) await signInFrom(clientAddress, server.newEmail());
+    const clientAddress = makeNewAddress();
+    for (let attemptIndex = 0; attemptIndex < 12; attemptIndex += 1)
+      await signInFrom(clientAddress, server.makeNewEmail());
     expect(comparisonCount).toBe(5);
-    for (let attemptIndex = 0; attemptIndex < 32; attemptIndex += 1) await signInFrom(newAddress());
+    for (let attemptIndex = 0; attemptIndex < 32; attemptIndex += 1) await signInFrom(makeNewAddress());
     expect(comparisonCount).toBe(5 + 25);
   });
 
   it('gets no more attempts by sending many at the same time', async () => {
-    // The clock is fixed, because the minute must not end during the test.
+    // The clock is fixed, because the minute to which a limit applies must not end during the test.
     server.setClock(new Date());
-    const clientAddress = newAddress();
-    const attempts = Array.from({ length: 20 }, () => ({ email: server.newEmail(), password: wrongPassword }));
+    const clientAddress = makeNewAddress();
+    const attempts = Array.from({ length: 20 }, () => ({ email: server.makeNewEmail(), password: wrongPassword }));
     const codes = await signInAll(attempts, () => clientAddress);
-    expect([countCode(codes, 'INVALID_CREDENTIALS'), countCode(codes, 'RATE_LIMITED')]).toEqual([5, 15]);
+    expect([countCodes(codes, 'INVALID_CREDENTIALS'), countCodes(codes, 'RATE_LIMITED')]).toEqual([5, 15]);
   });
 });
 
@@ -182,11 +183,11 @@ describe('one account', () => {
     // The clock is fixed, because the delays between attempts must not end during the test.
     server.setClock(new Date());
     const { email } = await server.signUp();
-    const codes = await signInAll(Array(40).fill({ email, password: wrongPassword }), newAddress);
+    const codes = await signInAll(Array(40).fill({ email, password: wrongPassword }), makeNewAddress);
     // The account has five attempts without a delay. All unknown client addresses together have twenty more attempts on
     // the account.
-    expect([countCode(codes, 'INVALID_CREDENTIALS'), countCode(codes, 'RATE_LIMITED')]).toEqual([25, 15]);
-    expect(await signIn({ email, password }, newAddress())).toBe('RATE_LIMITED');
+    expect([countCodes(codes, 'INVALID_CREDENTIALS'), countCodes(codes, 'RATE_LIMITED')]).toEqual([25, 15]);
+    expect(await signIn({ email, password }, makeNewAddress())).toBe('RATE_LIMITED');
   });
 
   it('delays wrong passwords more and more, allows thirty in a quarter of an hour, and is never locked for good', async () => {
@@ -195,17 +196,18 @@ describe('one account', () => {
     let failedCount = 0;
     for (let elapsedSeconds = 0; elapsedSeconds < 890; elapsedSeconds += 5) {
       server.setClock(new Date(startMs + elapsedSeconds * 1000));
-      if ((await signIn({ email, password: wrongPassword }, newAddress())) === 'INVALID_CREDENTIALS') failedCount += 1;
+      if ((await signIn({ email, password: wrongPassword }, makeNewAddress())) === 'INVALID_CREDENTIALS')
+        failedCount += 1;
     }
     expect(failedCount).toBe(30);
     server.setClock(new Date(startMs + 31 * minute));
-    expect(await signIn({ email, password }, newAddress())).toBe('in');
+    expect(await signIn({ email, password }, makeNewAddress())).toBe('in');
   });
 
   it('lets its owner in from a new address at once while ten addresses continue, which get two more attempts each', async () => {
     const { email } = await server.signUp();
     const startMs = Date.now();
-    const attackerAddresses = Array.from({ length: 10 }, newAddress);
+    const attackerAddresses = Array.from({ length: 10 }, makeNewAddress);
     let failedCount = 0;
     for (let elapsedHalfMinutes = 0; elapsedHalfMinutes < 20; elapsedHalfMinutes += 1) {
       server.setClock(new Date(startMs + (elapsedHalfMinutes * minute) / 2));
@@ -213,24 +215,24 @@ describe('one account', () => {
         Array(10).fill({ email, password: wrongPassword }),
         (index) => attackerAddresses[index] ?? '',
       );
-      failedCount += countCode(codes, 'INVALID_CREDENTIALS');
+      failedCount += countCodes(codes, 'INVALID_CREDENTIALS');
     }
     expect(failedCount).toBe(30);
     server.setClock(new Date(startMs + 16 * minute));
     for (let attemptIndex = 0; attemptIndex < 12; attemptIndex += 1)
       await signIn({ email, password: wrongPassword }, attackerAddresses[attemptIndex % 10] ?? '');
     expect(await signIn({ email, password: wrongPassword }, attackerAddresses[0] ?? '')).toBe('RATE_LIMITED');
-    expect(await signIn({ email, password }, newAddress())).toBe('in');
+    expect(await signIn({ email, password }, makeNewAddress())).toBe('in');
   });
 
   it.each(['known', 'unknown'])('answers the same when it is %s', async (kind) => {
     server.setClock(new Date());
-    const email = kind === 'known' ? (await server.signUp()).email : server.newEmail();
+    const email = kind === 'known' ? (await server.signUp()).email : server.makeNewEmail();
     const codes = [];
     for (let attemptIndex = 0; attemptIndex < 28; attemptIndex += 1)
-      codes.push(await signIn({ email, password: wrongPassword }, newAddress()));
+      codes.push(await signIn({ email, password: wrongPassword }, makeNewAddress()));
     expect(codes).toEqual([...Array(25).fill('INVALID_CREDENTIALS'), ...Array(3).fill('RATE_LIMITED')]);
-    const [firstAddress, otherAddress] = [newAddress(), newAddress()];
+    const [firstAddress, otherAddress] = [makeNewAddress(), makeNewAddress()];
     const codesOfOneAddress = [];
     for (let attemptIndex = 0; attemptIndex < 3; attemptIndex += 1)
       codesOfOneAddress.push(await signIn({ email, password: wrongPassword }, firstAddress));
@@ -243,12 +245,12 @@ describe('one account', () => {
     // The clock is fixed, because the delays between attempts must not end during the test.
     server.setClock(new Date());
     const { email } = await server.signUp();
-    const homeAddress = newAddress();
+    const homeAddress = makeNewAddress();
     await server.post('/sign-in/email', { email, password }, {}, homeAddress);
     const token = (await server.post('/sign-in/email', { email, password })).headers.get('set-auth-token') ?? '';
     for (let attemptIndex = 0; attemptIndex < 30; attemptIndex += 1)
-      await signIn({ email, password: wrongPassword }, newAddress());
-    const unknownAddress = newAddress();
+      await signIn({ email, password: wrongPassword }, makeNewAddress());
+    const unknownAddress = makeNewAddress();
     expect(await signIn({ email, password }, unknownAddress)).toBe('RATE_LIMITED');
     expect(await signIn({ email, password }, homeAddress)).toBe('in');
     expect(await signIn({ email, password }, unknownAddress, { authorization: token })).toBe('in');
@@ -258,14 +260,14 @@ describe('one account', () => {
 describe('sign-up', () => {
   it('reveals ten times in ten minutes that an address is taken, then no more', async () => {
     const { email } = await server.signUp();
-    const clientAddress = newAddress();
+    const clientAddress = makeNewAddress();
     const codes = [];
     for (let attemptIndex = 0; attemptIndex < 12; attemptIndex += 1) {
       const pendingAnswer = server.post('/sign-up/email', { name: 'Mei', email, password }, {}, clientAddress);
       codes.push((await refusal(pendingAnswer)).code);
     }
     expect(codes).toEqual([...Array(10).fill('INVALID'), ...Array(2).fill('RATE_LIMITED')]);
-    const unusedEmail = server.newEmail();
+    const unusedEmail = server.makeNewEmail();
     const pendingAnswer = server.post(
       '/sign-up/email',
       { name: 'Mei', email: unusedEmail, password },
@@ -279,7 +281,7 @@ describe('sign-up', () => {
 
 describe('the session of an admin', () => {
   const signInAsAdmin = async (): Promise<Headers> => {
-    const email = server.newEmail();
+    const email = server.makeNewEmail();
     await server.identity.createAccount({
       name: 'Ann',
       email,

@@ -21,7 +21,7 @@ const changePasswordSql = `
   DELETE FROM session WHERE account_id IN (SELECT account_id FROM changed)`;
 
 /** Returns a hasher that runs `afterVerify` after the password was found right. */
-function hasherWithHook(afterVerify: () => Promise<void>): PasswordHasher {
+function makeHasherWithHook(afterVerify: () => Promise<void>): PasswordHasher {
   const hasher = createPasswordHasher();
   return {
     ...hasher,
@@ -47,7 +47,7 @@ describe('a sign-in by the old password', () => {
     const { id, email, newHash } = await makeUserAndNewHash();
     const changePassword = async (): Promise<void> =>
       void (await server.db.pool.query(changePasswordSql, [id, newHash]));
-    const identity = server.createIdentityWith({ hasher: hasherWithHook(changePassword) });
+    const identity = server.createIdentityWith({ hasher: makeHasherWithHook(changePassword) });
     const answer = handleRequest(identity, postRequest('/sign-in/email', { email, password }), '192.0.2.1');
     expect((await refusal(answer)).code).toBe('INVALID_CREDENTIALS');
     expect(await countSessionsOf(id)).toBe(0);
@@ -62,7 +62,7 @@ describe('a sign-in by the old password', () => {
         await client.query('SELECT 1 FROM account WHERE id = $1 FOR NO KEY UPDATE', [id]);
         await client.query(changePasswordSql, [id, newHash]);
       };
-      const identity = server.createIdentityWith({ hasher: hasherWithHook(changePasswordUncommitted) });
+      const identity = server.createIdentityWith({ hasher: makeHasherWithHook(changePasswordUncommitted) });
       const answer = refusal(handleRequest(identity, postRequest('/sign-in/email', { email, password }), '192.0.2.2'));
       // The rows of pg_locks name no database for such locks, and other tests use the same PostgreSQL server. The query
       // therefore finds the lock by the process that waits for it.

@@ -4,12 +4,12 @@ import { inTransaction } from '@carhouse/database/connection/transaction';
 import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
 import type { Id } from '@carhouse/domain/ids/id';
 import type pg from 'pg';
-import { type AttemptGuard, rateLimitedError } from './attempt-guard.ts';
+import { type AttemptGuard, makeRateLimitedError } from './attempt-guard.ts';
 import { type Credential, findCredential, hasPasswordHash } from './credentials.ts';
 import { makeSession, type SignedToken } from './new-session.ts';
 import type { PasswordHasher } from './password-hashing.ts';
 import { beginSecondStep, type RequiredSecondStep, type SecondStepTools } from './second-step.ts';
-import { hasSessionAt, insertSession } from './sessions.ts';
+import { hasSessionAtAddress, insertSession } from './sessions.ts';
 import type { SignInGate } from './sign-in-gate.ts';
 import type { SignInFields } from './sign-up-fields.ts';
 
@@ -28,7 +28,7 @@ export type SignInCaller = {
   readonly userAgent: string;
   readonly findSessionAccountId: () => Promise<string | null>;
   /** The session that is being confirmed. When a second factor is required, this session ends with the second step. */
-  readonly replacesSession?: Id<'session'>;
+  readonly replacedSessionId?: Id<'session'>;
   /** Time at which the user of the replaced session signed in; now by default. */
   readonly signedInAt?: Date;
 };
@@ -39,7 +39,7 @@ export type SignInResult = SignedToken & { readonly credential: Credential };
  * Signs a user in by e-mail address and password. A sign-in takes one lookup of the account, two attempt counters, one
  * password hash and one new row. The counters are read before the password enters the hashing queue, so a client
  * without attempts left does not occupy the queue. For up to two seconds after a refusal, the client address is refused
- * without a query. An attempt is counted when its turn in the queue comes. Waiting requests therefore use up no
+ * without a query. An attempt is counted when the queue reaches the attempt. Waiting requests therefore use up no
  * attempts, and all nodes together compare no more wrong passwords than the limits allow. A sign-in with an unknown
  * e-mail address takes the same steps as one with a known address. When the account has a second factor, no session is
  * started, and the result names the methods to prove the factor.
@@ -65,8 +65,8 @@ export async function signIn(
     async () => {
       countedAttempts = await countAttempt(tools, email, credential, caller);
     },
-    // The attempts are removed from their counters before the next password in the queue begins. Otherwise right
-    // passwords could use up the limits while the database is slow.
+    // The attempts are removed from their counters before the next password in the queue begins. If the attempts stayed
+    // in their counters, right passwords could use up the limits while the database is slow.
     async () => void (await Promise.all(countedAttempts.map((each) => each.release()))),
   );
   if (!isRightPassword || credential === undefined || credential.hash === null)
@@ -103,13 +103,13 @@ async function assertAttemptsLeft(
     ]);
   if (addressWaitMs > 0) {
     tools.signInGate.noteRefused(caller.bucket, addressWaitMs, tools.now());
-    throw rateLimitedError(addressWaitMs, 'sign-in address');
+    throw makeRateLimitedError(addressWaitMs, 'sign-in address');
   }
   const unknownClientWaitMs = Math.max(newcomerWaitMs, newcomersWaitMs);
   if (accountWaitMs === 0 || unknownClientWaitMs === 0) return;
   if (!(await isOwnersClientAddress(tools, email, credential, caller)))
-    throw rateLimitedError(Math.min(accountWaitMs, unknownClientWaitMs), 'sign-in account');
-  if (knownClientWaitMs > 0) throw rateLimitedError(Math.min(accountWaitMs, knownClientWaitMs), 'sign-in known');
+    throw makeRateLimitedError(Math.min(accountWaitMs, unknownClientWaitMs), 'sign-in account');
+  if (knownClientWaitMs > 0) throw makeRateLimitedError(Math.min(accountWaitMs, knownClientWaitMs), 'sign-in known');
 }
 
 /**
@@ -165,8 +165,8 @@ async function isOwnersClientAddress(
   const addressHash = guard.hashSubject('session address', caller.bucket);
   return (
     (await caller.findSessionAccountId()) === accountId ||
-    (await hasSessionAt(pool, { accountId, addressHash, now: now() })) ||
-    (await guard.waitMsFor('password reset here', `${email}\n${caller.bucket}`)) > 0
+    (await hasSessionAtAddress(pool, { accountId, addressHash, now: now() })) ||
+    (await guard.findWaitMs('password reset here', `${email}\n${caller.bucket}`)) > 0
   );
 }
 
@@ -195,14 +195,14 @@ async function beginSession(
 ): Promise<SignInResult | RequiredSecondStep> {
   const { hash, accountId } = credential;
   if (credential.secondFactorAt !== null) {
-    const replacesSession = caller.replacesSession ?? null;
+    const replacedSessionId = caller.replacedSessionId ?? null;
     return inTransaction(tools.database, async (trx) => {
       // The password is checked again while the account is locked, so that no session starts with an old password after
       // the password was changed.
       const account = await lockAccount(trx, accountId);
       const isSameCredential = (await hasPasswordHash(trx, accountId, hash)) && account?.status === 'active';
       if (!isSameCredential) throw new DomainError('INVALID_CREDENTIALS');
-      return beginSecondStep(tools, trx, { accountId, providerId: 'credential', replacesSession });
+      return beginSecondStep(tools, trx, { accountId, providerId: 'credential', replacedSessionId });
     });
   }
   const { session, signedToken } = makeSession(tools, credential, caller);

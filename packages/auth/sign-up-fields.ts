@@ -1,5 +1,5 @@
 import { passwordMessages } from '@carhouse/domain/account/password-messages';
-import { findBrokenPasswordRule, passwordMaximum } from '@carhouse/domain/account/password-rules';
+import { findBrokenPasswordRule, passwordLengthMaximum } from '@carhouse/domain/account/password-rules';
 import { DomainError, type FieldFault } from '@carhouse/domain/errors/domain-error';
 import { readDrawnPhoto } from '@carhouse/domain/image/drawn-photo';
 import { findPublicLineFault } from '@carhouse/domain/text/public-line';
@@ -13,7 +13,7 @@ export type SignUpFields = {
 };
 
 /** Maximum number of characters of a valid e-mail address (RFC 5321, 4.5.3.1.3). */
-const emailMaximum = 254;
+const maxEmailLength = 254;
 
 /**
  * Reads the fields of a visitor who signs up. The photo cannot be an image on this server, because a visitor has no
@@ -57,9 +57,9 @@ export function readSignUp(body: unknown): SignUpFields {
  */
 export function readSignIn(body: unknown): SignInFields {
   const [email, password] = textFields(body, ['email', 'password']);
-  if (password === '' || [...password].length > passwordMaximum) throw new DomainError('INVALID_CREDENTIALS');
+  if (password === '' || [...password].length > passwordLengthMaximum) throw new DomainError('INVALID_CREDENTIALS');
   // PostgreSQL cannot store NUL and rejects it in queries.
-  if (email.includes('\0') || email.length > emailMaximum) throw new DomainError('INVALID_CREDENTIALS');
+  if (email.includes('\0') || email.length > maxEmailLength) throw new DomainError('INVALID_CREDENTIALS');
   return { email, password };
 }
 
@@ -75,14 +75,14 @@ export function readOpenidStart(body: unknown): { readonly provider: string; rea
 /** @throws DomainError PASSWORD_RULE with the sentence of the first broken rule. */
 export function refuseBrokenPassword(password: string): void {
   const rule = findBrokenPasswordRule(password);
-  if (rule !== undefined) throw passwordError(rule, passwordMessages[rule]);
-  if ([...password].length > passwordMaximum) {
-    throw passwordError('too_long', `password should be at most ${passwordMaximum} characters`);
+  if (rule !== undefined) throw makePasswordError(rule, passwordMessages[rule]);
+  if ([...password].length > passwordLengthMaximum) {
+    throw makePasswordError('too_long', `password should be at most ${passwordLengthMaximum} characters`);
   }
-  if (!password.isWellFormed()) throw passwordError('malformed', 'The text is not well formed');
+  if (!password.isWellFormed()) throw makePasswordError('malformed', 'The text is not well formed');
 }
 
-export function passwordError(code: string, message: string): DomainError {
+export function makePasswordError(code: string, message: string): DomainError {
   return new DomainError('PASSWORD_RULE', { detail: message, errors: [{ path: 'password', code, message }] });
 }
 
@@ -118,7 +118,7 @@ function findNameFaults(name: string): FieldFault[] {
  * address.
  */
 function findEmailFaults(email: string): FieldFault[] {
-  return email.length > emailMaximum ? [{ path: 'email', code: 'too_long', message: 'At most 254 characters' }] : [];
+  return email.length > maxEmailLength ? [{ path: 'email', code: 'too_long', message: 'At most 254 characters' }] : [];
 }
 
 function findImageFaults(image: string): FieldFault[] {

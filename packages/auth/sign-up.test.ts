@@ -67,7 +67,7 @@ describe('sign-up', () => {
   });
 
   it('creates one account in a race of sign-ups with one address, and refuses the others', async () => {
-    const email = server.newEmail();
+    const email = server.makeNewEmail();
     const signUps = Array.from({ length: 6 }, () => server.post('/sign-up/email', { name: 'Mei', email, password }));
     const signUpResults = await Promise.allSettled(signUps);
     expect(signUpResults.filter((signUpResult) => signUpResult.status === 'fulfilled')).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('sign-up', () => {
     [undefined, 'password should be at least 6 characters'],
     [`AB!${'x'.repeat(126)}`, 'password should be at most 128 characters'],
   ])('refuses the password %j in the words of the specification', async (weakPassword, message) => {
-    const email = server.newEmail();
+    const email = server.makeNewEmail();
     const signUpRefusal = await refusal(
       server.post('/sign-up/email', { name: 'Mei', email, password: weakPassword, image: '' }),
     );
@@ -141,14 +141,14 @@ describe('sign-up', () => {
     [{ image: `https://a.example/${'x'.repeat(2048)}` }, 'image'],
   ])('refuses %j and names the field', async (wrongFields, path) => {
     const signUpRefusal = await refusal(
-      server.post('/sign-up/email', { name: 'Mei', email: server.newEmail(), password, ...wrongFields }),
+      server.post('/sign-up/email', { name: 'Mei', email: server.makeNewEmail(), password, ...wrongFields }),
     );
     expect(signUpRefusal.code).toBe('INVALID');
     expect(signUpRefusal.errors).toContainEqual(expect.objectContaining({ path }));
   });
 
   it('refuses an image of the server: a visitor has uploaded none', async () => {
-    const email = server.newEmail();
+    const email = server.makeNewEmail();
     const image = `/media/${'a'.repeat(40)}-960.webp`;
     const signUpRefusal = await refusal(server.post('/sign-up/email', { name: 'Mei', email, password, image }));
     expect(signUpRefusal).toMatchObject({ code: 'IMAGE_NOT_YOURS', errors: [{ path: 'image' }] });
@@ -167,7 +167,7 @@ describe('sign-up', () => {
 
 describe('accounts made by the server', () => {
   it('have their role and verification, and can sign in', async () => {
-    const email = server.newEmail();
+    const email = server.makeNewEmail();
     const verifiedAt = new Date('2026-01-05T00:00:00Z');
     const id = await server.identity.createAccount({
       name: 'Tan',
@@ -191,7 +191,7 @@ describe('accounts made by the server', () => {
   it('cannot take an address twice', async () => {
     const account = {
       name: 'Tan',
-      email: server.newEmail(),
+      email: server.makeNewEmail(),
       password,
       photoUrl: null,
       role: 'admin',

@@ -27,7 +27,7 @@ beforeAll(async () => {
   testServer = await startEmbeddedPostgres({ dataDir, backupDir, log: ignoreLog });
   database = openPool({ url: testServer.url, applicationName: 'carhouse-test', max: 2 });
   await migrate(database);
-  await writeMark('before the backup');
+  await writeMarker('before the backup');
   await database.query(
     "INSERT INTO first_admin_link (token_hash, expires_at) VALUES (repeat('a', 43), now() + interval '1 hour')",
   );
@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-async function writeMark(name: string): Promise<void> {
+async function writeMarker(name: string): Promise<void> {
   await database.query('INSERT INTO seed_marker (name, at) VALUES ($1, now())', [name]);
 }
 
@@ -54,7 +54,7 @@ async function readDatabaseTime(): Promise<Date> {
 /** Archives the write-ahead log up to the current position, as the server does within a minute. */
 async function archiveCurrentSegment(): Promise<void> {
   // PostgreSQL does not archive a segment to which nothing was written.
-  await writeMark(`archived ${randomUUID()}`);
+  await writeMarker(`archived ${randomUUID()}`);
   const { rows } = await database.query<{ segment: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS segment');
   await expect
     .poll(async () => (await database.query('SELECT last_archived_wal AS last FROM pg_stat_archiver')).rows[0].last, {
@@ -63,23 +63,24 @@ async function archiveCurrentSegment(): Promise<void> {
     .toBe(rows[0]?.segment);
 }
 
-const readMarksSql = 'SELECT name FROM seed_marker ORDER BY at';
+const readMarkersSql = 'SELECT name FROM seed_marker ORDER BY at';
 
-async function readMarks(): Promise<string[]> {
-  const { rows } = await database.query<{ name: string }>(readMarksSql);
+async function readMarkers(): Promise<string[]> {
+  const { rows } = await database.query<{ name: string }>(readMarkersSql);
   return rows.map((row) => row.name);
 }
 
 /**
- * Reads the marks of a restored database, and expects that nobody can act there with a link from before the restore.
+ * Reads the markers of a restored database, and expects that links from before the restore are invalid in this
+ * database.
  */
-async function readRestoredMarks(restoredDataDir: string): Promise<string[]> {
+async function readRestoredMarkers(restoredDataDir: string): Promise<string[]> {
   const server = await startEmbeddedPostgres({ dataDir: restoredDataDir, log: ignoreLog });
   const client = new pg.Client({ connectionString: server.url });
   // The server may end the connection before the client has closed it.
   client.on('error', () => undefined);
   await client.connect();
-  const { rows } = await client.query<{ name: string }>(readMarksSql);
+  const { rows } = await client.query<{ name: string }>(readMarkersSql);
   expect((await client.query('SELECT FROM first_admin_link')).rowCount).toBe(0);
   await client.end();
   await server.stop();
@@ -90,21 +91,22 @@ describe('a backup', () => {
   it('restores the state at a chosen time, and the invariant checks find nothing (I24)', {
     timeout: 600_000,
   }, async () => {
-    await writeMark('before the moment');
-    const marksBeforeChosenTime = await readMarks();
+    await writeMarker('before the moment');
+    const markersBeforeChosenTime = await readMarkers();
     const restoreTime = await readDatabaseTime();
-    for (let markNumber = 1; markNumber <= 100; markNumber += 1) await writeMark(`after the moment ${markNumber}`);
+    for (let markerNumber = 1; markerNumber <= 100; markerNumber += 1)
+      await writeMarker(`after the moment ${markerNumber}`);
     await archiveCurrentSegment();
     const restoredDataDir = join(root, 'then');
     const { findings } = await restoreBackup({ backupDir, dataDir: restoredDataDir, at: restoreTime, log: ignoreLog });
     expect(findings).toEqual([]);
-    expect(marksBeforeChosenTime[0]).toBe('before the backup');
-    expect(marksBeforeChosenTime.at(-1)).toBe('before the moment');
-    expect(await readRestoredMarks(restoredDataDir)).toEqual(marksBeforeChosenTime);
+    expect(markersBeforeChosenTime[0]).toBe('before the backup');
+    expect(markersBeforeChosenTime.at(-1)).toBe('before the moment');
+    expect(await readRestoredMarkers(restoredDataDir)).toEqual(markersBeforeChosenTime);
   });
 
   it('restores to the end of the archive when no time is given', { timeout: 600_000 }, async () => {
-    await writeMark('the last one');
+    await writeMarker('the last one');
     await archiveCurrentSegment();
     const restoredDataDir = join(root, 'end');
     const { lastChangeAt } = await restoreBackup({
@@ -113,7 +115,7 @@ describe('a backup', () => {
       at: undefined,
       log: ignoreLog,
     });
-    expect((await readRestoredMarks(restoredDataDir)).slice(-2)).toEqual([
+    expect((await readRestoredMarkers(restoredDataDir)).slice(-2)).toEqual([
       'the last one',
       expect.stringMatching(/^archived /),
     ]);

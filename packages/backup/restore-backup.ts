@@ -3,9 +3,9 @@ import { chmod, cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { auditQueries } from '@carhouse/database/audit/audit-queries';
-import { restoreCommand } from '@carhouse/embedded-postgres/archive';
+import { makeRestoreCommand } from '@carhouse/embedded-postgres/archive';
 import { openDatabaseFolder, placeCluster } from '@carhouse/embedded-postgres/place-cluster';
-import type { RunAs } from '@carhouse/embedded-postgres/run-as';
+import type { ProcessAccount } from '@carhouse/embedded-postgres/run-as';
 import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
 import pg from 'pg';
 import { BackupFault, hashFile } from './manifest.ts';
@@ -50,8 +50,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
     `Restoring the backup of ${backup.manifest.completedAt}, ${Object.keys(backup.manifest.files).length} files checked.`,
   );
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
-  const restoredCluster = await placeFiles(backup, backupDir, dataDir, log);
-  const { lastChangeAt, findings } = await replayLog(options, restoredCluster);
+  const databaseHomeFolder = await placeFiles(backup, backupDir, dataDir, log);
+  const { lastChangeAt, findings } = await replayLog(options, databaseHomeFolder);
   return { backup: backup.folder, lastChangeAt, findings };
 }
 
@@ -89,26 +89,26 @@ async function placeFiles(
   }
   const images = join(backupDir, 'images');
   if (existsSync(images)) await cp(images, join(dataDir, 'images'), { recursive: true });
-  const { homeFolder: restoredCluster, account } = await placeCluster(
+  const { homeFolder: databaseHomeFolder, account } = await placeCluster(
     await openDatabaseFolder(dataDir),
     undefined,
     log,
   );
-  const cluster = join(restoredCluster, 'cluster');
+  const clusterFolder = join(databaseHomeFolder, 'cluster');
   // The folder has another name until it is complete, so that no server starts on an interrupted restore.
-  await cp(join(folder, 'cluster'), `${cluster}.part`, { recursive: true });
-  await mkdir(join(`${cluster}.part`, 'pg_wal'), { recursive: true });
-  await writeFile(join(`${cluster}.part`, 'recovery.signal'), '');
-  await giveTreeToAccount(`${cluster}.part`, account);
-  await rename(`${cluster}.part`, cluster);
-  return restoredCluster;
+  await cp(join(folder, 'cluster'), `${clusterFolder}.part`, { recursive: true });
+  await mkdir(join(`${clusterFolder}.part`, 'pg_wal'), { recursive: true });
+  await writeFile(join(`${clusterFolder}.part`, 'recovery.signal'), '');
+  await giveTreeToAccount(`${clusterFolder}.part`, account);
+  await rename(`${clusterFolder}.part`, clusterFolder);
+  return databaseHomeFolder;
 }
 
 /**
  * Gives the folder and everything in it to the account that runs PostgreSQL, and no access to other users. PostgreSQL
  * does not start when other users have access.
  */
-async function giveTreeToAccount(folder: string, account: RunAs): Promise<void> {
+async function giveTreeToAccount(folder: string, account: ProcessAccount): Promise<void> {
   for (const entry of [undefined, ...(await readdir(folder, { recursive: true, withFileTypes: true }))]) {
     const path = entry === undefined ? folder : join(entry.parentPath, entry.name);
     await chmod(path, entry?.isFile() === true ? 0o600 : 0o700);
@@ -118,7 +118,7 @@ async function giveTreeToAccount(folder: string, account: RunAs): Promise<void> 
 
 async function replayLog(
   { backupDir, dataDir, at: restoreTime, log }: RestoreOptions,
-  restoredCluster: string,
+  databaseHomeFolder: string,
 ): Promise<Omit<RestoreResult, 'backup'>> {
   const targetSettings =
     restoreTime === undefined
@@ -127,10 +127,10 @@ async function replayLog(
           recovery_target_time: restoreTime.toISOString().replace('T', ' ').replace('Z', '+00'),
           recovery_target_action: 'promote',
         };
-  const settings = { ...targetSettings, restore_command: restoreCommand(backupDir), archive_mode: 'off' };
+  const settings = { ...targetSettings, restore_command: makeRestoreCommand(backupDir), archive_mode: 'off' };
   // PostgreSQL accepts connections during the replay, and exits when the log ends before the chosen time.
   const explainError = async (error: unknown): Promise<unknown> =>
-    unreachedTimePattern.test(await readFile(join(restoredCluster, 'server.log'), 'utf8'))
+    unreachedTimePattern.test(await readFile(join(databaseHomeFolder, 'server.log'), 'utf8'))
       ? makeArchiveEndsError(restoreTime)
       : error;
   const server = await startEmbeddedPostgres({ dataDir, log, settings }).catch(async (error: unknown) => {
@@ -147,7 +147,8 @@ async function replayLog(
       const { rows: auditRows } = await client.query(audit.sql);
       if (auditRows.length > 0) findings.push(`${audit.invariant}: ${audit.name} (${auditRows.length})`);
     }
-    // Sessions and links that were valid at the chosen time may have been ended since, because a stranger had them.
+    // Sessions and links that were valid at the chosen time may have been ended later, because a stranger had got hold
+    // of them.
     for (const table of signInTables) await client.query(`DELETE FROM ${table}`);
     return { lastChangeAt: rows[0]?.at ?? null, findings };
   } catch (error) {

@@ -4,7 +4,7 @@ import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { zipFolder } from '@carhouse/embedded-postgres/archive';
+import { makeArchiveFolderPath } from '@carhouse/embedded-postgres/archive';
 import { readSystemCode } from '@carhouse/embedded-postgres/embedded-database-error';
 import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
 import { writeDurably } from '@carhouse/embedded-postgres/place-cluster';
@@ -12,8 +12,8 @@ import pg from 'pg';
 import { BackupFault, type Manifest, readManifest, writeManifest } from './manifest.ts';
 
 /**
- * Files of PostgreSQL that a backup leaves out, as PostgreSQL's manual recommends. PostgreSQL creates these files
- * again, or they belong to the current run.
+ * Files of PostgreSQL that a backup leaves out, as PostgreSQL's manual recommends. PostgreSQL creates the excluded
+ * files again, or the files belong only to the current run of the server.
  */
 const excludedFilePattern =
   /^(postmaster\.(pid|opts)|pg_wal\/.*|pg_(replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.*|(.*\/)?pgsql_tmp.*)$/;
@@ -152,24 +152,24 @@ async function returnUndefinedIfMissing<T>(unfinishedFolder: () => Promise<T>): 
 }
 
 /**
- * Removes all backups except the newest `keep`, and the segments that no remaining backup needs.
+ * Removes all backups except the newest `backupsToKeepCount` ones, and the segments that no remaining backup needs.
  * @returns the number of removed backups and segments.
  */
 export async function removeOldBackups(
   backupDir: string,
-  backupsToKeep: number,
+  backupsToKeepCount: number,
 ): Promise<{ readonly backupCount: number; readonly segmentCount: number }> {
   const backups = await listBackups(backupDir);
-  const [recentBackups, old] = [backups.slice(0, backupsToKeep), backups.slice(backupsToKeep)];
+  const [recentBackups, old] = [backups.slice(0, backupsToKeepCount), backups.slice(backupsToKeepCount)];
   for (const { folder } of old) await rm(folder, { recursive: true });
   const oldestSegment = recentBackups.at(-1)?.manifest.firstSegment;
   if (oldestSegment === undefined) return { backupCount: old.length, segmentCount: 0 };
   let segmentCount = 0;
-  for (const name of await readdir(zipFolder(backupDir))) {
+  for (const name of await readdir(makeArchiveFolderPath(backupDir))) {
     // The name of a segment begins with its timeline. The part of the name after the timeline increases across
     // timelines.
     if (!/^[0-9A-F]{24}/.test(name) || name.slice(8, 24) >= oldestSegment.slice(8)) continue;
-    await rm(join(zipFolder(backupDir), name));
+    await rm(join(makeArchiveFolderPath(backupDir), name));
     segmentCount += 1;
   }
   return { backupCount: old.length, segmentCount };

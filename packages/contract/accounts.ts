@@ -18,8 +18,8 @@ export const user = z.object({
 export type User = z.infer<typeof user>;
 
 /**
- * The caller's own account. In addition to the specification's fields, it has the state of the caller's session, which
- * the pages need.
+ * The caller's own account. In addition to the specification's fields, the account has the state of the caller's
+ * session, which the pages need.
  */
 const ownUser = z.extend(user, {
   emailConfirmed: z.boolean(),
@@ -70,8 +70,9 @@ export const me = call({
 });
 
 /**
- * An account in the admins' lists of users. In addition to the specification's fields, it has the status, the reason of
- * the last status change, the sign-up date, the number of cars on sale and the number of the user's own orders.
+ * An account in the admins' lists of users. In addition to the specification's fields, the account has the status, the
+ * reason of the last status change, the sign-up date, the number of cars on sale and the number of the user's own
+ * orders.
  */
 export const listedUser = z.extend(user, {
   /** `waiting` means that the account waits for the approval of a second admin. */
@@ -91,7 +92,7 @@ export type ListedUser = z.infer<typeof listedUser>;
  * status.
  */
 export const displayStatuses = ['unverified', 'verified', 'suspended'] as const;
-export type Standing = (typeof displayStatuses)[number];
+export type DisplayStatus = (typeof displayStatuses)[number];
 
 const listQuery = {
   before: z.optional(freeText(80)),
@@ -129,7 +130,7 @@ export const buyers = call({
   answers: userList.answers,
 });
 
-const byId = z.object({ id: z.string() });
+const idParameters = z.object({ id: z.string() });
 
 export const deleteBuyer = call({
   method: 'DELETE',
@@ -140,7 +141,7 @@ export const deleteBuyer = call({
   access: 'admin',
   securityEvent: 'role-act',
   needsRecentSignIn: true,
-  params: byId,
+  params: idParameters,
   answers: { 200: z.object({ acknowledged: z.boolean(), deletedCount: z.number() }) },
 });
 
@@ -152,7 +153,7 @@ export const deleteSeller = call({
   access: 'admin',
   securityEvent: 'role-act',
   needsRecentSignIn: true,
-  params: byId,
+  params: idParameters,
   answers: { 200: z.object({ acknowledged: z.boolean(), deletedCount: z.number() }) },
 });
 
@@ -163,11 +164,13 @@ export const verifySeller = call({
   noun: 'accounts',
   access: 'admin',
   securityEvent: 'role-act',
-  params: byId,
+  params: idParameters,
   answers: { 200: z.object({ acknowledged: z.boolean(), modifiedCount: z.number() }) },
 });
 
-/** Changes the caller's own account. Its profile image is an image that the caller uploaded, or an https URL. */
+/**
+ * Changes the caller's own account. The account's profile image is an image that the caller uploaded, or an https URL.
+ */
 export const updateMe = call({
   method: 'PUT',
   path: '/api/v1/me',
@@ -241,7 +244,7 @@ export const createAccount = call({
   answers: {
     201: z.object({
       insertedId: id,
-      /** Present when another admin has to approve the account before it can be used. */
+      /** The field is present when another admin has to approve the account before the account can be used. */
       status: z.optional(z.literal('waiting')),
     }),
   },
@@ -259,7 +262,7 @@ export const suspendAccount = call({
   access: 'admin',
   securityEvent: 'role-act',
   needsRecentSignIn: true,
-  params: byId,
+  params: idParameters,
   body: reason,
   answers: modifiedAnswer,
 });
@@ -272,7 +275,7 @@ export const reinstateAccount = call({
   access: 'admin',
   securityEvent: 'role-act',
   needsRecentSignIn: true,
-  params: byId,
+  params: idParameters,
   body: reason,
   answers: modifiedAnswer,
 });
@@ -284,7 +287,7 @@ export const unverifySeller = call({
   noun: 'accounts',
   access: 'admin',
   securityEvent: 'role-act',
-  params: byId,
+  params: idParameters,
   body: reason,
   answers: modifiedAnswer,
 });

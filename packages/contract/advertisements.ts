@@ -3,8 +3,8 @@ import { call } from './call.ts';
 import { dollars, freeText, id, imageDimensions } from './fields.ts';
 
 /**
- * An advertised car in the responses of the specification's calls below /api/advertisement/categories. The first four
- * fields after the id are those of the specification.
+ * An advertised car in the responses of the specification's calls below /api/advertisement/categories. The
+ * specification defines the first four fields after the id.
  */
 export const advertisedCar = z.object({
   _id: id,
@@ -17,7 +17,7 @@ export const advertisedCar = z.object({
 
 export type AdvertisedCarAnswer = z.infer<typeof advertisedCar>;
 
-function advertisedList<const Path extends `/api/${string}`>(path: Path, placeText: string) {
+function makeAdvertisedListCall<const Path extends `/api/${string}`>(path: Path, placeText: string) {
   return call({
     method: 'GET',
     path,
@@ -29,8 +29,11 @@ function advertisedList<const Path extends `/api/${string}`>(path: Path, placeTe
   });
 }
 
-export const advertisementStrip = advertisedList('/api/advertisement/categories/animation', 'the scrolling strip');
-export const advertisementGrid = advertisedList('/api/advertisement/categories', 'the grid of the home page');
+export const advertisementStrip = makeAdvertisedListCall(
+  '/api/advertisement/categories/animation',
+  'the scrolling strip',
+);
+export const advertisementGrid = makeAdvertisedListCall('/api/advertisement/categories', 'the grid of the home page');
 
 export const advertise = call({
   method: 'POST',

@@ -74,7 +74,7 @@ export const allListingTotals = call({
 
 export type CarTotals = z.infer<(typeof allListingTotals)['answers'][200]>;
 
-const byId = z.object({ id: z.string() });
+const idParameters = z.object({ id: z.string() });
 const modifiedAnswer = { 200: z.object({ modifiedCount: z.number() }) };
 
 export const hideListing = call({
@@ -85,7 +85,7 @@ export const hideListing = call({
   noun: 'listings',
   access: 'admin',
   securityEvent: 'role-act',
-  params: byId,
+  params: idParameters,
   body: z.strictObject({ reason: publicText(300, 3) }),
   answers: modifiedAnswer,
 });
@@ -98,6 +98,6 @@ export const unhideListing = call({
   noun: 'listings',
   access: 'admin',
   securityEvent: 'role-act',
-  params: byId,
+  params: idParameters,
   answers: modifiedAnswer,
 });

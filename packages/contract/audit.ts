@@ -52,7 +52,10 @@ export const auditFacts = z.object({
   provider: optionalText,
   paymentId: optionalText,
   intentId: optionalText,
-  /** The provider's reason of a dispute, or an admin's of a broken hold, which is stored with the payment attempt. */
+  /**
+   * The provider's reason for a dispute, or the reason for which an admin ended a hold. The payment attempt stores the
+   * admin's reason.
+   */
   reason: optionalText,
 });
 
@@ -68,7 +71,9 @@ export const auditEntry = z.object({
   action: z.string(),
   noun: z.string(),
   nounId: z.string(),
-  /** The name of the user or the title of the car that the entry is about; null when it is about neither. */
+  /**
+   * The name of the user or the title of the car that the entry is about; null when the entry is about something else.
+   */
   subject: z.nullable(z.string()),
   before: z.nullable(auditFacts),
   after: z.nullable(auditFacts),

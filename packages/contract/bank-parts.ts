@@ -16,22 +16,34 @@ const reasonBody = z.strictObject({ reason: publicText(bankRefusalMaximum, bankR
 export const bankPart = z.object({
   amount: dollars,
   state: z.enum(bankPartStates),
-  /** The bank and its reference, as the buyer states them; null before, and when they are no longer stored. */
+  /**
+   * The bank and its reference, as the buyer states them; null before the buyer's statement, and when the values are no
+   * longer stored.
+   */
   bank: z.nullable(z.string()),
   buyerReference: z.nullable(z.string()),
   statedAt: z.nullable(z.string()),
-  /** The seller's reference of the money; null when they gave none. */
+  /** The seller's reference for the received money; null when the seller gave no reference. */
   sellerReference: z.nullable(z.string()),
   receivedAt: z.nullable(z.string()),
   confirmedAt: z.nullable(z.string()),
-  /** Why a statement was last withdrawn, refused or rejected, and by whom; null when none was. */
+  /**
+   * The reason for which a statement was last withdrawn, refused or rejected, and who did so; null when this never
+   * happened.
+   */
   refusal: z.nullable(z.object({ reason: z.string(), by: z.enum(['buyer', 'seller', 'admin']), at: z.string() })),
   /** The seller's reference of the money that they have sent back to the bank. */
   returnReference: z.nullable(z.string()),
   sentBackAt: z.nullable(z.string()),
-  /** How Car House knows that the money is sent back, when an admin has recorded it; else null. */
+  /**
+   * The admin's explanation of how Car House knows that the money was sent back; null unless an admin has recorded the
+   * return.
+   */
   returnReason: z.nullable(z.string()),
-  /** Whether the reader is the admin who has recorded it, so that somebody else confirms it. */
+  /**
+   * Whether the reader is the admin who has recorded the return of the money, so that another user must confirm the
+   * return.
+   */
   returnRecordedByMe: z.boolean(),
   returnedAt: z.nullable(z.string()),
 });

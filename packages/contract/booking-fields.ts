@@ -6,7 +6,7 @@ import { readPhoneNumber } from './phone-number.ts';
  * valid. The booking dialog and the server require both texts, because a seller cannot answer a buyer who names neither
  * a day nor a telephone number.
  */
-export function bookingFieldFaults(fields: {
+export function findBookingFieldFaults(fields: {
   readonly meetingDate: string;
   readonly buyerNumber: string;
 }): readonly FieldFault[] {

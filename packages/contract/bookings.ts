@@ -11,8 +11,8 @@ export const bookingPayload = z.object({
   meetingDate: publicText(100),
   buyerNumber: publicText(30),
   /**
-   * The price in dollars that the buyer saw. If the price has changed since, the response is 409 PRICE_CHANGED. Without
-   * this field the current price applies.
+   * The price in dollars that the buyer saw. If the current price differs from this price, the response is 409
+   * PRICE_CHANGED. Without this field the current price applies.
    */
   expectedPrice: z.optional(price),
   // Data of the car and of the two users. The server uses these fields only to find the car when `productId` is
@@ -60,8 +60,8 @@ export const order = z.object({
   /** The time of the booking in the specification's format. */
   time: z.string(),
   /**
-   * Whether cards can pay the price, in one payment or in parts. Only a price below the smallest payment cannot be
-   * paid.
+   * Whether cards can pay the price, in one payment or in parts. Only a price below the minimum card payment cannot be
+   * paid by card.
    */
   payableByCard: z.boolean(),
   /** Whether the buyer pays the price in parts. */

@@ -6,15 +6,15 @@ type Schema = z.ZodMiniType;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Who may make a call. The server checks this before it validates the request, and the OpenAPI document contains it.
- * `anyone` includes visitors. `signed-in` means any user with a session. The name of a role allows only users with this
- * role.
+ * Who may make a call. The server checks who may make the call before it validates the request. The OpenAPI document
+ * also says who may make the call. `anyone` includes visitors. `signed-in` means any user with a session. The name of a
+ * role allows only users with this role.
  */
 export type Access = 'anyone' | 'signed-in' | 'Buyer' | 'Seller' | 'admin';
 
 /**
- * One call of the API contract. Its route, its validation, its serializer, its entry in the OpenAPI document and the
- * typed client are derived from this definition.
+ * One call of the API contract. The call's route, validation and serializer, its entry in the OpenAPI document, and its
+ * method of the typed client are derived from this definition.
  */
 export type Call = {
   readonly method: Method;
@@ -27,15 +27,15 @@ export type Call = {
   readonly query?: Schema;
   readonly body?: Schema;
   /**
-   * Whether the response contains a short-lived secret. Such a response is stored under its Idempotency-Key only for
-   * minutes, and not for a day.
+   * Whether the response contains a short-lived secret. A response with a secret is stored under its Idempotency-Key
+   * only for minutes, and not for a day.
    */
   readonly hasSecretAnswer?: true;
   /** Whether a user who must change their password first may make the call. */
   readonly duringPasswordChange?: true;
   /**
-   * Whether the session of an admin without a second factor may make the call. Such a session may also make every call
-   * with `duringPasswordChange`.
+   * Whether the session of an admin without a second factor may make the call. A session without a second factor may
+   * also make every call with `duringPasswordChange`.
    */
   readonly duringFactorSetUp?: true;
   /**
@@ -44,8 +44,9 @@ export type Call = {
    */
   readonly needsRecentSignIn?: true;
   /**
-   * The only business mode in which the call works: `marketplace` (buyers pay through Car House) or `introducer` (buyers pay sellers directly). In the other mode it is refused with PAYMENTS_NOT_TAKEN or
-   * PAID_THROUGH_SITE before its body is validated (decision 0078).
+   * The only business mode in which the call works: `marketplace` (buyers pay through Car House) or `introducer`
+   * (buyers pay sellers directly). In the other mode the call is refused with PAYMENTS_NOT_TAKEN or PAID_THROUGH_SITE
+   * before its body is validated (decision 0078).
    */
   readonly onlyInMode?: BusinessMode;
   /**

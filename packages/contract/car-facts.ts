@@ -5,7 +5,7 @@ import { day, dollars, price, publicLine, wholeNumber } from './fields.ts';
 type NumericFactName = FactOfKind<'whole number' | 'money'>;
 
 /** The type of a fact's value in responses and in parsed requests: money in dollars, days as ISO dates. */
-type Value<Name extends FactName> = Name extends NumericFactName
+type FactResponseValue<Name extends FactName> = Name extends NumericFactName
   ? number
   : Name extends FactOfKind<'choice'>
     ? ChoiceOf<Name>
@@ -14,11 +14,13 @@ type Value<Name extends FactName> = Name extends NumericFactName
       : string;
 
 /** The type of a fact's value in a request before it is parsed. Numbers may be text, because forms send text. */
-type SentFactValue<Name extends FactName> = Name extends NumericFactName ? number | string : Value<Name>;
+type SentFactValue<Name extends FactName> = Name extends NumericFactName ? number | string : FactResponseValue<Name>;
 
-type AnswerShape = { [Name in FactName]: z.ZodMiniType<Value<Name> | null, Value<Name> | null> };
+type AnswerShape = {
+  [Name in FactName]: z.ZodMiniType<FactResponseValue<Name> | null, FactResponseValue<Name> | null>;
+};
 type RequestShape = {
-  [Name in FactName]: z.ZodMiniOptional<z.ZodMiniType<Value<Name> | null, SentFactValue<Name> | null>>;
+  [Name in FactName]: z.ZodMiniOptional<z.ZodMiniType<FactResponseValue<Name> | null, SentFactValue<Name> | null>>;
 };
 
 /** The facts of a car in responses, with money in dollars and days as ISO dates. Unknown facts are null. */
@@ -27,11 +29,11 @@ export const carFacts = z.object(mapFacts((_, fact) => z.nullable(makeAnswerSche
 export type CarFactsAnswer = z.infer<typeof carFacts>;
 
 /** The facts of a car that a seller sends, with money in dollars. Every fact may be null, which means unknown. */
-export const writtenFacts = z.strictObject(
-  mapFacts((_, fact) => z.optional(z.nullable(factText(fact)))) as unknown as RequestShape,
+export const sentFacts = z.strictObject(
+  mapFacts((_, fact) => z.optional(z.nullable(makeRequestSchema(fact)))) as unknown as RequestShape,
 );
 
-export type WrittenFacts = z.output<typeof writtenFacts>;
+export type SentFacts = z.output<typeof sentFacts>;
 
 function makeAnswerSchema(fact: CarFact): z.ZodMiniType {
   if (fact.kind === 'whole number') return z.number();
@@ -40,7 +42,7 @@ function makeAnswerSchema(fact: CarFact): z.ZodMiniType {
   return fact.kind === 'choice' ? z.enum(fact.values) : z.string();
 }
 
-function factText(fact: CarFact): z.ZodMiniType {
+function makeRequestSchema(fact: CarFact): z.ZodMiniType {
   if (fact.kind === 'text') return publicLine(fact.maximum, 1);
   if (fact.kind === 'whole number') return wholeNumber(fact.minimum, fact.maximum);
   if (fact.kind === 'choice') return z.enum(fact.values);

@@ -13,15 +13,15 @@ type Step = 'no answer' | { readonly status: number; readonly retryAfter?: strin
 const successStep: Step = { status: 200 };
 
 /** Returns a client whose `fetch` returns the given results one after the other, and the requests that it recorded. */
-function recordRequests(steps: readonly Step[], clientOptions: { newKey?: () => string; repetitions?: number } = {}) {
+function recordRequests(steps: readonly Step[], clientOptions: { makeKey?: () => string; maxRetries?: number } = {}) {
   const sentRequests: { method: string | undefined; key: string | null }[] = [];
   const pauses: number[] = [];
   let keys = 0;
   const client = createClient({
     origin: '',
     timeout: 15_000,
-    newKey: () => `key-${++keys}`,
-    repetitions: 2,
+    makeKey: () => `key-${++keys}`,
+    maxRetries: 2,
     pause: async (milliseconds) => void pauses.push(milliseconds),
     ...clientOptions,
     fetch: async (_url, init) => {
@@ -109,7 +109,7 @@ describe('a POST', () => {
   });
 
   it('is sent once where it carries no key', async () => {
-    const { client, sentRequests } = recordRequests(['no answer'], { newKey: undefined as never });
+    const { client, sentRequests } = recordRequests(['no answer'], { makeKey: undefined as never });
     await expect(client(postCall, { body: { a: 1 } })).rejects.toMatchObject({ code: 'NETWORK' });
     expect(sentRequests).toEqual([{ method: 'POST', key: null }]);
   });
@@ -131,8 +131,8 @@ it('all attempts together have the time of one call', async () => {
   const client = createClient({
     origin: '',
     timeout: 50,
-    newKey: () => 'key',
-    repetitions: 2,
+    makeKey: () => 'key',
+    maxRetries: 2,
     fetch: (_url, init) => {
       requestCount += 1;
       return new Promise((_resolve, reject) =>

@@ -28,12 +28,12 @@ export type ClientOptions = {
    * Returns a new `Idempotency-Key` for a POST. Each call of the client gets one key, which all its retries use.
    * Without this function, no POST is retried.
    */
-  readonly newKey?: () => string;
+  readonly makeKey?: () => string;
   /**
    * Maximum number of retries of a call that changes data and got no response, or a response that asks the client to
    * retry soon; 0 by default.
    */
-  readonly repetitions?: number;
+  readonly maxRetries?: number;
   /** Waits before a retry, for a number of milliseconds. */
   readonly pause?: (milliseconds: number) => Promise<void>;
 };
@@ -41,8 +41,8 @@ export type ClientOptions = {
 /** Delay in milliseconds before the first retry; each further delay is twice as long. */
 const firstPauseMs = 300;
 /**
- * Maximum delay in seconds that a response may ask for if the client is to retry by itself. After a longer delay the
- * user decides.
+ * Maximum delay in seconds that a response may ask for if the client is to retry by itself. When the delay is longer,
+ * the user decides whether to try again.
  */
 const longestPauseSeconds = 5;
 
@@ -54,34 +54,35 @@ const uploadTimeoutMs = 75_000;
  * @throws ApiError for every unsuccessful response, and when no response arrives in time.
  */
 export type Client = <const C extends Call>(call: C, ...args: ClientArguments<C>) => Promise<CallAnswer<C>>;
-/** The arguments of a client's call. They are optional when the call has neither parameters nor a body. */
+/** The arguments of a client's call. The arguments are optional when the call has neither parameters nor a body. */
 export type ClientArguments<C extends Call> = [Extract<keyof C, 'params' | 'body'>] extends [never]
   ? [(Partial<CallArguments<C>> & TryOptions)?]
   : [CallArguments<C> & TryOptions];
 type TryOptions = {
   /**
-   * Called with the headers of a successful response before its body is returned; lists have their next cursor in a
-   * header.
+   * The function is called with the headers of a successful response, before the body is returned. The response of a
+   * list has the next cursor in a header.
    */
   readonly onHeaders?: (headers: Headers) => void;
 };
 
 /** Maximum number of POSTs with an unknown result whose idempotency keys the client remembers. */
-const unansweredKeysMaximum = 50;
+const maxUnansweredKeys = 50;
 
 /**
- * Creates the typed client of the API contract. The browser and server rendering give it different `fetch` functions.
+ * Creates the typed client of the API contract. The browser and the server rendering give the client different `fetch`
+ * functions.
  */
 export function createClient(options: ClientOptions): Client {
   // The idempotency keys of POSTs with an unknown result. A user who repeats such an action wants it to happen only
   // once.
   const unansweredKeys = new Map<string, string>();
   return async (call, ...args) => {
-    const { params, query, body, onHeaders } = (args[0] ?? {}) as Input & TryOptions;
+    const { params, query, body, onHeaders } = (args[0] ?? {}) as RequestInput & TryOptions;
     const url = options.origin + fillPath(call.path, params ?? {}) + formatQuery(query ?? {});
     const isUpload = call.upload === true;
     const action = `${url} ${JSON.stringify(body)}`;
-    const key = call.method === 'POST' && !isUpload ? (unansweredKeys.get(action) ?? options.newKey?.()) : undefined;
+    const key = call.method === 'POST' && !isUpload ? (unansweredKeys.get(action) ?? options.makeKey?.()) : undefined;
     const init: RequestInit = {
       method: call.method,
       headers: {
@@ -91,18 +92,18 @@ export function createClient(options: ClientOptions): Client {
         ...options.headers,
       },
       credentials: 'same-origin',
-      // With `keepalive` the browser completes the request also when the user leaves the page. This matters for
-      // removing a wish, because the wish disappears from the screen before the response arrives. The bodies of all
-      // DELETE calls are small enough for `keepalive`.
+      // With `keepalive` the browser completes the request also when the user leaves the page. The removal of a wish
+      // must be completed in this way, because the wish disappears from the screen before the response arrives. The
+      // bodies of all DELETE calls are small enough for `keepalive`.
       ...(call.method === 'DELETE' ? { keepalive: true } : {}),
       signal: AbortSignal.timeout(isUpload ? uploadTimeoutMs : options.timeout),
       ...(body === undefined ? {} : { body: isUpload ? toFormData(body as object) : JSON.stringify(body) }),
     };
-    // The client does not retry GET calls, because the component that shows the data does. It does not retry a POST
-    // without an idempotency key, because the POST might take effect twice.
+    // The client does not retry GET calls, because the component that shows the data retries them. The client does not
+    // retry a POST without an idempotency key, because the POST might take effect twice.
     const isRepeatable = key !== undefined || call.method === 'PUT' || call.method === 'DELETE';
     if (key !== undefined) rememberKey(unansweredKeys, action, key);
-    const response = await sendWithRetries(options, url, init, isRepeatable ? (options.repetitions ?? 0) : 0);
+    const response = await sendWithRetries(options, url, init, isRepeatable ? (options.maxRetries ?? 0) : 0);
     if (!response.ok) {
       const problem = await readProblem(response);
       // After a status of 500 or above the result is unknown, so the key is remembered. A retry with the same key gets
@@ -117,11 +118,11 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-type Input = { readonly params?: object; readonly query?: object; readonly body?: unknown };
+type RequestInput = { readonly params?: object; readonly query?: object; readonly body?: unknown };
 
 function rememberKey(unansweredKeys: Map<string, string>, action: string, key: string): void {
   const [oldest] = unansweredKeys.keys();
-  if (unansweredKeys.size >= unansweredKeysMaximum && oldest !== undefined) unansweredKeys.delete(oldest);
+  if (unansweredKeys.size >= maxUnansweredKeys && oldest !== undefined) unansweredKeys.delete(oldest);
   unansweredKeys.set(action, key);
 }
 
@@ -146,10 +147,10 @@ async function sendWithRetries(
   options: ClientOptions,
   url: string,
   init: RequestInit,
-  repetitions: number,
+  maxRetries: number,
 ): Promise<Response> {
   for (let attempt = 0; ; attempt += 1) {
-    const isLastTry = attempt >= repetitions;
+    const isLastTry = attempt >= maxRetries;
     const response = await sendRequest(options.fetch, url, init).catch((error: unknown) => {
       if (isLastTry || init.signal?.aborted === true) throw error;
       return undefined;

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { id } from './fields.ts';
 
-/** A sign-in provider: Google, or the other OpenID provider that the server may be configured with. */
+/** A sign-in provider: Google, or one further OpenID provider with which the server may be configured. */
 export const signInProvider = z.object({ id: z.enum(['google', 'openid']), name: z.string() });
 export type SignInProvider = z.infer<typeof signInProvider>;
 
@@ -49,7 +49,7 @@ export const signInMethods = call({
   answers: { 200: z.object({ credentials: z.array(signInMethod) }) },
 });
 
-const byProvider = z.object({ provider: z.enum(['google', 'openid']) });
+const providerParameters = z.object({ provider: z.enum(['google', 'openid']) });
 
 export const connectProvider = call({
   method: 'POST',
@@ -60,7 +60,7 @@ export const connectProvider = call({
   access: 'signed-in',
   securityEvent: 'sign-in',
   needsRecentSignIn: true,
-  params: byProvider,
+  params: providerParameters,
   answers: { 200: z.object({ url: z.string() }) },
 });
 
@@ -72,6 +72,6 @@ export const disconnectProvider = call({
   access: 'signed-in',
   securityEvent: 'sign-in',
   needsRecentSignIn: true,
-  params: byProvider,
+  params: providerParameters,
   answers: { 200: z.object({ acknowledged: z.boolean(), deletedCount: z.number() }) },
 });

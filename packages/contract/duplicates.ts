@@ -14,7 +14,7 @@ export const duplicate = z.object({
   second: car,
   /**
    * Number of open pairs whose second listing belongs to this seller, including this pair. A response contains at most
-   * three of them.
+   * three pairs of one seller.
    */
   ofSeller: z.number(),
 });

@@ -5,7 +5,7 @@ import { email, freeText, id, publicText } from './fields.ts';
 
 /**
  * Sends the feedback form of the home page. Both fields are required, but the specification has no error text for a
- * missing one.
+ * missing field.
  */
 export const sendFeedback = call({
   method: 'POST',
@@ -32,8 +32,8 @@ export const feedbackEntry = z.object({
 export type FeedbackEntry = z.infer<typeof feedbackEntry>;
 
 /**
- * Lists feedback for admins. Without `state`, it lists all feedback that is not archived. `next` is the cursor to send
- * as `before` in the next call.
+ * Lists feedback for admins. Without `state`, the call lists all feedback that is not archived. `next` is the cursor to
+ * send as `before` in the next call.
  */
 export const listFeedback = call({
   method: 'GET',
@@ -61,7 +61,7 @@ export const unreadFeedback = call({
   answers: { 200: z.object({ unread: z.number() }) },
 });
 
-function feedbackMark<const Path extends `/api/${string}`>(path: Path, summary: string) {
+function makeFeedbackMarkCall<const Path extends `/api/${string}`>(path: Path, summary: string) {
   return call({
     method: 'POST',
     path,
@@ -74,11 +74,11 @@ function feedbackMark<const Path extends `/api/${string}`>(path: Path, summary: 
   });
 }
 
-export const readFeedback = feedbackMark(
+export const readFeedback = makeFeedbackMarkCall(
   '/api/v1/feedback/:id/reading',
   'Marks feedback as read; modifiedCount is 0 when it was read or archived before',
 );
-export const archiveFeedback = feedbackMark(
+export const archiveFeedback = makeFeedbackMarkCall(
   '/api/v1/feedback/:id/archiving',
   'Archives feedback; it is removed a year later. modifiedCount is 0 when it was archived before',
 );

@@ -2,7 +2,7 @@ import { formatMoney, highestPrice, priceMaximum, pricePattern } from '@carhouse
 import { findPublicLineFault, removeDirectionCharacters } from '@carhouse/domain/text/public-line';
 import { z } from 'zod/mini';
 
-/** The id of a record. Responses have it in the field `_id`, as in the specification. */
+/** The id of a record. Responses have the id in the field `_id`, as in the specification. */
 export const id = z.string();
 
 /** An amount in Singapore dollars with at most two decimals. */
@@ -11,7 +11,7 @@ export const dollars = z.number();
 /** The size of an image's largest file in pixels; null when there is no image or its size is unknown. */
 export const imageDimensions = z.nullable(z.object({ width: z.number(), height: z.number() }));
 
-/** The facts of a car that lists and orders show beside its name; null when unknown. */
+/** The facts that lists and orders show beside the name of a car; null when unknown. */
 export const carFigures = {
   mileageKm: z.nullable(z.number()),
   /** Number of owners, including the seller. */
@@ -91,7 +91,7 @@ export function singleLine(maximum: number, minimum = 0, required = 'Required') 
 
 const isPublicText = z.refine<string>((text) => findPublicLineFault(text) === undefined, {
   error: ({ input }) => (typeof input === 'string' ? findPublicLineFault(input)?.message : undefined),
-  // This check runs only when no earlier check has reported an error.
+  // The check of public text runs only when no earlier check of the same text has reported an error.
   when: ({ issues }) => issues.length === 0,
 });
 
@@ -129,7 +129,7 @@ export const email = z.pipe(
 
 /**
  * The URL of a user's photo, or the path of an image on this server. The server never fetches a photo URL. Pages show
- * the photo only if `isShownPhoto` allows its URL (packages/domain/image/shown-photo.ts).
+ * the photo only if `isLoadablePhotoUrl` allows its URL (packages/domain/image/shown-photo.ts).
  */
 export const photoUrl = z.string().check(
   z.maxLength(2048),

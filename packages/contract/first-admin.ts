@@ -13,8 +13,8 @@ export const createFirstAdmin = call({
     token: z.string().check(z.maxLength(200)),
     name: publicLine(200, 1, validationTexts.userNameRequired),
     email: z.pipe(freeText(254, 1, validationTexts.userEmailRequired), email),
-    // The schema does not check the password rules. The identity service checks them, and responds with PASSWORD_RULE
-    // and a message.
+    // The schema does not check the password rules. The identity service checks the password rules, and responds with
+    // PASSWORD_RULE and a message.
     password: z.string().check(z.maxLength(1000)),
   }),
   answers: { 201: z.object({ created: z.literal(true) }) },

@@ -13,7 +13,7 @@ const currentHold = z.object({
   buyer: z.object({
     _id: id,
     name: z.string(),
-    /** Number of the buyer's holds in the last 24 hours on all cars, including this one. */
+    /** Number of the buyer's holds in the last 24 hours on all cars, including the held car. */
     holdsOfDay: z.number(),
   }),
   sellerName: z.string(),

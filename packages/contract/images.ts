@@ -7,7 +7,7 @@ export const imagesPerListing = 12;
 /** The media types that may be uploaded. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 /** The maximum size of an uploaded file, in bytes. */
-export const imageBytes = 5 * 1024 * 1024;
+export const maxImageBytes = 5 * 1024 * 1024;
 
 export const uploadedImage = z.object({
   /** The id of the image, which is a hash of its content. */
@@ -16,7 +16,7 @@ export const uploadedImage = z.object({
   url: z.string(),
   /** The URLs of all stored variants, smallest first. */
   urls: z.array(z.string()),
-  /** Width of the largest variant in pixels. The next field is its height. */
+  /** Width of the largest variant in pixels. The next field is the height of the largest variant. */
   width: z.number(),
   height: z.number(),
   /** Size of all WebP variants of the image together, in bytes. */

@@ -172,7 +172,7 @@ export const changeImportMapping = call({
   answers: importAnswers,
 });
 
-function importMove<const Path extends `/api/${string}`>(path: Path, summary: string) {
+function makeImportActionCall<const Path extends `/api/${string}`>(path: Path, summary: string) {
   return call({
     method: 'POST',
     path,
@@ -186,17 +186,17 @@ function importMove<const Path extends `/api/${string}`>(path: Path, summary: st
   });
 }
 
-export const checkImport = importMove(
+export const checkImport = makeImportActionCall(
   '/api/v1/imports/:id/check',
   'Begins a dry run over the whole file in the background: nothing is changed. 409 while another import is under way',
 );
 
-export const startImport = importMove(
+export const startImport = makeImportActionCall(
   '/api/v1/imports/:id/start',
   'Begins the import in the background. 409 while another is under way, or when it has run already',
 );
 
-export const withdrawGone = call({
+export const withdrawGoneCars = call({
   method: 'POST',
   path: '/api/v1/imports/:id/gone-withdrawal',
   summary:

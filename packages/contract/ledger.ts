@@ -6,13 +6,13 @@ import { day, dollars, freeText, id, wholeNumber } from './fields.ts';
 
 /** The filters of the entries of the ledger and of their CSV file. */
 export const ledgerFilters = {
-  /** The id of a booking: only the entries of this order. */
+  /** The id of a booking: the list then has only the entries of this order. */
   booking: z.optional(freeText(64, 1)),
-  /** The id of a user: only entries that change what is owed to them. */
+  /** The id of a user: the list then has only entries that change the amount owed to this user. */
   person: z.optional(freeText(64, 1)),
   /** A calendar day in Singapore. */
   day: z.optional(day),
-  /** A part of the car, of the name of the buyer or the seller, of an id at the provider, or of the receipt. */
+  /** A part of the name of the car, the buyer or the seller, of an id at the provider, or of the receipt number. */
   search: z.optional(freeText(100, 1)),
 };
 
@@ -100,14 +100,15 @@ export const ledgerDay = call({
     200: z.object({
       recorded: z.nullable(z.object({ entries: z.number(), hash: z.string(), at: z.string() })),
       /**
-       * Money that came to the provider: charges, and money that banks returned. `payments` is the number of charges, and
-       * `returned` is the money of banks.
+       * Money that came to the provider: charges, and money that banks returned. `payments` is the number of charges,
+       * and `returned` is the money that banks returned.
        */
       cameIn: z.object({ amount: dollars, payments: z.number(), returned: dollars }),
       /**
-       * Money that left the provider. `payouts` and `refunds` are the numbers of those that were paid, and `providerFees` is
-       * what the provider took as fees; it is negative when the provider gave back more. `withdrawn` is what banks took
-       * back for disputes, and `voided` is the sum of recorded charges that turned out not to exist.
+       * Money that left the provider. `payouts` and `refunds` are the numbers of paid payouts and of paid refunds.
+       * `providerFees` is the sum of the provider's fees; the sum is negative when the provider gave back more than it
+       * took. `withdrawn` is the money that banks took back for disputes. `voided` is the sum of recorded charges that
+       * turned out not to exist.
        */
       wentOut: z.object({
         amount: dollars,
@@ -117,10 +118,16 @@ export const ledgerDay = call({
         withdrawn: dollars,
         voided: dollars,
       }),
-      /** What Car House owed buyers and sellers at the end of the day, and what was then at the provider. */
+      /**
+       * What Car House owed to buyers and sellers at the end of the day, and the money that was at the provider at that
+       * time.
+       */
       owedToOthers: dollars,
       heldAtProvider: dollars,
-      /** The fees of sellers that were earned on the day and the GST on them, less those of sales that were undone. */
+      /**
+       * The fees from sellers that were earned on the day and the GST on these fees, less the fees and GST of sales
+       * that were undone on the day.
+       */
       fees: dollars,
       gst: dollars,
     }),

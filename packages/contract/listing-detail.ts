@@ -13,8 +13,8 @@ export const listingDetail = z.extend(product, {
   /** The facts of the car; an unknown fact is null. */
   facts: carFacts,
   /**
-   * All images, cover first. `url` is the variant that is 960 pixels wide. `width` and `height` are those of the
-   * largest variant, from which the widths of the other variants follow.
+   * All images, cover first. `url` is the variant that is 960 pixels wide. `width` and `height` are the size of the
+   * largest variant, which determines the widths of all other variants.
    */
   pictures: z.array(z.object({ url: z.string(), width: z.number(), height: z.number() })),
   /**
@@ -27,7 +27,10 @@ export const listingDetail = z.extend(product, {
    * `available`.
    */
   heldUntil: z.nullable(z.string()),
-  /** The time at which a buyer paid for the car here; null when it is not sold, or was sold elsewhere. */
+  /**
+   * The time at which a buyer paid for the car on this site; null when the car is not sold, or was sold without this
+   * site.
+   */
   soldAt: z.nullable(z.string()),
   seller: z.object({
     /** The seller's public name, which is part of the URL of their public page: `/sellers/<public name>`. */
@@ -37,13 +40,13 @@ export const listingDetail = z.extend(product, {
     kind: z.enum(sellerKinds),
     /** The day in Singapore on which the seller's account was made, as an ISO date. */
     memberSince: z.string(),
-    /** Number of the seller's cars on sale; 1,000 (`carsCountedAtMost`) means that number or more. */
+    /** Number of the seller's cars on sale; 1,000 (`countedSellerCarsMaximum`) means that number or more. */
     carsOnOffer: z.number(),
   }),
   /**
    * The minimum PARF rebate: the part of the ARF that is paid back at the end of the COE; null when unknown.
-   * `depreciationPerYear` is computed from it. `facts.coeObtainedOn` decides which legal rule applies; when it is null,
-   * `facts.registeredOn` does.
+   * `depreciationPerYear` is computed from the minimum PARF rebate. The date `facts.coeObtainedOn` decides which legal
+   * rule applies; when this date is null, `facts.registeredOn` decides.
    */
   minimumParf: z.nullable(dollars),
   /** What connects the signed-in caller with the listing, such as their wish and their booking; null for visitors. */
@@ -59,12 +62,10 @@ export const listingDetail = z.extend(product, {
   ),
   /**
    * Comparable cars on sale, cheapest first; at most the 50 that are nearest in years of use. The list is empty when
-   * there are fewer than five, because fewer are no basis for a comparison.
+   * there are fewer than five comparable cars, because a comparison needs at least five.
    */
   comparables: z.array(comparable),
-  /**
-   * At most three similar cars on sale. Cars of the same brand come first, and among them those with the nearest price.
-   */
+  /** At most three similar cars on sale. Cars of the same brand come first, sorted by how near their price is. */
   similar: z.array(product),
 });
 

@@ -1,7 +1,7 @@
 import { listingStatuses } from '@carhouse/domain/listing/listing';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { carFacts, writtenFacts } from './car-facts.ts';
+import { carFacts, sentFacts } from './car-facts.ts';
 import { dollars, freeText, id, imageDimensions, price, publicLine, publicText, wholeNumber } from './fields.ts';
 import { validationTexts } from './validation-texts.ts';
 
@@ -55,7 +55,7 @@ const page = z.object({
   before: z.optional(z.string().check(z.maxLength(80))),
 });
 
-function brandDatas<const Path extends `/api/${string}`>(path: Path, brand: string) {
+function makeBrandDatasCall<const Path extends `/api/${string}`>(path: Path, brand: string) {
   return call({
     method: 'GET',
     path,
@@ -68,7 +68,7 @@ function brandDatas<const Path extends `/api/${string}`>(path: Path, brand: stri
   });
 }
 
-function brandPreview<const Path extends `/api/${string}`>(path: Path, brand: string) {
+function makeBrandPreviewCall<const Path extends `/api/${string}`>(path: Path, brand: string) {
   return call({
     method: 'GET',
     path,
@@ -80,15 +80,15 @@ function brandPreview<const Path extends `/api/${string}`>(path: Path, brand: st
   });
 }
 
-export const audiDatas = brandDatas('/api/audiDatas', 'Audi');
-export const ferrariDatas = brandDatas('/api/ferrariDatas', 'Ferrari');
-export const mercedesDatas = brandDatas('/api/mercedesDatas', 'Mercedes-Benz');
-export const rollsDatas = brandDatas('/api/rollsDatas', 'Rolls-Royce');
-export const teslaDatas = brandDatas('/api/teslaDatas', 'Tesla');
+export const audiDatas = makeBrandDatasCall('/api/audiDatas', 'Audi');
+export const ferrariDatas = makeBrandDatasCall('/api/ferrariDatas', 'Ferrari');
+export const mercedesDatas = makeBrandDatasCall('/api/mercedesDatas', 'Mercedes-Benz');
+export const rollsDatas = makeBrandDatasCall('/api/rollsDatas', 'Rolls-Royce');
+export const teslaDatas = makeBrandDatasCall('/api/teslaDatas', 'Tesla');
 
-export const mercedesPreview = brandPreview('/api/mercedes', 'Mercedes-Benz');
-export const rollsPreview = brandPreview('/api/rolls', 'Rolls-Royce');
-export const teslasPreview = brandPreview('/api/teslas', 'Tesla');
+export const mercedesPreview = makeBrandPreviewCall('/api/mercedes', 'Mercedes-Benz');
+export const rollsPreview = makeBrandPreviewCall('/api/rolls', 'Rolls-Royce');
+export const teslasPreview = makeBrandPreviewCall('/api/teslas', 'Tesla');
 
 export const productById = call({
   method: 'GET',
@@ -142,7 +142,10 @@ export const ownProduct = z.extend(product, {
   openBookings: z.number(),
   /** The reason why an admin has hidden the listing; null when it is not hidden. */
   hiddenReason: z.nullable(z.string()),
-  /** Whether the seller marked the listing as sold, without a payment here; they may put it on sale again. */
+  /**
+   * Whether the seller marked the listing as sold without a payment on this site; the seller may put such a listing on
+   * sale again.
+   */
   isMarkedSale: z.boolean(),
 });
 
@@ -166,7 +169,7 @@ const terms = {
   yearsOfUse: wholeNumber(0, 100),
   yearOfPurchase: wholeNumber(1900, 2200),
   description: publicText(5000, 1),
-  facts: z.optional(writtenFacts),
+  facts: z.optional(sentFacts),
 };
 
 /** URLs of images that the caller uploaded, in order; the first is the cover. */
@@ -240,7 +243,7 @@ export const editListing = call({
   answers: { 200: ownListing },
 });
 
-function listingMove<const Path extends `/api/${string}`>(
+function makeListingActionCall<const Path extends `/api/${string}`>(
   path: Path,
   access: 'Seller' | 'signed-in',
   summary: string,
@@ -258,23 +261,23 @@ function listingMove<const Path extends `/api/${string}`>(
   });
 }
 
-export const publishListing = listingMove(
+export const publishListing = makeListingActionCall(
   '/api/v1/listings/:id/publication',
   'Seller',
   'Puts a draft on offer; it needs a picture and a brand that can be listed',
 );
-export const withdrawListing = listingMove(
+export const withdrawListing = makeListingActionCall(
   '/api/v1/listings/:id/withdrawal',
   'signed-in',
   'Takes a car off the market for its seller; open bookings are cancelled. 409 while a buyer is paying. For an admin it hides the car without a reason',
   'protective',
 );
-export const relistListing = listingMove(
+export const relistListing = makeListingActionCall(
   '/api/v1/listings/:id/relisting',
   'Seller',
   'Puts a withdrawn car on offer again, at its old place in the lists, or one that its seller marked as sold by mistake',
 );
-export const sellListing = listingMove(
+export const sellListing = makeListingActionCall(
   '/api/v1/listings/:id/sale',
   'Seller',
   'Says that a car was sold outside the server; open bookings are cancelled. 409 while a buyer is paying',

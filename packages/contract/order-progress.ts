@@ -17,11 +17,11 @@ export const orderProgress = {
    * and no sale.
    */
   paidOutside: z.boolean(),
-  /** Whether the buyer has paid a part of the price, so that the car is kept for them. */
+  /** Whether the buyer has paid a part of the price, so that no other buyer can buy the car. */
   reserved: z.boolean(),
   /**
    * The money of a bank that must go back to the bank after the end of the order: the state of its return, and the
-   * amount. Null when no such money exists, and after its return.
+   * amount. Null when the price has no money of a bank, and after the return of this money.
    */
   bankReturn: z.nullable(z.object({ state: z.enum(bankReturnStates), amount: dollars })),
 };

@@ -15,8 +15,9 @@ import { paymentStanding } from './seller-payments.ts';
 /** The buyer or the seller of an order, as the other one sees them. */
 const orderParty = z.object({
   /**
-   * The user's name. After the deletion of their account it stays in a paid or refunded order, and is a text that says so
-   * in other orders. The name is empty when the retention period of the data has ended.
+   * The user's name. After the deletion of the user's account, a paid or refunded order keeps the name, and every other
+   * order has a text that says that the account is deleted. The name is empty when the retention period of the data has
+   * ended.
    */
   name: z.string(),
   /** Empty when the user's account is deleted, or the retention period of the data has ended. */
@@ -35,24 +36,33 @@ const orderParty = z.object({
 
 /** A paid order's sale: what its buyer confirms and what its seller is paid. */
 const saleOfOrder = z.object({
-  /** `deposit`: what the buyer of a reservation has forfeited, which the seller is paid; the order is cancelled. */
+  /** `deposit`: the seller is paid the deposit that the buyer of a cancelled reservation has forfeited. */
   kind: z.enum(saleKinds),
   state: z.enum(saleStates),
   handedOverAt: z.nullable(z.string()),
   /** The time at which the sale counts as confirmed when the buyer says nothing; null before the hand-over. */
   confirmBy: z.nullable(z.string()),
   confirmedAt: z.nullable(z.string()),
-  /** What the seller is paid and what is kept of the price. Only the seller and admins read it; null for the buyer. */
+  /**
+   * What the seller is paid and what is kept of the price. Only the seller and admins get this data; null for the
+   * buyer.
+   */
   money: z.nullable(
     z.object({
       fee: dollars,
       /** The GST on the fee. */
       gst: dollars,
-      /** What Car House pays of the price: without the part of a bank, the fee and the GST on it; 0 when these are more. */
+      /**
+       * The part of the price that Car House pays out: the price less the bank's part, the fee and the GST on the fee;
+       * 0 when these exceed the price.
+       */
       share: dollars,
-      /** What goes back to the seller of a refunded sale, because other sales have paid the debt by its fee; else null. */
+      /**
+       * The amount that goes back to the seller of a refunded sale, because the seller's other sales have already paid
+       * the debt from this sale's fee; otherwise null.
+       */
       debtRefund: z.nullable(dollars),
-      /** The part of the share that pays a debt of the seller; null until that is decided. */
+      /** The part of the seller's share that pays a debt of the seller; null until the amount is decided. */
       netted: z.nullable(dollars),
       /** Where the money is, and why it waits. */
       standing: paymentStanding,
@@ -65,13 +75,16 @@ const saleOfOrder = z.object({
    * complaint.
    */
   disputed: z.boolean(),
-  /** Whether the buyer has the money of a charge, because their bank has decided a dispute for them. */
+  /** Whether the buyer got the money of a charge back, because their bank has decided a dispute in their favour. */
   takenBack: z.boolean(),
   /** The complaints about the sale, oldest first. */
   complaints: z.array(complaint),
 });
 
-/** The data of the page of one order. Buyer and seller get the same fields; `side` says which of them the caller is. */
+/**
+ * The data of the page of one order. Buyer and seller get the same fields; `side` says whether the caller is the buyer
+ * or the seller.
+ */
 export const orderDetails = z.object({
   _id: id,
   side: z.enum(['buyer', 'seller', 'admin']),
@@ -94,7 +107,10 @@ export const orderDetails = z.object({
   payableByCard: z.boolean(),
   /** Whether the price is paid in parts, which `GET /api/v1/bookings/:id/payment-plan` returns. */
   inParts: z.boolean(),
-  /** The time until which the car is kept for the buyer of an open order, who has paid a part; null otherwise. */
+  /**
+   * The time until which the car is reserved for the buyer of an open order who has paid a part of the price; null
+   * otherwise.
+   */
   reservedUntil: z.nullable(z.string()),
   /**
    * Whether the seller has marked that the buyer has paid them directly. An order that was paid directly has no receipt
@@ -102,15 +118,15 @@ export const orderDetails = z.object({
    */
   paidOutside: z.boolean(),
   /**
-   * The time until which the caller can take back that they were paid directly; null when they cannot, or are not the
-   * seller.
+   * The time until which the caller can take back the mark that the buyer has paid them directly; null when the caller
+   * cannot do so or is not the seller.
    */
   paymentUndoableUntil: z.nullable(z.string()),
-  /** The mark of a direct payment that the seller has taken back; null when the seller has taken none back. */
+  /** The mark of a direct payment that the seller has taken back; null when the seller has taken back no mark. */
   undonePayment: z.nullable(z.object({ markedAt: z.string(), undoneAt: z.string() })),
   /**
-   * How the seller wants to be paid directly; null where buyers pay here, when the order is not open, and when the
-   * seller has given no instructions.
+   * How the seller wants to be paid directly; null when buyers pay on this site, when the order is not open, and when
+   * the seller has given no instructions.
    */
   paymentInstructions: z.nullable(paymentInstructions),
   location: z.string(),
@@ -118,7 +134,7 @@ export const orderDetails = z.object({
   meetingDate: z.string(),
   /**
    * The viewing that `meetingDate` names: its day (ISO date) and its time in minutes after midnight, both in Singapore.
-   * Null when the text names no single day; `minute` is null when it names no time.
+   * Null when the text names no single day; `minute` is null when the text names no time.
    */
   viewing: z.nullable(z.object({ day: z.string(), minute: z.nullable(z.number()) })),
   bookedAt: z.string(),
@@ -140,7 +156,10 @@ export const orderDetails = z.object({
   sale: z.nullable(saleOfOrder),
   /** The part of the price that a bank or a loan pays to the seller; null when there is none. */
   bankPart: z.nullable(bankPart),
-  /** What must happen before the money of the bank can complete the price; null when nothing must. */
+  /**
+   * What must still happen before the money of the bank completes the payment of the price; null when nothing must
+   * happen.
+   */
   bankPartObstacle: z.nullable(z.enum(bankPartObstacles)),
   /**
    * The reservation of the order with its deposit and the accepted rule, also after its end; null for an order without

@@ -5,7 +5,7 @@ import { call } from './call.ts';
 import { dollars, id, imageDimensions } from './fields.ts';
 import { orderProgress } from './order-progress.ts';
 
-/** The number of some orders, and the sum of their prices. Refunded orders are not included. */
+/** The number of orders in a group, and the sum of the orders' prices. Refunded orders are not included. */
 const countAndAmount = z.object({ amount: dollars, count: z.number() });
 
 /**
@@ -66,7 +66,10 @@ const sellerOverview = z.object({
   openBookings: z.number(),
   /** The future viewings of the seller's cars, and the text of the next viewing as the buyer typed it. */
   viewings: z.object({ count: z.number(), next: z.nullable(z.string()) }),
-  /** At most five paid orders that are not finished: first those with an open complaint, then the newest payment. */
+  /**
+   * At most five paid orders that are not finished: orders with an open complaint first, then by payment time, newest
+   * first.
+   */
   underWay: z.array(shortBooking),
   paid: z.extend(countAndAmount, {
     /** The time of the first payment; null when no order was paid. */ since: z.nullable(z.string()),
@@ -95,17 +98,20 @@ const buyerOverview = z.object({
   spent: countAndAmount,
   /** At most five open orders, newest first. */
   waiting: z.array(shortBooking),
-  /** At most five paid orders that are not finished: first those with an open complaint, then the newest payment. */
+  /**
+   * At most five paid orders that are not finished: orders with an open complaint first, then by payment time, newest
+   * first.
+   */
   underWay: z.array(shortBooking),
-  /** The order with the earliest future viewing. Orders whose text names no day come last. */
+  /** The order with the earliest future viewing. Orders whose meeting date names no day come last. */
   nextMeeting: z.nullable(shortBooking),
   wishes: z.object({
     count: z.number(),
     /** Number of cars on sale from the buyer's wish list whose price is lower than when the buyer made the wish. */
     dropped: z.number(),
     /**
-     * At most five cars on sale from the buyer's wish list: first those whose price has changed, then those wished for
-     * last.
+     * At most five cars on sale from the buyer's wish list: cars whose price has changed first, then by the time of the
+     * wish, newest first.
      */
     prices: z.array(
       z.object({

@@ -3,8 +3,8 @@ import { call } from './call.ts';
 import { email } from './fields.ts';
 
 /**
- * A new password. The schema does not check the password rules. The identity service checks them, and responds with
- * PASSWORD_RULE and a message.
+ * A new password. The schema does not check the password rules. The identity service checks the password rules, and
+ * responds with PASSWORD_RULE and a message.
  */
 const password = z.string().check(z.maxLength(1000));
 const token = z.string().check(z.maxLength(200));

@@ -1,11 +1,11 @@
-import { paymentNoteMaximum, paymentWays } from '@carhouse/domain/payment-instructions/payment-instructions';
+import { directPaymentMethods, paymentNoteMaximum } from '@carhouse/domain/payment-instructions/payment-instructions';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { freeText, publicText } from './fields.ts';
 
 /** How a seller wants to be paid where buyers pay sellers directly. */
 export const paymentInstructions = z.object({
-  ways: z.array(z.enum(paymentWays)),
+  ways: z.array(z.enum(directPaymentMethods)),
   /** The mobile number (`+6591234567`) or the UEN for PayNow; null without PayNow. */
   paynowTo: z.nullable(z.string()),
   note: z.string(),
@@ -39,7 +39,7 @@ export const changePaymentInstructions = call({
   securityEvent: 'money-act',
   needsRecentSignIn: true,
   body: z.strictObject({
-    ways: z.array(z.enum(paymentWays)).check(z.maxLength(paymentWays.length)),
+    ways: z.array(z.enum(directPaymentMethods)).check(z.maxLength(directPaymentMethods.length)),
     paynowTo: z.optional(freeText(40)),
     note: z.optional(publicText(paymentNoteMaximum)),
   }),

@@ -8,7 +8,7 @@ import { dollars, refundState } from './fields.ts';
 export const pricePart = z.object({
   number: z.number(),
   amount: dollars,
-  /** Who pays the part: the buyer here, or a bank or a loan to the seller directly. */
+  /** Who pays the part: the buyer on this site, or a bank or a loan directly to the seller. */
   payer: z.enum(['buyer', 'bank']),
   /** `open` parts of the buyer are paid in their order. `refunded`: the part was paid and is given back. */
   state: z.enum(['open', 'paid', 'refunded']),
@@ -26,13 +26,18 @@ const paymentPlan = z.object({
   price: dollars,
   /** The parts of the price; empty when one charge pays the whole price. */
   parts: z.array(pricePart),
-  /** The time until which the car is kept for a buyer who has paid a part; null when no part is paid. */
+  /**
+   * The time until which the car is reserved for a buyer who has paid a part of the price; null when no part is paid.
+   */
   reservedUntil: z.nullable(z.string()),
   /** Whether the parts can still be changed: no part is paid, and the booking is open. */
   changeable: z.boolean(),
-  /** The smallest first part. */
+  /** The minimum amount of the first part. */
   smallestDeposit: dollars,
-  /** The fewest parts for each way to pay; null when the price cannot be paid in this way. */
+  /**
+   * The amounts of the parts for each payment method, with as few parts as possible; null when the price cannot be paid
+   * by this method.
+   */
   proposals: z.object({ card: z.nullable(z.array(dollars)), paynow: z.nullable(z.array(dollars)) }),
 });
 

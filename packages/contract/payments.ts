@@ -21,7 +21,10 @@ export const createPaymentIntent = call({
     200: z.object({
       clientSecret: z.string(),
       holdEndsAt: z.string(),
-      /** The id of this visit to the payment page. With it, the page releases the hold when the user leaves. */
+      /**
+       * The id of this visit to the payment page. With this id, the page releases the hold when the user leaves the
+       * page.
+       */
       visitId: id,
       /** The methods with which this payment can be made. */
       methods: z.array(z.enum(paymentMethods)),
@@ -63,9 +66,9 @@ export const checkPayment = call({
   answers: {
     200: z.object({
       /**
-       * `waiting`: a code can be paid, or the bank decides. `expired` and `refused`: the code can no longer be paid,
-       * and the car is still held. `none`: there is no code, and the car is still held. `ended`: the hold has ended and
-       * nothing was charged. `refunded`: the money came too late and is refunded.
+       * `waiting`: the buyer can still pay the code, or the bank has not decided yet. `expired` and `refused`: the code
+       * can no longer be paid, and the car is still held. `none`: there is no code, and the car is still held. `ended`:
+       * the hold has ended and nothing was charged. `refunded`: the money came too late and is refunded.
        */
       state: z.enum(['waiting', 'expired', 'refused', 'none', 'ended', 'paid', 'refunded']),
       /** The code that can be paid now; null when there is none. */
@@ -121,8 +124,8 @@ export const postPayment = call({
   answers: {
     200: z.object({ acknowledged: z.boolean(), insertedId: id }),
     /**
-     * The card provider does not respond now. The server completes the payment later, and the client needs no further
-     * call.
+     * This response means that the card provider does not respond at the moment. The server completes the payment
+     * later, and the client needs no further call.
      */
     202: z.object({ acknowledged: z.boolean(), status: z.literal('PENDING') }),
   },
@@ -190,8 +193,8 @@ const listedPayment = z.object({
   /** Whether the buyer's bank claims the money back and has not decided yet. */
   disputed: z.boolean(),
   /**
-   * Whether the buyer has the money, because their bank has decided the dispute for them. After such a decision a
-   * refund moves no money.
+   * Whether the buyer got the money back, because their bank has decided the dispute in their favour. After such a
+   * decision a refund moves no money.
    */
   takenBack: z.boolean(),
 });
@@ -236,7 +239,7 @@ export const paymentTotals = call({
       paid: dollars,
       /** Refunds that the card provider has completed. */
       refunded: dollars,
-      /** Refunds that are due, on their way, or refused by the card provider. */
+      /** Refunds that are due, in progress, or refused by the card provider. */
       refundsOpen: dollars,
     }),
   },
@@ -291,7 +294,7 @@ export const receipt = z.object({
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
   /**
    * The refund of the payment; null when there is none. A refund is always for the whole amount. `completedAt` is the
-   * time at which the provider completed it; null until then.
+   * time at which the provider completed the refund; null until then.
    */
   refund: z.nullable(
     z.object({

@@ -6,11 +6,13 @@ const payoutAccount = z.object({
   state: z.enum(payoutAccountStates),
   /** Whether the caller's sign-ins need a second factor. */
   hasSecondFactor: z.boolean(),
-  /** Whether the caller has confirmed by a mailed link since their account has a second factor. */
+  /** Whether the caller has used a mailed confirmation link after adding the account's second factor. */
   confirmed: z.boolean(),
   /** Whether the caller has finished the provider's form at least once. */
   detailsSubmitted: z.boolean(),
-  /** The provider's codes of what the caller must still give, such as `external_account`, most urgent first. */
+  /**
+   * The provider's codes for the data that the caller must still enter, such as `external_account`, most urgent first.
+   */
   requirements: z.array(z.string()),
   /** The provider's code for why the account is disabled; null while the account is enabled. */
   disabledReason: z.nullable(z.string()),
@@ -24,7 +26,7 @@ const payoutAccount = z.object({
       since: z.string(),
     }),
   ),
-  /** Whether a buyer has ever paid here for a car of the caller. */
+  /** Whether a buyer has ever paid on this site for a car of the caller. */
   hasSales: z.boolean(),
   /** The time at which the state last changed, in ISO 8601, UTC; null before the first confirmation. */
   stateSince: z.nullable(z.string()),
@@ -33,9 +35,7 @@ const payoutAccount = z.object({
 export type PayoutAccount = z.infer<typeof payoutAccount>;
 
 const path = '/api/v1/me/payout-account';
-/**
- * The address of a page of the provider. The address works once and for a few minutes, in every browser that opens it.
- */
+/** The address of a page of the provider. The address can be opened only once, within a few minutes, in any browser. */
 const providerPage = { 200: z.object({ url: z.string() }) };
 
 export const showPayoutAccount = call({

@@ -60,7 +60,7 @@ export const runReconciliation = call({
     200: z.object({
       /**
        * Number of the card provider's charges that this run of the reconciliation compared. `paymentsCompared` is the
-       * number of the server's payments that it compared.
+       * number of the server's payments that the run compared.
        */
       chargesCompared: z.number(),
       paymentsCompared: z.number(),
@@ -83,8 +83,8 @@ export const repairDiscrepancy = call({
   body: z.strictObject({}),
   answers: {
     /**
-     * The discrepancy after the repair. It is still `open` when the repair did not succeed. `evidence` then has the
-     * current state.
+     * The discrepancy after the repair. The discrepancy is still `open` when the repair did not succeed. After a repair
+     * that did not succeed, `evidence` has the current state.
      */
     200: discrepancy,
   },

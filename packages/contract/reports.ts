@@ -35,7 +35,8 @@ const listedReport = z.object({
   _id: id,
   ground: z.enum(reportGrounds),
   /**
-   * The text of the reporter. It is empty when the reporter chose only a reason, and when the text is no longer stored.
+   * The text of the reporter. The text is empty when the reporter chose only a reason, and when the text is no longer
+   * stored.
    */
   text: z.string(),
   state: z.enum(reportStates),

@@ -1,18 +1,18 @@
 import { conditionStates, reservationStates } from '@carhouse/domain/reservation/reservation';
-import { conditionKinds, reservationEnds, ruleVersion } from '@carhouse/domain/reservation/reservation-rule';
+import { conditionKinds, reservationOutcomes, ruleVersion } from '@carhouse/domain/reservation/reservation-rule';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { dollars, id, price, publicText, refundState } from './fields.ts';
 
 const condition = z.object({
   kind: z.enum(conditionKinds),
-  /** `open` conditions whose deadline is over count as met. */
+  /** `open` conditions whose deadline has passed count as met. */
   state: z.enum(conditionStates),
   /** The deadline: the first moment at which the condition can no longer be stated. Null until the deposit is paid. */
   deadline: z.nullable(z.string()),
   /** The side that states whether the condition is met. */
   by: z.enum(['buyer', 'seller']),
-  /** Whether the caller may state now whether it is met. */
+  /** Whether the caller may now state whether the condition is met. */
   statable: z.boolean(),
   statedAt: z.nullable(z.string()),
   note: z.nullable(z.string()),
@@ -24,24 +24,33 @@ export type ReservationCondition = z.infer<typeof condition>;
 export const reservation = z.object({
   bookingId: id,
   listingId: id,
-  /** The side of the caller. */
+  /** The role of the caller in the reservation. */
   as: z.enum(['buyer', 'seller', 'admin']),
   /** `started`: the deposit is not paid, so the car is not held. */
   state: z.enum(reservationStates),
   buyerName: z.string(),
   price: dollars,
   deposit: dollars,
-  /** What is left to pay of the price. */
+  /** The part of the price that is still to be paid. */
   rest: dollars,
   /** The rule that the buyer has accepted. */
   rule: z.object({ version: z.number(), text: z.string(), acceptedAt: z.string() }),
-  /** The time at which the deposit was paid. This time and the next two are null until the deposit is paid. */
+  /**
+   * The time at which the deposit was paid. The fields `paidAt`, `freeUntil` and `endsAt` are null until the deposit is
+   * paid.
+   */
   paidAt: z.nullable(z.string()),
   /** The first moment at which giving up costs `forfeit`. */
   freeUntil: z.nullable(z.string()),
-  /** The first moment at which it has ended. A decision of an admin about a bank part may leave the buyer some days more. */
+  /**
+   * The first moment at which the reservation has ended. An admin's decision about a bank part may give the buyer some
+   * more days.
+   */
   endsAt: z.nullable(z.string()),
-  /** What goes to the seller when the buyer gives up after `freeUntil` or does not buy. */
+  /**
+   * The amount that goes to the seller when the buyer gives up the reservation after `freeUntil`, or does not buy the
+   * car.
+   */
   forfeit: dollars,
   /**
    * The refund if the buyer gives up now, and the amount that the seller then gets; 0 unless the reservation is active.
@@ -50,14 +59,14 @@ export const reservation = z.object({
   forfeitNow: dollars,
   conditions: z.array(condition),
   /**
-   * What the caller may do now. `pay`: the deposit or the rest on the payment page. `give-up`: the buyer. `withdraw`:
-   * the seller.
+   * What the caller may do now. `pay`: the caller may pay the deposit or the rest of the price on the payment page.
+   * `give-up`: the buyer. `withdraw`: the seller.
    */
   actions: z.array(z.enum(['pay', 'state', 'give-up', 'withdraw'])),
   /** How the reservation ended without a sale; null otherwise. */
   ended: z.nullable(
     z.object({
-      as: z.enum(reservationEnds),
+      as: z.enum(reservationOutcomes),
       at: z.string(),
       /** The condition that failed, for `condition-failed`; null otherwise. */
       condition: z.nullable(z.enum(conditionKinds)),
@@ -76,20 +85,23 @@ export const reservation = z.object({
 export type Reservation = z.infer<typeof reservation>;
 
 /**
- * The terms that a buyer accepts when they reserve a car. The terms are shown before, and compared when the reservation
- * starts.
+ * The terms that a buyer accepts when they reserve a car. The terms are shown before the reservation starts. At the
+ * start, the terms that the buyer accepts are compared with the current terms.
  */
 const offer = z.object({
   price: dollars,
-  /** The deposit that the seller asks, at most 5 % of the price. */
+  /** The deposit that the seller asks for, at most 5 % of the price. */
   deposit: dollars,
-  /** What goes to the seller when the buyer gives up after the free days or does not buy. */
+  /**
+   * The amount that goes to the seller when the buyer gives up the reservation after the free days, or does not buy the
+   * car.
+   */
   forfeit: dollars,
   days: z.number(),
   freeDays: z.number(),
   turnHours: z.number(),
   rule: z.object({ version: z.number(), text: z.string() }),
-  /** The conditions that the buyer can choose. Days count from the paid deposit. */
+  /** The conditions that the buyer can choose. The days are counted from the payment of the deposit. */
   conditions: z.array(z.object({ kind: z.enum(conditionKinds), days: z.number(), by: z.enum(['buyer', 'seller']) })),
 });
 
@@ -107,7 +119,7 @@ export type QueuePlace = z.infer<typeof place>;
 
 const reservationOfListing = z.object({
   listingId: id,
-  /** Null when the seller asks no deposit, the car is not on sale, or no payments are taken. */
+  /** Null when the seller asks for no deposit, the car is not on sale, or this site takes no payments. */
   offer: z.nullable(offer),
   /** The time until which a buyer has reserved the car; null when no buyer has. */
   reservedUntil: z.nullable(z.string()),
@@ -117,8 +129,8 @@ const reservationOfListing = z.object({
   /** The caller's place in the queue; null when the caller is not in the queue. */
   myPlace: z.nullable(place),
   /**
-   * The last reservation of the caller, also after its end. For the seller and admins, the reservation that holds the
-   * car. Null when there is none.
+   * The last reservation of the caller, even when the reservation has ended. For the seller and admins, the reservation
+   * that holds the car. The field is null when there is no such reservation.
    */
   reservation: z.nullable(reservation),
   /**
@@ -128,7 +140,10 @@ const reservationOfListing = z.object({
   limitedUntil: z.nullable(z.string()),
   /** What the caller may do now with the car. Visitors, who must sign in first, see what a buyer may do. */
   actions: z.array(z.enum(['start', 'join', 'leave', 'set-terms'])),
-  /** The deposit that the seller asks, also when a fallen price lowers it; only for the seller of the car. */
+  /**
+   * The deposit that the seller asks for, before any reduction because of a lower price. Only the seller of the car
+   * gets this field.
+   */
   askedDeposit: z.nullable(dollars),
 });
 

@@ -5,7 +5,8 @@ import { dollars, freeText, id, imageDimensions, refundState } from './fields.ts
 import { orderProgress } from './order-progress.ts';
 
 /**
- * A booking of one of the caller's listings, as the seller sees it. Car and price are those at the time of the booking.
+ * A booking of one of the caller's listings, as the seller sees it. Car and price have their values from the time of
+ * the booking.
  */
 export const sale = z.object({
   _id: id,
@@ -18,9 +19,10 @@ export const sale = z.object({
   productImgSize: imageDimensions,
   resellPrice: dollars,
   /**
-   * The buyer's name. After the deletion of their account it stays in a paid or refunded order, and is a text that says
-   * so in other orders. The name is empty when the retention period of their data has ended. The next three fields are
-   * empty in both cases.
+   * The buyer's name. After the deletion of the buyer's account, a paid or refunded order keeps the name, and every
+   * other order has a text that says that the account is deleted. The name is empty when the retention period of their
+   * data has ended. The next three fields are empty after the deletion of the buyer's account and after the retention
+   * period.
    */
   buyerName: z.string(),
   buyerEmail: z.string(),

@@ -7,11 +7,12 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { freeText, id, singleLine, wholeNumber } from './fields.ts';
 import { product } from './listings.ts';
+import { searchNote } from './search-notes.ts';
 
 /**
  * The sort orders of a search; `newest` is the default. The prefix `-` reverses an order: `-price` sorts by descending
  * price. Cars whose value is unknown are last in both directions. `-coe` puts the longest remaining COE first.
- * `relevance` needs a text or preferred phrases; without them it means `newest`.
+ * `relevance` needs a text or preferred phrases; without both, `relevance` means `newest`.
  */
 export const searchSorts = [
   'newest',
@@ -40,13 +41,15 @@ export const searchPage = 24;
 export const searchTextMaximum = 200;
 const wordsMaximum = 40;
 /** Maximum number of values of one filter. */
-const valuesMaximum = 60;
+const maxFilterValues = 60;
 
 export const ownerCounts = ['1', '2', '3', '4+'] as const;
 
 export const histogramNames = ['price', 'year'] as const;
 
-/** The names of the filters by a range of numbers. Each has a parameter `min…` and a parameter `max…`. */
+/**
+ * The names of the filters by a range of numbers. Each of these ranges has a parameter `min…` and a parameter `max…`.
+ */
 export const rangeNames = [
   'Price',
   'Year',
@@ -71,14 +74,14 @@ export const rangeNames = [
  * Returns the schema of a filter with one or several values. A client repeats the parameter for several values:
  * `brand=Tesla&brand=BMW`. A car matches when it has one of the values.
  */
-function valueList<Value extends string>(value: z.ZodMiniType<Value, Value>) {
+function makeValueListSchema<Value extends string>(value: z.ZodMiniType<Value, Value>) {
   return z.optional(
     z.pipe(
       z.pipe(
         z.union([value, z.readonly(z.array(value))]),
         z.transform((valueOrList: Value | readonly Value[]): Value[] => [...new Set([valueOrList].flat() as Value[])]),
       ),
-      z.array(value).check(z.maxLength(valuesMaximum, { error: `At most ${valuesMaximum} values` })),
+      z.array(value).check(z.maxLength(maxFilterValues, { error: `At most ${maxFilterValues} values` })),
     ),
   );
 }
@@ -86,7 +89,7 @@ function valueList<Value extends string>(value: z.ZodMiniType<Value, Value>) {
 /**
  * Returns the schema of the lower or the upper bound of a range: a whole number. The bound itself belongs to the range.
  */
-const optionalCount = (maximum: number) => z.optional(wholeNumber(0, maximum));
+const makeOptionalCountSchema = (maximum: number) => z.optional(wholeNumber(0, maximum));
 
 /**
  * The parameters of a search. All parameters are optional, and a car must match all that are given. The response to an
@@ -95,9 +98,10 @@ const optionalCount = (maximum: number) => z.optional(wholeNumber(0, maximum));
 export const searchQuery = z
   .strictObject({
     /**
-     * The search text. Each of its words must occur in the title, brand, variant, location or description of a car, as
-     * a whole word or as the beginning of a word. Case and accents are ignored. A word without a match is replaced by a
-     * similar one (`corrections`). Of a text with more than 16 different words, the first 16 are searched.
+     * The search text. Each word of the search text must occur in the title, brand, variant, location or description of
+     * a car, as a whole word or as the beginning of a word. Case and accents are ignored. A word without a match is
+     * replaced by a similar one (`corrections`). Of a text with more than 16 different words, the first 16 are
+     * searched.
      */
     q: z.optional(
       freeText(searchTextMaximum).check(
@@ -112,77 +116,81 @@ export const searchQuery = z
      */
     understand: z.optional(z.enum(['0', '1'])),
     /** The brand's name in the API, such as `Mercedes_Benz`. */
-    brand: valueList(singleLine(60, 1)),
-    /** The brand's name in the API, and a title: `Tesla/Model 3`. With `!` before it, the model is excluded. */
-    model: valueList(singleLine(200, 1)),
-    body: valueList(singleLine(carFacts.body.maximum, 1)),
-    fuel: valueList(z.enum(carFacts.fuel.values)),
-    transmission: valueList(z.enum(carFacts.transmission.values)),
-    colour: valueList(singleLine(carFacts.colour.maximum, 1)),
+    brand: makeValueListSchema(singleLine(60, 1)),
+    /** The brand's name in the API, and a title: `Tesla/Model 3`. A `!` before the model excludes the model. */
+    model: makeValueListSchema(singleLine(200, 1)),
+    body: makeValueListSchema(singleLine(carFacts.body.maximum, 1)),
+    fuel: makeValueListSchema(z.enum(carFacts.fuel.values)),
+    transmission: makeValueListSchema(z.enum(carFacts.transmission.values)),
+    colour: makeValueListSchema(singleLine(carFacts.colour.maximum, 1)),
     /** The region of the location, for locations that name a known place (packages/domain/listing/region.ts). */
-    region: valueList(z.enum(regions)),
-    location: valueList(singleLine(100, 1)),
-    sellerKind: valueList(z.enum(sellerKinds)),
-    owners: valueList(z.enum(ownerCounts)),
+    region: makeValueListSchema(z.enum(regions)),
+    location: makeValueListSchema(singleLine(100, 1)),
+    sellerKind: makeValueListSchema(z.enum(sellerKinds)),
+    owners: makeValueListSchema(z.enum(ownerCounts)),
     verified: z.optional(z.literal('yes')),
     /** The price in whole dollars. */
-    minPrice: optionalCount(highestPrice),
-    maxPrice: optionalCount(highestPrice),
+    minPrice: makeOptionalCountSchema(highestPrice),
+    maxPrice: makeOptionalCountSchema(highestPrice),
     /** The year in which the car was bought. */
-    minYear: optionalCount(9_999),
-    maxYear: optionalCount(9_999),
-    minYearsOfUse: optionalCount(1_000),
-    maxYearsOfUse: optionalCount(1_000),
-    /** The mileage in kilometres. For this and the following filters, a car whose value is unknown does not match. */
-    minMileage: optionalCount(100_000_000),
-    maxMileage: optionalCount(100_000_000),
+    minYear: makeOptionalCountSchema(9_999),
+    maxYear: makeOptionalCountSchema(9_999),
+    minYearsOfUse: makeOptionalCountSchema(1_000),
+    maxYearsOfUse: makeOptionalCountSchema(1_000),
+    /**
+     * The mileage in kilometres. For the filter `minMileage` and all following filters, a car whose value is unknown
+     * does not match.
+     */
+    minMileage: makeOptionalCountSchema(100_000_000),
+    maxMileage: makeOptionalCountSchema(100_000_000),
     /** The yearly depreciation in whole dollars. */
-    minDepreciation: optionalCount(highestPrice),
-    maxDepreciation: optionalCount(highestPrice),
+    minDepreciation: makeOptionalCountSchema(highestPrice),
+    maxDepreciation: makeOptionalCountSchema(highestPrice),
     /** The remaining months of the COE. */
-    minCoeMonths: optionalCount(1_200),
-    maxCoeMonths: optionalCount(1_200),
+    minCoeMonths: makeOptionalCountSchema(1_200),
+    maxCoeMonths: makeOptionalCountSchema(1_200),
     /** The month in which the COE ends, such as 203301 for January 2033. The whole month belongs to the range. */
-    minCoeEnd: optionalCount(999_912),
-    maxCoeEnd: optionalCount(999_912),
-    minSeats: optionalCount(100),
-    maxSeats: optionalCount(100),
+    minCoeEnd: makeOptionalCountSchema(999_912),
+    maxCoeEnd: makeOptionalCountSchema(999_912),
+    minSeats: makeOptionalCountSchema(100),
+    maxSeats: makeOptionalCountSchema(100),
     /** Kilometres per year since the first registration, or per year of use when that date is unknown; rounded up. */
-    minYearlyMileage: optionalCount(100_000_000),
-    maxYearlyMileage: optionalCount(100_000_000),
+    minYearlyMileage: makeOptionalCountSchema(100_000_000),
+    maxYearlyMileage: makeOptionalCountSchema(100_000_000),
     /**
      * The instalment a month of the largest and longest loan for the car, in whole dollars, as the car's page shows it
      * (packages/domain/car/monthly-figures.ts).
      */
-    minInstalment: optionalCount(highestPrice),
-    maxInstalment: optionalCount(highestPrice),
+    minInstalment: makeOptionalCountSchema(highestPrice),
+    maxInstalment: makeOptionalCountSchema(highestPrice),
     /** Depreciation and road tax a month, in whole dollars, as the car's page shows them. */
-    minMonthlyCost: optionalCount(highestPrice),
-    maxMonthlyCost: optionalCount(highestPrice),
+    minMonthlyCost: makeOptionalCountSchema(highestPrice),
+    maxMonthlyCost: makeOptionalCountSchema(highestPrice),
     /** The road tax a year, in whole dollars, as the car's page shows it. */
-    minRoadTax: optionalCount(highestPrice),
-    maxRoadTax: optionalCount(highestPrice),
+    minRoadTax: makeOptionalCountSchema(highestPrice),
+    maxRoadTax: makeOptionalCountSchema(highestPrice),
     /** The power in kilowatts. */
-    minPower: optionalCount(10_000),
-    maxPower: optionalCount(10_000),
+    minPower: makeOptionalCountSchema(10_000),
+    maxPower: makeOptionalCountSchema(10_000),
     /** The size of the engine in cubic centimetres. */
-    minEngineCc: optionalCount(100_000),
-    maxEngineCc: optionalCount(100_000),
+    minEngineCc: makeOptionalCountSchema(100_000),
+    maxEngineCc: makeOptionalCountSchema(100_000),
     /** The open market value, the ARF paid and the PARF rebate at the end of the COE, in whole dollars. */
-    minOmv: optionalCount(highestPrice),
-    maxOmv: optionalCount(highestPrice),
-    minArf: optionalCount(highestPrice),
-    maxArf: optionalCount(highestPrice),
-    minParf: optionalCount(highestPrice),
-    maxParf: optionalCount(highestPrice),
+    minOmv: makeOptionalCountSchema(highestPrice),
+    maxOmv: makeOptionalCountSchema(highestPrice),
+    minArf: makeOptionalCountSchema(highestPrice),
+    maxArf: makeOptionalCountSchema(highestPrice),
+    minParf: makeOptionalCountSchema(highestPrice),
+    maxParf: makeOptionalCountSchema(highestPrice),
     /** The category of the COE. */
     coeCategory: z.optional(z.enum(carFacts.coeCategory.values)),
     /**
-     * Phrases, separated by `|`. A car need not have any of them. The order `relevance` puts the cars whose texts have
-     * most of them first, and of these the cheapest. A phrase after `~` is a suggestion, which weighs half. `;`
-     * separates words that mean the same. `is:small`, `is:roomy`, `is:high` and `is:frugal` name traits of known
-     * models. A description with the words after `says:` counts more than traits. With `by:depreciation`, cars with
-     * equally many phrases are sorted by depreciation instead of price.
+     * Phrases, separated by `|`. A car need not have any of the phrases. The order `relevance` puts the cars whose
+     * texts have most of the phrases first; of equally good cars the cheapest is first. A phrase after `~` is a
+     * suggestion, which counts half as much as another phrase. `;` separates words that mean the same. `is:small`,
+     * `is:roomy`, `is:high` and `is:frugal` name traits of known models. A car whose description has the words after
+     * `says:` counts more than a car with the traits. With `by:depreciation`, cars with equally many phrases are sorted
+     * by depreciation instead of price.
      */
     prefer: z.optional(freeText(400)),
     /** Whether each car must have at least one of the phrases of `prefer`. */
@@ -190,7 +198,7 @@ export const searchQuery = z
     /** Maximum number of days since the car was put on sale. */
     postedWithin: z.optional(wholeNumber(1, 3_650)),
     /** The facets whose values the response counts; `all` means every facet. */
-    facets: valueList(z.enum([...wordFacets, ...histogramNames, 'all'])),
+    facets: makeValueListSchema(z.enum([...wordFacets, ...histogramNames, 'all'])),
     sort: z.optional(z.enum(searchSorts)),
     /** The field `next` of the previous page, a cursor. The request for that page must have had the same `sort`. */
     before: z.optional(freeText(100, 1)),
@@ -245,51 +253,6 @@ export type Facets = z.infer<typeof facets>;
  */
 export const understoodFilter = z.object({ name: z.string(), value: z.string(), typed: z.string() });
 
-/** Codes of notes about words of a search text that are no filters: facts that no listing has, and how `cheap` was understood. */
-export const searchNotes = [
-  'site',
-  'own car',
-  'no renewed COE',
-  'no off-peak car',
-  'down payment',
-  'instalment',
-  'cost of a month',
-  'or instalment',
-  'or cost of a month',
-  'cheapest quarter',
-  'lowest depreciation',
-  'lowest quarter',
-  'highest quarter',
-  'like and cheaper',
-  'like and cheapest quarter',
-  'like a model on sale',
-  'like an absent model',
-  'newer half',
-  'older half',
-  'less driven half',
-  'more powerful',
-  'more economical',
-  'larger',
-  'smaller',
-  'low mileage',
-  'range',
-  'private hire',
-  'engine size',
-  'consumption',
-  'fuel efficient',
-  'none on sale',
-  'luxury',
-  'not stated',
-  'none of kind',
-] as const;
-/**
- * `of` is what the note is about: a make, a model or words, or the year or the kilometres of a bound. For the code
- * `site`, `of` is the topic of a question about the marketplace, such as `viewing`. For the code `none of kind`, `of`
- * is a trait such as `roomy`.
- */
-export const searchNote = z.object({ code: z.enum(searchNotes), of: z.optional(z.string()) });
-export type SearchNote = z.infer<typeof searchNote>;
-
 export const foundListings = z.object({
   items: z.array(product),
   /** The number of matching cars on all pages together. The number may change between the requests for two pages. */
@@ -299,13 +262,14 @@ export const foundListings = z.object({
   /** The mistyped words of the search text, each with the word that replaced it: `tesal`, `tesla`. */
   corrections: z.array(z.object({ typed: z.string(), meant: z.string() })),
   /**
-   * Whether searching for the text completely would have taken too long. If the search was cut short, some matching
-   * cars are missing on the page and in `total`.
+   * Whether the search for the text was ended early, because a complete search would have taken too long. If the search
+   * ended early, some matching cars are missing on the page and in `total`.
    */
   partial: z.boolean(),
   /**
    * The filters that were recognised in the search text; null when the request has no text, or has `understand=0`. `q`
-   * is the rest of the text. A search for `q` with these filters as parameters finds the same cars.
+   * is the remaining part of the search text, without the recognised filters. A search for `q` with these filters as
+   * parameters finds the same cars.
    */
   understood: z.nullable(
     z.object({
@@ -323,35 +287,46 @@ export const foundListings = z.object({
   ),
   /**
    * On the first page of a search that finds no car: the cars that match when some of the filters are left out, the
-   * closest first. Null when the search finds a car, and when no car is on sale.
+   * closest first. The field is null when the search finds a car, and when no car is on sale.
    */
   nearest: z.nullable(
     z.object({
       /** The parameters of the filters that were left out, such as `maxPrice`, `colour` or `q`. */
       without: z.array(z.string()),
-      /** Those parameters of `without` that no car on sale meets, such as a model that is not on sale. */
+      /** The parameters in `without` that no car on sale meets, such as a model that is not on sale. */
       absent: z.array(z.string()),
-      /** Filters for cars like the searched model, which is not on sale. The first of these cars meet these filters. */
+      /** Filters for cars like the searched model, which is not on sale. The first listed cars meet these filters. */
       like: z.array(z.object({ name: z.string(), value: z.string() })),
-      /** The number of cars that meet `like` and the filters that were not left out, except those of `beyond`. */
+      /** The number of cars that meet `like` and the filters that were not left out, except the filters in `beyond`. */
       likeTotal: z.number(),
-      /** The parameters of further filters of the search that the first of these cars do not meet. */
+      /** The parameters of further filters of the search that the first listed cars do not meet. */
       beyond: z.array(z.string()),
-      /** The order of the first of these cars: a sort order, or `monthlyCost`. Null when they have no single order. */
+      /**
+       * The order of the first listed cars: a sort order, or `monthlyCost`. Null when the first listed cars have no
+       * single order.
+       */
       order: z.nullable(z.string()),
-      /** The phrases and traits that put the first of these cars before others, as the parameter `prefer` has them. */
+      /**
+       * The phrases and traits that put the first listed cars before other cars, in the form of the parameter `prefer`.
+       */
       prefer: z.array(z.string()),
-      /** Whether the cheapest of their kind are left out: half of them for a premium model, a quarter for a premium make. */
+      /**
+       * Whether the cheapest cars are left out: the cheaper half for a premium model, the cheapest quarter for a
+       * premium make.
+       */
       areMidPriced: z.boolean(),
       /**
-       * The value of the first of these cars for the range that was left out, when exactly one was: for example its price,
-       * when `maxPrice` was left out. The unit is that of the parameter. Null otherwise, and for ranges that do not order
-       * cars.
+       * When exactly one range filter was left out: the value of the first listed car in this range, for example its
+       * price when `maxPrice` was left out. The value has the same unit as the parameter. The value is null in all
+       * other cases, and for ranges by which cars are not ordered.
        */
       closest: z.nullable(z.number()),
       total: z.number(),
       items: z.array(product),
-      /** Each filter (its parameters) without which the search finds cars, with their number. */
+      /**
+       * The filters without which the search finds cars: for each, the names of its parameters and the number of found
+       * cars.
+       */
       ways: z.array(z.object({ without: z.array(z.string()), total: z.number() })),
     }),
   ),

@@ -31,8 +31,8 @@ export const ownCars = call({
   query: z.strictObject({
     state: z.optional(z.enum(sellerCarStates)),
     /**
-     * The search text. Each of its words must occur in the brand, the title, the year of purchase, the number plate or
-     * the seller's reference of a car.
+     * The search text. Each word of the search text must occur in the brand, the title, the year of purchase, the
+     * number plate or the seller's reference of a car.
      */
     search: z.optional(singleLine(100)),
     category: z.optional(freeText(60, 1)),
@@ -46,7 +46,7 @@ export const ownCars = call({
       /** Number of matching cars on all pages together. */
       total: z.number(),
       /**
-       * Number of the seller's cars in each state; the filters of the request do not matter. `available` does not
+       * Number of the seller's cars in each state, independent of the filters of the request. `available` does not
        * include booked cars and cars that `photosMissing` counts.
        */
       counts: z.object({

@@ -1,6 +1,6 @@
 import { feeDocumentKinds } from '@carhouse/domain/fee/fee-document';
 import { saleKinds, saleStates } from '@carhouse/domain/sale/sale';
-import { listedReasons, paymentGroups, paymentReasons } from '@carhouse/domain/seller-payment/payment-standing';
+import { filterReasons, paymentGroups, paymentReasons } from '@carhouse/domain/seller-payment/payment-standing';
 import { statementKinds, statementMoves } from '@carhouse/domain/seller-payment/seller-statement';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
@@ -24,7 +24,10 @@ const sellerPayment = {
   productModel: z.string(),
   productImg: z.string(),
   productImgSize: imageDimensions,
-  /** `deposit`: what a buyer has forfeited of the deposit of a reservation. `price` is then that amount. */
+  /**
+   * `deposit`: the part of a reservation's deposit that the buyer has forfeited. For a forfeited deposit, `price` is
+   * the forfeited amount.
+   */
   kind: z.enum(saleKinds),
   state: z.enum(saleStates),
   price: dollars,
@@ -33,14 +36,17 @@ const sellerPayment = {
   fee: dollars,
   /** The GST on the fee. */
   gst: dollars,
-  /** The part of the share that pays a debt of the seller; null until that is decided. */
+  /** The part of the seller's share that pays a debt of the seller; null until the amount is decided. */
   netted: z.nullable(dollars),
   /**
-   * What goes back to the seller of a refunded sale, because other sales have paid the debt that its fee had made; null when
-   * nothing does.
+   * The amount that goes back to the seller of a refunded sale, because the seller's other sales have already paid the
+   * debt from this sale's fee; otherwise null.
    */
   debtRefund: z.nullable(dollars),
-  /** What the seller is paid: the price less the part of a bank, fee, GST and debt; of a refunded sale `debtRefund`. */
+  /**
+   * The amount that the seller is paid: the price less the bank's part, fee, GST and debt; for a refunded sale,
+   * `debtRefund`.
+   */
   amount: dollars,
   /** The time at which the buyer has paid. */
   paidAt: z.string(),
@@ -54,7 +60,7 @@ const ownPayment = z.object(sellerPayment);
 const listedPayment = z.object({
   ...sellerPayment,
   seller: z.object({ _id: id, name: z.string() }),
-  /** Whether an admin can have the next try made now. */
+  /** Whether an admin can start the next attempt now. */
   retryable: z.boolean(),
 });
 
@@ -90,7 +96,7 @@ export const myPaymentTotals = call({
       paid: groupTotal,
       /** The debt of the caller to Car House, which is paid from their next sales. */
       debt: dollars,
-      /** The first month of which there is a statement, such as `2026-11`; null before the first sale. */
+      /** The first month that has a statement, such as `2026-11`; null before the first sale. */
       firstMonth: z.nullable(z.string()),
     }),
   },
@@ -107,7 +113,7 @@ export const sellerPayments = call({
   access: 'admin',
   showsPeople: true,
   securityEvent: 'personal-data',
-  query: z.object({ reason: z.optional(z.enum(listedReasons)), ...page }),
+  query: z.object({ reason: z.optional(z.enum(filterReasons)), ...page }),
   answers: { 200: z.object({ payments: z.array(listedPayment), next: z.nullable(z.string()) }) },
 });
 
@@ -137,7 +143,10 @@ const statement = z.object({
   opening: dollars,
   /** The balance at the end of the month, or now for the current month. */
   closing: dollars,
-  /** The parts of `closing`: in the seller's account at the payment company, on the way to the bank, and the debt. */
+  /**
+   * The parts of `closing`: the money in the seller's account at the payment company, the money that is being
+   * transferred to the bank, and the debt.
+   */
   atProvider: dollars,
   underWay: dollars,
   debt: dollars,
@@ -156,7 +165,7 @@ const statement = z.object({
        * The amount by which the line changes the balance; null for a move of money that does not change the balance.
        */
       change: z.nullable(dollars),
-      /** The amount of a move; null for a line that changes the balance. */
+      /** The amount of a transfer that does not change the balance; null for a line that changes the balance. */
       moved: z.nullable(dollars),
     }),
   ),
@@ -168,7 +177,7 @@ const statement = z.object({
 
 export type SellerStatement = z.infer<typeof statement>;
 
-const statementPage = z.object({ after: z.optional(wholeNumber(1, 999_999_999)) });
+const statementPageQuery = z.object({ after: z.optional(wholeNumber(1, 999_999_999)) });
 
 export const myStatement = call({
   method: 'GET',
@@ -177,7 +186,7 @@ export const myStatement = call({
   noun: 'seller-payments',
   access: 'Seller',
   params: month,
-  query: statementPage,
+  query: statementPageQuery,
   answers: { 200: statement },
 });
 
@@ -190,14 +199,14 @@ export const sellerStatement = call({
   showsPeople: true,
   securityEvent: 'personal-data',
   params: z.object({ id: z.string(), ...month.shape }),
-  query: statementPage,
+  query: statementPageQuery,
   answers: { 200: statement },
 });
 
 const feeDocument = z.object({
   number: z.string(),
   kind: z.enum(feeDocumentKinds),
-  /** Whether it is a tax invoice: the operator was registered for GST when it was issued. */
+  /** Whether the document is a tax invoice, because the operator was registered for GST at the time of issue. */
   isTax: z.boolean(),
   issuedAt: z.string(),
   /** The time of the supply: the confirmation of the sale. */

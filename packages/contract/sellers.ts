@@ -5,13 +5,13 @@ import { day, dollars, freeText, singleLine } from './fields.ts';
 import { product } from './listings.ts';
 
 /** Number of cars on one page of a seller's cars. */
-export const carsOfSellerPage = 12;
+export const carsPerSellerPage = 12;
 
 const cars = z.number();
 
 /**
- * The public data about a seller, which is computed from their account, listings and sales. It contains no e-mail
- * address, telephone number, photo or rating.
+ * The public data about a seller, which is computed from their account, listings and sales. The public data contains no
+ * e-mail address, telephone number, photo or rating.
  */
 export const sellerProfile = z.object({
   /** The name of the seller in URLs: `seller-` and an id (packages/domain/account/public-name.ts). */
@@ -26,8 +26,8 @@ export const sellerProfile = z.object({
    */
   verifiedOn: z.nullable(day),
   /**
-   * Number of the seller's cars on sale. This and the following fields about cars on sale consider only the newest
-   * 1,000 of them (`carsCountedAtMost`).
+   * Number of the seller's cars on sale. `carsOnOffer` and the following fields about cars on sale consider only the
+   * seller's newest 1,000 cars on sale (`countedSellerCarsMaximum`).
    */
   carsOnOffer: cars,
   /** Number of cars on sale that have a photo. */

@@ -2,15 +2,15 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 
 /**
- * How much of a limit is used: `used` of at most `most`. `used` is counted in the same way as by the call that enforces
- * the limit.
+ * How much of a limit is used: `used` is the current number, and `most` is the maximum. `used` is counted in the same
+ * way as by the call that enforces the limit.
  */
 const limitUse = z.object({ used: z.number(), most: z.number() });
 
 const sellingLimits = z.object({
   /** The limit on the number of the seller's cars on sale. */
   cars: limitUse,
-  /** Whether cars that the seller marked as sold count as cars on sale, as those of new sellers do. */
+  /** Whether cars that the seller marked as sold count as cars on sale, which is the rule for new sellers. */
   countsMarkedSales: z.boolean(),
   /** The limit on the number of the seller's advertisements of cars on sale. */
   advertisements: limitUse,

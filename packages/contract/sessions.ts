@@ -5,7 +5,7 @@ import { id } from './fields.ts';
 export const session = z.object({
   _id: id,
   createdAt: z.string(),
-  /** The time of the session's last use, at most five minutes old. */
+  /** The recorded time of the session's last use, which may be up to five minutes behind. */
   lastSeenAt: z.string(),
   /** The User-Agent header of the browser; '' when there was none. */
   browser: z.string(),

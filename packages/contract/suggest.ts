@@ -11,7 +11,7 @@ export const suggestion = z.object({
   brand: z.optional(z.string()),
   model: z.optional(z.string()),
   location: z.optional(z.string()),
-  /** A word from the descriptions of cars, for the parameter `q` of a search. */
+  /** A word from the descriptions of cars, which a client can use as the parameter `q` of a search. */
   q: z.optional(z.string()),
   /** Number of matching cars on sale. */
   count: z.number(),

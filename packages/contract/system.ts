@@ -44,7 +44,10 @@ export const systemState = call({
       version: z.string(),
       ...requestFigures,
       nodes: z.array(systemNode),
-      /** Seconds since the last complete run of the reconciler. With several nodes, the largest of their numbers. */
+      /**
+       * Seconds since the last complete run of the reconciler. When there are several nodes, the value is the largest
+       * one of all nodes.
+       */
       reconcilerAge: seconds,
       jobsWaiting: z.nullable(z.number()),
       mailsWaiting: z.nullable(z.number()),

@@ -1,13 +1,13 @@
 /**
  * The texts of the specification in its exact words, including its spelling mistakes. Screens, the server and the tests
- * read them from this file and from `validation-texts.ts`; no other file may repeat them. A trailing space is part of
- * the specification's text.
+ * read the specification's texts from this file and from `validation-texts.ts`; no other file may repeat the texts. A
+ * trailing space is part of the specification's text.
  */
 export const texts = {
   brandName: 'Car House',
   /**
-   * The name of the site in the footer and the drawer, which differs from the name elsewhere (specification, section
-   * 1).
+   * The name of the site in the footer and the drawer, which differs from the name in all other places (specification,
+   * section 1).
    */
   footerName: 'Resale House',
   loading: 'Loading',

@@ -1,6 +1,6 @@
 /**
  * The specification's error texts, in its exact words, for form fields that are empty or too short. The texts are in a
- * separate file, because the public pages have no form that needs them and should not load them.
+ * separate file, so that the public pages, whose forms do not need these texts, do not load the file.
  */
 export const validationTexts = {
   emailRequired: 'Email Address is required',

@@ -31,7 +31,9 @@ export const wish = z.object({
   ...carFigures,
   /** Estimated yearly cost in dollars at today's price; null when a fact that it needs is unknown. */
   depreciationPerYear: z.nullable(dollars),
-  /** `postedTime` as an ISO time. The next field is `wishTime` as an ISO time. */
+  /**
+   * The field is `postedTime` in the form of an ISO time. The next field has the value of `wishTime` as an ISO time.
+   */
   postedAt: z.string(),
   wishedAt: z.string(),
   verification: z.enum(['Verified', '']),
@@ -39,7 +41,7 @@ export const wish = z.object({
 
 export type Wish = z.infer<typeof wish>;
 
-const copy = z.optional(z.nullable(freeText(5000)));
+const optionalText = z.optional(z.nullable(freeText(5000)));
 const optionalNumber = z.optional(z.nullable(z.union([z.number(), freeText(40)])));
 
 /**
@@ -51,18 +53,18 @@ export const wishPayload = z.object({
   authorEmail: z.optional(freeText(254)),
   productTitle: z.optional(freeText(120)),
   productImage: z.optional(z.nullable(freeText(2048))),
-  author: copy,
-  authorLocation: copy,
+  author: optionalText,
+  authorLocation: optionalText,
   originalPrice: optionalNumber,
   resalePrice: optionalNumber,
-  postedTime: copy,
+  postedTime: optionalText,
   yearOfPurchase: optionalNumber,
   yearsOfUse: optionalNumber,
-  category: copy,
-  description: copy,
-  email: copy,
-  wishTime: copy,
-  wisher: copy,
+  category: optionalText,
+  description: optionalText,
+  email: optionalText,
+  wishTime: optionalText,
+  wisher: optionalText,
 });
 
 export const wishLists = call({
@@ -95,7 +97,7 @@ export const removeWish = call({
   answers: {
     200: z.object({
       deletedCount: z.number(),
-      /** A text with which `POST /api/v1/wish-restorations` restores the wish. It is valid for ten minutes. */
+      /** A text with which `POST /api/v1/wish-restorations` restores the wish. The text is valid for ten minutes. */
       undo: z.string(),
     }),
   },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { makeDemoTime, makeJoiningTimes } from './demo-times.ts';
 import { demoOrders } from './orders.ts';
 import { demoSellers } from './sellers.ts';
-import { demoListings } from './stock.ts';
+import { makeDemoListings } from './stock.ts';
 
 const now = new Date('2026-11-23T16:05:00Z');
 
@@ -10,7 +10,7 @@ it('has sellers who joined on different days, were verified after that, and post
   const times = demoSellers.map(({ email }) => ({ email, ...makeJoiningTimes(now, email) }));
   expect(new Set(times.map(({ joinedAt }) => joinedAt.toISOString().slice(0, 10))).size).toBe(demoSellers.length);
   expect(new Set(times.map(({ joinedAt }) => joinedAt.toISOString().slice(11))).size).toBe(demoSellers.length);
-  const oldestCar = Math.max(...demoListings(now).map(({ postedDaysAgo }) => postedDaysAgo));
+  const oldestCar = Math.max(...makeDemoListings(now).map(({ postedDaysAgo }) => postedDaysAgo));
   for (const { joinedAt, verifiedAt } of times) {
     expect(verifiedAt.getTime()).toBeGreaterThan(joinedAt.getTime());
     expect(now.getTime() - verifiedAt.getTime()).toBeGreaterThan(oldestCar * 86_400_000);

@@ -1,14 +1,14 @@
-import { singaporeDayStart } from '@carhouse/domain/text/singapore-day';
+import { findStartOfToday } from '@carhouse/domain/text/singapore-day';
 import { createSeededRandom } from './seeded.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 /** Minutes after midnight between which the people of the demo act: 9:00 to 22:00 in Singapore. */
-const wakingMinutes = { from: 540, to: 1320 };
+const activeMinutesOfDay = { from: 540, to: 1320 };
 
 /** Returns the time at a minute after midnight of the day (in Singapore) that is a number of days before today. */
-export function timeOnDay(now: Date, daysAgo: number, minute: number): Date {
-  return new Date(singaporeDayStart(now).getTime() - daysAgo * dayMs + minute * minuteMs);
+export function computeTimeOnDay(now: Date, daysAgo: number, minute: number): Date {
+  return new Date(findStartOfToday(now).getTime() - daysAgo * dayMs + minute * minuteMs);
 }
 
 /**
@@ -17,10 +17,10 @@ export function timeOnDay(now: Date, daysAgo: number, minute: number): Date {
  * @param daysAgo number of days, at least 1; a time of today could be in the future
  */
 export function makeDemoTime(now: Date, key: string, daysAgo: number): Date {
-  return timeOnDay(
+  return computeTimeOnDay(
     now,
     daysAgo,
-    wakingMinutes.from + Math.floor(createSeededRandom(key)() * (wakingMinutes.to - wakingMinutes.from)),
+    activeMinutesOfDay.from + Math.floor(createSeededRandom(key)() * (activeMinutesOfDay.to - activeMinutesOfDay.from)),
   );
 }
 
@@ -28,10 +28,10 @@ export function makeDemoTime(now: Date, key: string, daysAgo: number): Date {
  * Number of days before today at which the last account of the demo is made. Each car is posted after the last account
  * was made.
  */
-const lastJoinedDaysAgo = 50;
-const joiningDays = 300;
+const daysSinceLastSignUp = 50;
+const joiningPeriodDays = 300;
 /** Greatest number of days from the sign-up of a seller to the verification. */
-const verifyingDays = 6;
+const daysToVerificationMaximum = 6;
 
 /**
  * Returns when an account of the demo signed up, and when an admin verified it, if it is verified. The times are
@@ -39,9 +39,9 @@ const verifyingDays = 6;
  */
 export function makeJoiningTimes(now: Date, email: string): { readonly joinedAt: Date; readonly verifiedAt: Date } {
   const random = createSeededRandom(`joining ${email}`);
-  const daysAgo = lastJoinedDaysAgo + verifyingDays + Math.floor(random() * joiningDays);
+  const daysAgo = daysSinceLastSignUp + daysToVerificationMaximum + Math.floor(random() * joiningPeriodDays);
   return {
     joinedAt: makeDemoTime(now, `joined ${email}`, daysAgo),
-    verifiedAt: makeDemoTime(now, `verified ${email}`, daysAgo - 1 - Math.floor(random() * verifyingDays)),
+    verifiedAt: makeDemoTime(now, `verified ${email}`, daysAgo - 1 - Math.floor(random() * daysToVerificationMaximum)),
   };
 }

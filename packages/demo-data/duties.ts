@@ -1,6 +1,6 @@
 /**
- * Singapore's duties for the demo stock. The amounts are estimates for invented cars; the product itself uses its dated
- * rules. Dates are ISO dates, amounts whole dollars.
+ * Singapore's taxes and COE premiums for the cars of the demo data. The amounts are estimates for invented cars; the
+ * product itself uses its dated rules. Dates are ISO dates, amounts whole dollars.
  */
 
 interface ArfBand {

@@ -1,10 +1,10 @@
 import { makeKey } from '@carhouse/domain/brand/brand-spellings';
 import { findMakeOfModel, findOtherMake } from '@carhouse/domain/brand/known-models';
 import { expect, it } from 'vitest';
-import { demoListings } from './stock.ts';
+import { makeDemoListings } from './stock.ts';
 
 it('each model of the demo stock is known, and as a model of its own make', () => {
-  const cars = demoListings(new Date('2026-11-23T04:00:00Z'));
+  const cars = makeDemoListings(new Date('2026-11-23T04:00:00Z'));
   const faults = cars.filter(
     ({ brand, model }) => makeKey(findMakeOfModel(model) ?? '') !== makeKey(brand) || findOtherMake(model, brand),
   );

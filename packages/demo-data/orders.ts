@@ -1,6 +1,6 @@
 /** The e-mail addresses of the buyers of the demo orders. Both buyers are demo logins that the server prints. */
-const buyerOne = 'buyer@carhouse.example';
-const buyerTwo = 'buyer2@carhouse.example';
+const buyerOneEmail = 'buyer@carhouse.example';
+const buyerTwoEmail = 'buyer2@carhouse.example';
 
 /**
  * An order of the demo data. The order names its car by the car's key in the stock. An order of a car that is no longer
@@ -28,7 +28,7 @@ const numbers = { one: '9123 4567', two: '9234 5678' };
  */
 export const demoOrders: readonly DemoOrder[] = [
   {
-    buyer: buyerTwo,
+    buyer: buyerTwoEmail,
     car: 'mercedes-benz-cla-200-2024-3',
     daysAgo: 33,
     meeting: 'Sat, 11 am',
@@ -36,7 +36,7 @@ export const demoOrders: readonly DemoOrder[] = [
     outcome: 'refunded',
   },
   {
-    buyer: buyerOne,
+    buyer: buyerOneEmail,
     car: 'mercedes-benz-e-300-2020-1',
     daysAgo: 28,
     meeting: 'Sun, after lunch',
@@ -44,7 +44,7 @@ export const demoOrders: readonly DemoOrder[] = [
     outcome: 'cancelled',
   },
   {
-    buyer: buyerTwo,
+    buyer: buyerTwoEmail,
     car: 'audi-s5-sportback-2021-1',
     daysAgo: 25,
     meeting: 'Wed evening',
@@ -52,7 +52,7 @@ export const demoOrders: readonly DemoOrder[] = [
     outcome: 'paid',
   },
   {
-    buyer: buyerOne,
+    buyer: buyerOneEmail,
     car: 'tesla-model-3-2021-2',
     daysAgo: 20,
     meeting: 'Fri, lunch time',
@@ -60,22 +60,28 @@ export const demoOrders: readonly DemoOrder[] = [
     outcome: 'paid',
   },
   {
-    buyer: buyerTwo,
+    buyer: buyerTwoEmail,
     car: 'mercedes-benz-amg-g-63-2020-1',
     daysAgo: 6,
     meeting: 'Next Tuesday',
     number: numbers.two,
   },
-  { buyer: buyerOne, car: 'audi-a5-sportback-2022-3', daysAgo: 4, meeting: 'A weekday evening', number: numbers.one },
   {
-    buyer: buyerOne,
+    buyer: buyerOneEmail,
+    car: 'audi-a5-sportback-2022-3',
+    daysAgo: 4,
+    meeting: 'A weekday evening',
+    number: numbers.one,
+  },
+  {
+    buyer: buyerOneEmail,
     car: 'tesla-model-y-long-range-2023-2',
     daysAgo: 2,
     meeting: 'Sat, after 3 pm',
     number: numbers.one,
   },
   {
-    buyer: buyerTwo,
+    buyer: buyerTwoEmail,
     car: 'tesla-model-y-long-range-2023-2',
     daysAgo: 1,
     meeting: 'Sun, in the morning',
@@ -90,10 +96,10 @@ export interface DemoWish {
 }
 
 export const demoWishes: readonly DemoWish[] = [
-  { buyerEmail: buyerOne, car: 'tesla-model-s-plaid-2023-1', daysAgo: 12 },
-  { buyerEmail: buyerOne, car: 'audi-rs-q8-2023-1', daysAgo: 8 },
-  { buyerEmail: buyerOne, car: 'lamborghini-urus-2022-1', daysAgo: 2 },
-  { buyerEmail: buyerTwo, car: 'mercedes-benz-amg-sl-43-2023-1', daysAgo: 5 },
+  { buyerEmail: buyerOneEmail, car: 'tesla-model-s-plaid-2023-1', daysAgo: 12 },
+  { buyerEmail: buyerOneEmail, car: 'audi-rs-q8-2023-1', daysAgo: 8 },
+  { buyerEmail: buyerOneEmail, car: 'lamborghini-urus-2022-1', daysAgo: 2 },
+  { buyerEmail: buyerTwoEmail, car: 'mercedes-benz-amg-sl-43-2023-1', daysAgo: 5 },
 ];
 
 export interface DemoFeedback {
@@ -103,6 +109,6 @@ export interface DemoFeedback {
 }
 
 export const demoFeedback: readonly DemoFeedback[] = [
-  { sender: buyerTwo, text: 'I would like to search by mileage, too.', daysAgo: 9 },
-  { sender: buyerOne, text: 'The cost of a year on every car makes comparing easy.', daysAgo: 3 },
+  { sender: buyerTwoEmail, text: 'I would like to search by mileage, too.', daysAgo: 9 },
+  { sender: buyerOneEmail, text: 'The cost of a year on every car makes comparing easy.', daysAgo: 3 },
 ];

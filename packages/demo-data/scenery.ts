@@ -8,7 +8,7 @@ import type { BrandStock, DemoRow } from './stock-row.ts';
 type Row = DemoRow<string>;
 
 /** Pairs of scene and decor in the order in which they are used. Pairs that are next to each other differ in colour. */
-const sceneSets: readonly (readonly [Scene, Decor])[] = [
+const sceneDecorPairs: readonly (readonly [Scene, Decor])[] = [
   ['mist', 'panels'],
   ['sand', 'arches'],
   ['slate', 'towers'],
@@ -60,25 +60,25 @@ const lowContrastScenes: Readonly<Partial<Record<Paint, readonly Scene[]>>> = {
  * The drawings of a brand's rows, in the order of the rows. Scenes are used in turn, so that adjacent cars in a list
  * differ. When a row names a scene, that scene is used. The first scene differs from brand to brand.
  */
-export function drawRows({ brand, models, rows }: BrandStock): CarDrawing[] {
-  let nextSetIndex = Math.floor(createSeededRandom(brand)() * sceneSets.length);
+export function makeCoverDrawings({ brand, models, rows }: BrandStock): CarDrawing[] {
+  let nextPairIndex = Math.floor(createSeededRandom(brand)() * sceneDecorPairs.length);
   return rows.map((row) => {
     const [modelName, , , , paint, , , , choices = {}] = row;
     const model = models[modelName];
     if (!model) throw new RangeError(`${brand} has no model ${modelName}`);
-    let sceneSet = choices.scene;
-    while (!sceneSet) {
-      const nextSet = sceneSets[nextSetIndex % sceneSets.length];
-      nextSetIndex += 1;
-      if (nextSet && !lowContrastScenes[paint]?.includes(nextSet[0])) sceneSet = nextSet;
+    let sceneDecorPair = choices.scene;
+    while (!sceneDecorPair) {
+      const nextPair = sceneDecorPairs[nextPairIndex % sceneDecorPairs.length];
+      nextPairIndex += 1;
+      if (nextPair && !lowContrastScenes[paint]?.includes(nextPair[0])) sceneDecorPair = nextPair;
     }
     return {
       body: model.shape,
       paint,
-      scene: sceneSet[0],
-      decor: sceneSet[1],
+      scene: sceneDecorPair[0],
+      decor: sceneDecorPair[1],
       wheels: choices.wheels ?? model.wheels,
-      ...chooseWheelFinish(row),
+      ...chooseCoverOptions(row),
     };
   });
 }
@@ -91,7 +91,7 @@ export function listGallery(cover: CarDrawing): readonly CarDrawing[] {
   return [cover, ...(['front', 'rear', 'wheel', 'cabin'] as const).map((view) => ({ ...cover, view }))];
 }
 
-function chooseWheelFinish([, , , , , , , , choices = {}]: Row): Pick<CarDrawing, 'darkRims' | 'rim' | 'flip'> {
+function chooseCoverOptions([, , , , , , , , choices = {}]: Row): Pick<CarDrawing, 'darkRims' | 'rim' | 'flip'> {
   return {
     ...(choices.darkRims ? { darkRims: true } : {}),
     ...(choices.rim ? { rim: choices.rim } : {}),

@@ -1,23 +1,23 @@
-import { brandStock, type DemoModel } from './stock-row.ts';
+import { type DemoModel, makeBrandStock } from './stock-row.ts';
 
 // biome-ignore format: one model a line reads as a table
 const models = {
-  ghost: { title: 'Ghost', variant: '6.75 V12', body: 'Saloon', shape: 'limo', doors: 4, seats: 5, fuel: 'petrol', cc: 6750, kw: 420, kg: 2490, omv: 481_000, margin: 0.12, hold: 1.15, wheels: 'ten' },
-  ghostFirst: { title: 'Ghost', variant: '6.6 V12', body: 'Saloon', shape: 'limo', doors: 4, seats: 5, fuel: 'petrol', cc: 6592, kw: 420, kg: 2435, omv: 402_000, margin: 0.12, hold: 1.02, wheels: 'ten' },
-  ghostBlack: { title: 'Ghost Black Badge', variant: '6.75 V12', body: 'Saloon', shape: 'limo', doors: 4, seats: 5, fuel: 'petrol', cc: 6750, kw: 441, kg: 2490, omv: 470_000, margin: 0.08, hold: 1.22, wheels: 'five' },
-  phantom: { title: 'Phantom', variant: '6.75 V12', body: 'Saloon', shape: 'limo', doors: 4, seats: 5, fuel: 'petrol', cc: 6749, kw: 420, kg: 2610, omv: 604_000, margin: 0.12, hold: 1.2, wheels: 'turbine' },
-  wraith: { title: 'Wraith', variant: '6.6 V12', body: 'Coupé', shape: 'grand', doors: 2, seats: 4, fuel: 'petrol', cc: 6592, kw: 465, kg: 2360, omv: 395_000, margin: 0.12, hold: 1.08, wheels: 'seven' },
-  dawn: { title: 'Dawn', variant: '6.6 V12', body: 'Convertible', shape: 'cabrio', doors: 2, seats: 4, fuel: 'petrol', cc: 6598, kw: 420, kg: 2560, omv: 430_000, margin: 0.12, hold: 1.14, wheels: 'ten' },
-  cullinan: { title: 'Cullinan', variant: '6.75 V12', body: 'Sports utility', shape: 'suv', doors: 5, seats: 5, fuel: 'petrol', cc: 6749, kw: 420, kg: 2660, omv: 526_000, margin: 0.12, hold: 1.3, wheels: 'ten' },
-  cullinanBlack: { title: 'Cullinan Black Badge', variant: '6.75 V12', body: 'Sports utility', shape: 'suv', doors: 5, seats: 5, fuel: 'petrol', cc: 6749, kw: 441, kg: 2660, omv: 520_000, margin: 0.08, hold: 1.24, wheels: 'five' },
-  spectre: { title: 'Spectre', variant: 'Electric', body: 'Coupé', shape: 'grand', doors: 2, seats: 4, fuel: 'electric', cc: null, kw: 430, kg: 2890, omv: 425_000, margin: 0.06, hold: 1.08, wheels: 'aero' },
+  ghost: { title: 'Ghost', variant: '6.75 V12', body: 'Saloon', shape: 'limo', doors: 4, seats: 5, fuel: 'petrol', cc: 6750, kw: 420, kg: 2490, omv: 481_000, margin: 0.12, resaleValueFactor: 1.15, wheels: 'ten' },
+  ghostFirst: { title: 'Ghost', variant: '6.6 V12', body: 'Saloon', shape: 'limo', doors: 4, seats: 5, fuel: 'petrol', cc: 6592, kw: 420, kg: 2435, omv: 402_000, margin: 0.12, resaleValueFactor: 1.02, wheels: 'ten' },
+  ghostBlack: { title: 'Ghost Black Badge', variant: '6.75 V12', body: 'Saloon', shape: 'limo', doors: 4, seats: 5, fuel: 'petrol', cc: 6750, kw: 441, kg: 2490, omv: 470_000, margin: 0.08, resaleValueFactor: 1.22, wheels: 'five' },
+  phantom: { title: 'Phantom', variant: '6.75 V12', body: 'Saloon', shape: 'limo', doors: 4, seats: 5, fuel: 'petrol', cc: 6749, kw: 420, kg: 2610, omv: 604_000, margin: 0.12, resaleValueFactor: 1.2, wheels: 'turbine' },
+  wraith: { title: 'Wraith', variant: '6.6 V12', body: 'Coupé', shape: 'grand', doors: 2, seats: 4, fuel: 'petrol', cc: 6592, kw: 465, kg: 2360, omv: 395_000, margin: 0.12, resaleValueFactor: 1.08, wheels: 'seven' },
+  dawn: { title: 'Dawn', variant: '6.6 V12', body: 'Convertible', shape: 'cabrio', doors: 2, seats: 4, fuel: 'petrol', cc: 6598, kw: 420, kg: 2560, omv: 430_000, margin: 0.12, resaleValueFactor: 1.14, wheels: 'ten' },
+  cullinan: { title: 'Cullinan', variant: '6.75 V12', body: 'Sports utility', shape: 'suv', doors: 5, seats: 5, fuel: 'petrol', cc: 6749, kw: 420, kg: 2660, omv: 526_000, margin: 0.12, resaleValueFactor: 1.3, wheels: 'ten' },
+  cullinanBlack: { title: 'Cullinan Black Badge', variant: '6.75 V12', body: 'Sports utility', shape: 'suv', doors: 5, seats: 5, fuel: 'petrol', cc: 6749, kw: 441, kg: 2660, omv: 520_000, margin: 0.08, resaleValueFactor: 1.24, wheels: 'five' },
+  spectre: { title: 'Spectre', variant: 'Electric', body: 'Coupé', shape: 'grand', doors: 2, seats: 4, fuel: 'electric', cc: null, kw: 430, kg: 2890, omv: 425_000, margin: 0.06, resaleValueFactor: 1.08, wheels: 'aero' },
 } satisfies Record<string, DemoModel>;
 
 // biome-ignore format: one car a line reads as a table
-export const rollsRoyces = brandStock('Rolls_Royce', models, [
-  ['ghost', '2021-05-20', 21_600, 1, 'green', 'Sentosa', 1, 'Two-tone interior, rear theatre, starlight headliner. Chauffeur driven.', { key: 'rolls-ghost', original: 1_688_000, resale: 1_268_000, posted: [1, '08:16'], scene: ['mist', 'panels'] }],
-  ['phantom', '2019-04-25', 28_300, 1, 'plum', 'Orchard', 4, 'Extended wheelbase. Gallery with silk panel. Stored in a dehumidified garage.', { key: 'rolls-phantom', original: 2_100_000, resale: 1_388_000, posted: [7, '20:38'], scene: ['night', 'strips'], rim: '#e9d3db', advertised: true }],
-  ['cullinan', '2022-01-13', 24_900, 2, 'silver', 'Bukit Timah', 4, 'Four-seat configuration with the viewing suite. Two owners.', { key: 'rolls-cullinan', original: 1_888_000, resale: 1_588_000, posted: [10, '12:12'], scene: ['dusk', 'disc'], flip: true }],
+export const rollsRoyces = makeBrandStock('Rolls_Royce', models, [
+  ['ghost', '2021-05-20', 21_600, 1, 'green', 'Sentosa', 1, 'Two-tone interior, rear theatre, starlight headliner. Chauffeur driven.', { key: 'rolls-ghost', originalPrice: 1_688_000, askingPrice: 1_268_000, posted: [1, '08:16'], scene: ['mist', 'panels'] }],
+  ['phantom', '2019-04-25', 28_300, 1, 'plum', 'Orchard', 4, 'Extended wheelbase. Gallery with silk panel. Stored in a dehumidified garage.', { key: 'rolls-phantom', originalPrice: 2_100_000, askingPrice: 1_388_000, posted: [7, '20:38'], scene: ['night', 'strips'], rim: '#e9d3db', advertised: true }],
+  ['cullinan', '2022-01-13', 24_900, 2, 'silver', 'Bukit Timah', 4, 'Four-seat configuration with the viewing suite. Two owners.', { key: 'rolls-cullinan', originalPrice: 1_888_000, askingPrice: 1_588_000, posted: [10, '12:12'], scene: ['dusk', 'disc'], flip: true }],
   ['ghostFirst', '2017-03-16', 52_400, 2, 'black', 'Leng Kee', 3, 'COE until March 2027, so it is priced at little more than its paper value. Air springs renewed at 48,000 km, invoice in the folder.'],
   ['ghostFirst', '2018-08-23', 39_100, 2, 'champagne', 'Tanglin', 5, 'Champagne over seashell leather. Used for airport runs from one house, never hired out.', { flip: true }],
   ['ghost', '2022-09-15', 15_200, 1, 'white', 'Orchard', 1, 'Rear picnic tables, massage seats, and a fridge that holds two bottles. Service plan until 2026, extended to 2028.', { wheels: 'seven' }],

@@ -32,7 +32,7 @@ export interface DemoModel {
    * A factor on the computed price of a used car of this model. With the factor 1 the price falls linearly to the
    * rebates at the end. A model that loses less value has a higher factor.
    */
-  readonly hold: number;
+  readonly resaleValueFactor: number;
   readonly wheels: Wheels;
 }
 
@@ -40,9 +40,9 @@ export interface DemoModel {
 interface RowChoices {
   readonly key?: string;
   /** Original price in dollars. */
-  readonly original?: number;
+  readonly originalPrice?: number;
   /** Asking price in dollars. */
-  readonly resale?: number;
+  readonly askingPrice?: number;
   readonly posted?: readonly [daysAgo: number, time: `${number}:${number}`];
   readonly scene?: readonly [Scene, Decor];
   readonly wheels?: Wheels;
@@ -78,7 +78,7 @@ export interface BrandStock {
 }
 
 /** The stock of one brand. The type of the rows accepts only models that `models` contains. */
-export function brandStock<Model extends string>(
+export function makeBrandStock<Model extends string>(
   brand: DemoBrand,
   models: Readonly<Record<Model, DemoModel>>,
   rows: readonly DemoRow<NoInfer<Model>>[],

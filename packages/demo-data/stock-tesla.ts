@@ -1,26 +1,26 @@
-import { brandStock, type DemoModel } from './stock-row.ts';
+import { type DemoModel, makeBrandStock } from './stock-row.ts';
 
 // biome-ignore format: one model a line reads as a table
 const models = {
-  three: { title: 'Model 3', variant: 'Rear-wheel drive', body: 'Saloon', shape: 'bow', doors: 4, seats: 5, fuel: 'electric', cc: null, kw: 208, kg: 1765, omv: 35_000, margin: 0.02, hold: 0.98, wheels: 'aero' },
-  threeOneTen: { title: 'Model 3 RWD 110', variant: 'Rear-wheel drive', body: 'Saloon', shape: 'bow', doors: 4, seats: 5, fuel: 'electric', cc: null, kw: 110, kg: 1765, omv: 33_000, margin: 0.02, hold: 1, wheels: 'aero' },
-  threeLong: { title: 'Model 3 Long Range', variant: 'All-wheel drive', body: 'Saloon', shape: 'bow', doors: 4, seats: 5, fuel: 'electric', cc: null, kw: 324, kg: 1844, omv: 40_000, margin: 0.03, hold: 0.98, wheels: 'turbine' },
-  threeQuick: { title: 'Model 3 Performance', variant: 'All-wheel drive', body: 'Saloon', shape: 'bow', doors: 4, seats: 5, fuel: 'electric', cc: null, kw: 377, kg: 1851, omv: 47_000, margin: 0.03, hold: 0.98, wheels: 'ten' },
-  y: { title: 'Model Y', variant: 'Rear-wheel drive', body: 'Crossover', shape: 'cross', doors: 5, seats: 5, fuel: 'electric', cc: null, kw: 220, kg: 1909, omv: 38_000, margin: 0.03, hold: 1, wheels: 'aero' },
-  yOneTen: { title: 'Model Y RWD 110', variant: 'Rear-wheel drive', body: 'Crossover', shape: 'cross', doors: 5, seats: 5, fuel: 'electric', cc: null, kw: 110, kg: 1909, omv: 36_000, margin: 0.03, hold: 1, wheels: 'aero' },
-  yLong: { title: 'Model Y Long Range', variant: 'All-wheel drive', body: 'Crossover', shape: 'cross', doors: 5, seats: 5, fuel: 'electric', cc: null, kw: 378, kg: 1979, omv: 44_000, margin: 0.04, hold: 1, wheels: 'seven' },
-  yQuick: { title: 'Model Y Performance', variant: 'All-wheel drive', body: 'Crossover', shape: 'cross', doors: 5, seats: 5, fuel: 'electric', cc: null, kw: 393, kg: 1995, omv: 48_000, margin: 0.07, hold: 1, wheels: 'turbine' },
-  s: { title: 'Model S', variant: 'All-wheel drive', body: 'Liftback', shape: 'bow', doors: 5, seats: 5, fuel: 'electric', cc: null, kw: 493, kg: 2069, omv: 82_000, margin: 0.1, hold: 1, wheels: 'twin' },
-  plaid: { title: 'Model S Plaid', variant: 'All-wheel drive', body: 'Liftback', shape: 'bow', doors: 5, seats: 5, fuel: 'electric', cc: null, kw: 760, kg: 2162, omv: 100_000, margin: 0.15, hold: 1.04, wheels: 'ten' },
-  x: { title: 'Model X', variant: 'All-wheel drive', body: 'Sports utility', shape: 'coupe-suv', doors: 5, seats: 6, fuel: 'electric', cc: null, kw: 493, kg: 2352, omv: 92_000, margin: 0.1, hold: 1, wheels: 'seven' },
-  xPlaid: { title: 'Model X Plaid', variant: 'All-wheel drive', body: 'Sports utility', shape: 'coupe-suv', doors: 5, seats: 6, fuel: 'electric', cc: null, kw: 760, kg: 2455, omv: 104_000, margin: 0.12, hold: 1.02, wheels: 'ten' },
+  three: { title: 'Model 3', variant: 'Rear-wheel drive', body: 'Saloon', shape: 'bow', doors: 4, seats: 5, fuel: 'electric', cc: null, kw: 208, kg: 1765, omv: 35_000, margin: 0.02, resaleValueFactor: 0.98, wheels: 'aero' },
+  threeOneTen: { title: 'Model 3 RWD 110', variant: 'Rear-wheel drive', body: 'Saloon', shape: 'bow', doors: 4, seats: 5, fuel: 'electric', cc: null, kw: 110, kg: 1765, omv: 33_000, margin: 0.02, resaleValueFactor: 1, wheels: 'aero' },
+  threeLong: { title: 'Model 3 Long Range', variant: 'All-wheel drive', body: 'Saloon', shape: 'bow', doors: 4, seats: 5, fuel: 'electric', cc: null, kw: 324, kg: 1844, omv: 40_000, margin: 0.03, resaleValueFactor: 0.98, wheels: 'turbine' },
+  threeQuick: { title: 'Model 3 Performance', variant: 'All-wheel drive', body: 'Saloon', shape: 'bow', doors: 4, seats: 5, fuel: 'electric', cc: null, kw: 377, kg: 1851, omv: 47_000, margin: 0.03, resaleValueFactor: 0.98, wheels: 'ten' },
+  y: { title: 'Model Y', variant: 'Rear-wheel drive', body: 'Crossover', shape: 'cross', doors: 5, seats: 5, fuel: 'electric', cc: null, kw: 220, kg: 1909, omv: 38_000, margin: 0.03, resaleValueFactor: 1, wheels: 'aero' },
+  yOneTen: { title: 'Model Y RWD 110', variant: 'Rear-wheel drive', body: 'Crossover', shape: 'cross', doors: 5, seats: 5, fuel: 'electric', cc: null, kw: 110, kg: 1909, omv: 36_000, margin: 0.03, resaleValueFactor: 1, wheels: 'aero' },
+  yLong: { title: 'Model Y Long Range', variant: 'All-wheel drive', body: 'Crossover', shape: 'cross', doors: 5, seats: 5, fuel: 'electric', cc: null, kw: 378, kg: 1979, omv: 44_000, margin: 0.04, resaleValueFactor: 1, wheels: 'seven' },
+  yQuick: { title: 'Model Y Performance', variant: 'All-wheel drive', body: 'Crossover', shape: 'cross', doors: 5, seats: 5, fuel: 'electric', cc: null, kw: 393, kg: 1995, omv: 48_000, margin: 0.07, resaleValueFactor: 1, wheels: 'turbine' },
+  s: { title: 'Model S', variant: 'All-wheel drive', body: 'Liftback', shape: 'bow', doors: 5, seats: 5, fuel: 'electric', cc: null, kw: 493, kg: 2069, omv: 82_000, margin: 0.1, resaleValueFactor: 1, wheels: 'twin' },
+  plaid: { title: 'Model S Plaid', variant: 'All-wheel drive', body: 'Liftback', shape: 'bow', doors: 5, seats: 5, fuel: 'electric', cc: null, kw: 760, kg: 2162, omv: 100_000, margin: 0.15, resaleValueFactor: 1.04, wheels: 'ten' },
+  x: { title: 'Model X', variant: 'All-wheel drive', body: 'Sports utility', shape: 'coupe-suv', doors: 5, seats: 6, fuel: 'electric', cc: null, kw: 493, kg: 2352, omv: 92_000, margin: 0.1, resaleValueFactor: 1, wheels: 'seven' },
+  xPlaid: { title: 'Model X Plaid', variant: 'All-wheel drive', body: 'Sports utility', shape: 'coupe-suv', doors: 5, seats: 6, fuel: 'electric', cc: null, kw: 760, kg: 2455, omv: 104_000, margin: 0.12, resaleValueFactor: 1.02, wheels: 'ten' },
 } satisfies Record<string, DemoModel>;
 
 // biome-ignore format: one car a line reads as a table
-export const teslas = brandStock('Tesla', models, [
-  ['threeLong', '2022-02-10', 58_200, 1, 'white', 'Sengkang', 6, 'Battery at 94 per cent of its first capacity. Home charger included for a buyer with a landed property.', { key: 'tesla-3', original: 198_000, resale: 128_800, posted: [1, '19:55'], scene: ['sage', 'trees'], advertised: true }],
-  ['plaid', '2023-02-02', 21_700, 1, 'graphite', 'Woodlands', 1, 'Yoke replaced with a round wheel. Ceramic coating, no marks.', { key: 'tesla-s', original: 468_000, resale: 368_800, posted: [3, '07:30'], scene: ['mist', 'studio'], darkRims: true }],
-  ['yQuick', '2023-05-18', 38_600, 1, 'blue', 'Tampines', 6, 'White seats, tow hook, winter of 2023 build. Tyres at 70 per cent.', { key: 'tesla-y', original: 258_000, resale: 198_800, posted: [4, '21:01'], scene: ['sand', 'deck'] }],
+export const teslas = makeBrandStock('Tesla', models, [
+  ['threeLong', '2022-02-10', 58_200, 1, 'white', 'Sengkang', 6, 'Battery at 94 per cent of its first capacity. Home charger included for a buyer with a landed property.', { key: 'tesla-3', originalPrice: 198_000, askingPrice: 128_800, posted: [1, '19:55'], scene: ['sage', 'trees'], advertised: true }],
+  ['plaid', '2023-02-02', 21_700, 1, 'graphite', 'Woodlands', 1, 'Yoke replaced with a round wheel. Ceramic coating, no marks.', { key: 'tesla-s', originalPrice: 468_000, askingPrice: 368_800, posted: [3, '07:30'], scene: ['mist', 'studio'], darkRims: true }],
+  ['yQuick', '2023-05-18', 38_600, 1, 'blue', 'Tampines', 6, 'White seats, tow hook, winter of 2023 build. Tyres at 70 per cent.', { key: 'tesla-y', originalPrice: 258_000, askingPrice: 198_800, posted: [4, '21:01'], scene: ['sand', 'deck'] }],
   ['three', '2021-08-12', 74_300, 1, 'white', 'Punggol', 6, 'Charged at home every night and never above 80 per cent. The battery report says 92.'],
   ['three', '2021-09-30', 61_800, 2, 'red', 'Yishun', 2, 'Second owner, company car before. Front bumper resprayed in 2024 after a car park knock.', { flip: true }],
   ['three', '2021-11-18', 55_900, 1, 'black', 'Clementi', 3, 'Sunshade for the glass roof, rubber mats, two key cards. Software is on the newest release.'],

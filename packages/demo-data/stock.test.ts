@@ -1,4 +1,4 @@
-import { cardMaximum, priceMaximum } from '@carhouse/domain/money/money';
+import { cardPaymentMaximum, priceMaximum } from '@carhouse/domain/money/money';
 import { assertDeposit } from '@carhouse/domain/reservation/reservation';
 import { describe, expect, test } from 'vitest';
 import { type Body, bodies } from './drawing/bodies.ts';
@@ -6,11 +6,11 @@ import { tallBodies } from './drawing/tall-bodies.ts';
 import { coeCategory, computePlausiblePremium, computeRegistrationFee } from './duties.ts';
 import { demoOrders, demoWishes } from './orders.ts';
 import { demoSellers } from './sellers.ts';
-import { demoListings } from './stock.ts';
+import { makeDemoListings } from './stock.ts';
 import { towns } from './towns.ts';
 
 const today = new Date('2026-11-20T04:00:00Z');
-const listings = demoListings(today);
+const listings = makeDemoListings(today);
 
 /** The height of a body in relation to its length. */
 const heightRatio = (shape: Body): number => bodies[shape].height / bodies[shape].length;
@@ -41,7 +41,7 @@ describe('the demo stock', () => {
   });
 
   test('is the same on the same day', () => {
-    expect(demoListings(new Date(today))).toEqual(listings);
+    expect(makeDemoListings(new Date(today))).toEqual(listings);
   });
 
   test('names known sellers and towns', () => {
@@ -54,18 +54,18 @@ describe('the demo stock', () => {
   });
 
   test('has two cars of the demo seller that can be reserved, and that no demo order or wish is about', () => {
-    const reservable = listings.flatMap((listing) =>
+    const reservableListings = listings.flatMap((listing) =>
       listing.depositCents === null ? [] : [{ ...listing, deposit: listing.depositCents }],
     );
-    expect(reservable.map(({ key, deposit }) => [key, deposit])).toEqual([
+    expect(reservableListings.map(({ key, deposit }) => [key, deposit])).toEqual([
       ['audi-s3-sedan-2022-1', 200_000n],
       ['tesla-model-3-rwd-110-2025-4', 100_000n],
     ]);
-    const usedKeys = [...demoOrders, ...demoWishes].map(({ car }) => car);
-    for (const { key, deposit, sellerEmail, resalePriceCents } of reservable) {
+    const referencedKeys = [...demoOrders, ...demoWishes].map(({ car }) => car);
+    for (const { key, deposit, sellerEmail, resalePriceCents } of reservableListings) {
       assertDeposit(deposit, resalePriceCents);
       expect(sellerEmail).toBe(demoSellers[0].email);
-      expect(usedKeys).not.toContain(key);
+      expect(referencedKeys).not.toContain(key);
     }
   });
 
@@ -79,8 +79,8 @@ describe('the demo stock', () => {
   test('has cars below and above the limit of one card payment in the expensive brands', () => {
     for (const brand of ['Ferrari', 'Rolls_Royce']) {
       const prices = listings.filter((listing) => listing.brand === brand).map((listing) => listing.resalePriceCents);
-      expect(prices.some((price) => price <= cardMaximum)).toBe(true);
-      expect(prices.some((price) => price > cardMaximum)).toBe(true);
+      expect(prices.some((price) => price <= cardPaymentMaximum)).toBe(true);
+      expect(prices.some((price) => price > cardPaymentMaximum)).toBe(true);
     }
   });
 
@@ -105,7 +105,7 @@ describe('the demo stock', () => {
   });
 
   test('drops a car after the end of its COE and increases the years of use', () => {
-    const laterListings = demoListings(new Date('2027-11-20T04:00:00Z'));
+    const laterListings = makeDemoListings(new Date('2027-11-20T04:00:00Z'));
     expect(laterListings.length).toBeLessThan(listings.length);
     expect(laterListings.find(({ key }) => key === 'ferrari-roma')?.yearsOfUse).toBe(6);
   });

@@ -1,11 +1,11 @@
 import { type Cents, cents } from '@carhouse/domain/money/money';
-import { countYearsBetween, singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { countYearsBetween, toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { DemoFacts, DemoListing } from './demo-listing.ts';
 import type { CarDrawing } from './drawing/car-drawing.ts';
 import type { Paint } from './drawing/paints.ts';
 import { coeCategory, computePlausiblePremium, computeRegistrationFee } from './duties.ts';
 import { computeAskingPrice, computePriceWhenNew } from './price.ts';
-import { drawRows, listGallery } from './scenery.ts';
+import { listGallery, makeCoverDrawings } from './scenery.ts';
 import { createSeededRandom } from './seeded.ts';
 import { makeSellerEmail } from './sellers.ts';
 import { audis } from './stock-audi.ts';
@@ -16,16 +16,16 @@ import { rollsRoyces } from './stock-rolls-royce.ts';
 import type { BrandStock, DemoModel, DemoRow } from './stock-row.ts';
 import { teslas } from './stock-tesla.ts';
 
-const stock: readonly BrandStock[] = [mercedes, audis, teslas, ferraris, rollsRoyces, bmws, lamborghinis];
+const brandStocks: readonly BrandStock[] = [mercedes, audis, teslas, ferraris, rollsRoyces, bmws, lamborghinis];
 
 /**
  * The demo stock on the day `today`: about 190 invented cars with plausible Singapore facts. The cars are sorted by
  * brand, and within a brand the newest posting comes first. The same day gives the same stock. Registrations and prices
  * are fixed. Years of use depend on `today`, and a car whose COE has expired is no longer on offer.
  */
-export function demoListings(today: Date): readonly DemoListing[] {
-  const day = singaporeDay(today);
-  return stock
+export function makeDemoListings(today: Date): readonly DemoListing[] {
+  const day = toSingaporeDay(today);
+  return brandStocks
     .flatMap((brandStock) => listBrand(brandStock, day))
     .filter((listing) => listing.facts.coeExpiresOn > day);
 }
@@ -39,7 +39,7 @@ function listBrand(brandStock: BrandStock, today: string): DemoListing[] {
       ...choosePosting(entry.row, entry.key),
     }));
   postedRows.sort((a, b) => a.daysAgo - b.daysAgo || b.minute - a.minute);
-  const coverDrawings = drawRows({ ...brandStock, rows: postedRows.map(({ row }) => row) });
+  const coverDrawings = makeCoverDrawings({ ...brandStock, rows: postedRows.map(({ row }) => row) });
   return postedRows.map(({ row, key, daysAgo, minute }, index) => {
     const cover = coverDrawings[index];
     const model = brandStock.models[row[0]];
@@ -67,7 +67,7 @@ function makeListing({ brandStock, row, model, key, daysAgo, minute, cover, toda
   const facts = makeFacts(row, model, key);
   const arf = dollars(facts.arfPaidCents);
   const original =
-    choices.original ??
+    choices.originalPrice ??
     computePriceWhenNew({ omv: model.omv, arf, premium: dollars(facts.coePremiumCents), margin: model.margin });
   return {
     key,
@@ -77,8 +77,14 @@ function makeListing({ brandStock, row, model, key, daysAgo, minute, cover, toda
     location,
     originalPriceCents: fromDollars(original),
     resalePriceCents: fromDollars(
-      choices.resale ??
-        computeAskingPrice({ originalPrice: original, arf, registeredOn, mileageKm, holdFactor: model.hold }),
+      choices.askingPrice ??
+        computeAskingPrice({
+          originalPrice: original,
+          arf,
+          registeredOn,
+          mileageKm,
+          resaleValueFactor: model.resaleValueFactor,
+        }),
     ),
     yearsOfUse: countYearsBetween(registeredOn, today),
     yearOfPurchase: Number(registeredOn.slice(0, 4)),
@@ -124,8 +130,8 @@ function makeFacts(
 }
 
 function makeKey({ brand, models }: BrandStock, row: DemoRow<string>, usedSlugs: Map<string, number>): string {
-  const chosenKey = row[8]?.key;
-  if (chosenKey) return chosenKey;
+  const explicitKey = row[8]?.key;
+  if (explicitKey) return explicitKey;
   const title = models[row[0]]?.title ?? row[0];
   const plainTitle = `${brand.replace('_', '-')} ${title}`.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
   const slug = plainTitle

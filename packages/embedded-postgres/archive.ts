@@ -1,17 +1,17 @@
 import { chownSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cannotStartError } from './embedded-database-error.ts';
-import { canEnter, type RunAs } from './run-as.ts';
+import { makeCannotStartError } from './embedded-database-error.ts';
+import { canEnterFolder, type ProcessAccount } from './run-as.ts';
 
 /**
- * Seconds after which a segment of the write-ahead log is archived although it is not full. This time limits how many
+ * Seconds after which a segment of the write-ahead log is archived although it is not full. The time limits how many
  * changes are lost when the disk fails (docs/reliability.md I24).
  */
 const archiveTimeoutSeconds = 60;
 
 /** The folder of the archived segments of the write-ahead log, below the backup folder. */
-export function zipFolder(backupDir: string): string {
+export function makeArchiveFolderPath(backupDir: string): string {
   return join(backupDir, 'wal');
 }
 
@@ -21,12 +21,15 @@ export function zipFolder(backupDir: string): string {
  * @throws EmbeddedDatabaseError `CANNOT_START` when the account has no access to the folder, or its path cannot be used
  * in a command.
  */
-export async function openArchive(backupDir: string, account: RunAs): Promise<Readonly<Record<string, string>>> {
-  const folder = zipFolder(backupDir);
+export async function prepareArchiveFolder(
+  backupDir: string,
+  account: ProcessAccount,
+): Promise<Readonly<Record<string, string>>> {
+  const folder = makeArchiveFolderPath(backupDir);
   await mkdir(folder, { recursive: true, mode: 0o755 });
   if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid);
-  if (!canEnter(folder, account)) {
-    throw cannotStartError(
+  if (!canEnterFolder(folder, account)) {
+    throw makeCannotStartError(
       `PostgreSQL runs as the user ${account.uid}, who may not enter ${folder}; name another BACKUP_DIR`,
     );
   }
@@ -41,13 +44,13 @@ export async function openArchive(backupDir: string, account: RunAs): Promise<Re
 }
 
 /** The command with which a restored server reads the archive. */
-export function restoreCommand(backupDir: string): string {
-  return `cp '${quoteForCommand(zipFolder(backupDir))}/%f' '%p'`;
+export function makeRestoreCommand(backupDir: string): string {
+  return `cp '${quoteForCommand(makeArchiveFolderPath(backupDir))}/%f' '%p'`;
 }
 
-/** Escapes a path for PostgreSQL, which replaces %-signs, and for the shell, which then runs the command. */
+/** Escapes a path for a command: PostgreSQL replaces %-signs in the command, and the shell then runs the command. */
 function quoteForCommand(path: string): string {
   if (/['\n\r]/.test(path))
-    throw cannotStartError(`a backup folder cannot have a quote or a line break in its path: ${path}`);
+    throw makeCannotStartError(`a backup folder cannot have a quote or a line break in its path: ${path}`);
   return path.replaceAll('%', '%%');
 }

@@ -3,8 +3,8 @@ import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'nod
 import { chmod, copyFile, mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
-import { cannotStartError, noBinariesError, readSystemCode } from './embedded-database-error.ts';
-import { canEnter, type RunAs } from './run-as.ts';
+import { makeCannotStartError, makeNoBinariesError, readSystemCode } from './embedded-database-error.ts';
+import { canEnterFolder, type ProcessAccount } from './run-as.ts';
 import { runProgram } from './run-program.ts';
 
 interface BinariesSource {
@@ -18,16 +18,21 @@ interface BinariesSource {
  * used in place when that is possible. The files cannot be used in place when the account has no access to the
  * checkout, when the files were unpacked for their owner alone, or when symbolic links are missing and cannot be
  * created. (npm packages contain no symbolic links: an install script creates them, and npm may be configured to run no
- * scripts.) In such cases the files are copied, once per version, to `<home>/binaries`. Only the user who starts Car House can change
- * that folder, and only while they hold the lock, so two processes never copy at the same time.
+ * scripts.) In such cases the files are copied, once per version, to `<home>/binaries`. Only the user who starts Car
+ * House can change the folder of the copy, and only while they hold the lock, so two processes never copy at the same
+ * time.
  *
  * @throws EmbeddedDatabaseError `NO_BINARIES` when nothing is installed for this platform or it does not run;
  * `CANNOT_START` in a container in which root may not change the user.
  */
-export async function prepareBinaries(homeFolder: string, account: RunAs, packageFolder?: string): Promise<string> {
+export async function prepareBinaries(
+  homeFolder: string,
+  account: ProcessAccount,
+  packageFolder?: string,
+): Promise<string> {
   const source = findPackage(packageFolder);
   if (
-    canEnter(source.folder, account) &&
+    canEnterFolder(source.folder, account) &&
     (await createLibraryLinks(source.folder)) &&
     (await canRunPostgres(source.folder, account)).ok
   ) {
@@ -38,7 +43,7 @@ export async function prepareBinaries(homeFolder: string, account: RunAs, packag
     await copyBinaries(source.folder, copyFolder);
   const canRunCopiedBinaries = await canRunPostgres(copyFolder, account);
   if (!canRunCopiedBinaries.ok)
-    throw noBinariesError(`its programs do not run on this machine (${canRunCopiedBinaries.output.trim()})`);
+    throw makeNoBinariesError(`its programs do not run on this machine (${canRunCopiedBinaries.output.trim()})`);
   return copyFolder;
 }
 
@@ -48,7 +53,7 @@ function findPackage(packageFolder: string | undefined): BinariesSource {
   try {
     root ??= dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
-    throw noBinariesError(
+    throw makeNoBinariesError(
       `there is no ${name} (npm installs it as an optional dependency where that platform is supported)`,
     );
   }
@@ -58,7 +63,7 @@ function findPackage(packageFolder: string | undefined): BinariesSource {
       ? String(packageJson.version)
       : 'unknown';
   const folder = join(realpathSync(root), 'native');
-  if (!existsSync(join(folder, 'bin', 'postgres'))) throw noBinariesError(`${name} holds no server`);
+  if (!existsSync(join(folder, 'bin', 'postgres'))) throw makeNoBinariesError(`${name} holds no server`);
   return { folder, version };
 }
 
@@ -80,22 +85,25 @@ async function createLibraryLinks(folder: string): Promise<boolean> {
 }
 
 /**
- * Reads `pg-symlinks.json`. The paths in this file are relative to the folder above: `native/lib/libpq.so.5` is a link
- * to `native/lib/libpq.so.5.18`.
+ * Reads `pg-symlinks.json`. The paths in `pg-symlinks.json` are relative to the folder above: `native/lib/libpq.so.5`
+ * is a link to `native/lib/libpq.so.5.18`.
  */
 function readLinks(folder: string): { source: string; target: string }[] {
   const list = join(folder, 'pg-symlinks.json');
   if (!existsSync(list)) return [];
-  const linkList = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  const linkEntries = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
   const makeAbsolutePath = (path: string) => resolve(folder, relative('native', path));
-  return linkList.map(({ source, target }) => ({ source: makeAbsolutePath(source), target: makeAbsolutePath(target) }));
+  return linkEntries.map(({ source, target }) => ({
+    source: makeAbsolutePath(source),
+    target: makeAbsolutePath(target),
+  }));
 }
 
 async function copyBinaries(source: string, copyFolder: string): Promise<void> {
   const unfinishedCopy = `${copyFolder}-${randomUUID()}`;
   const parentFolder = dirname(copyFolder);
-  // Copies of older versions and an interrupted copy are removed. No server runs from this folder, because a server
-  // left by a killed process was stopped before.
+  // Copies of older versions and an interrupted copy are removed. No server runs from the folder of the copy, because a
+  // server left by a killed process was stopped before.
   await rm(parentFolder, { recursive: true, force: true });
   await makeFolderReadable(parentFolder);
   await makeFolderReadable(unfinishedCopy);
@@ -103,7 +111,8 @@ async function copyBinaries(source: string, copyFolder: string): Promise<void> {
     const target = join(unfinishedCopy, path);
     if (!existsSync(dirname(target))) await makeFolderReadable(dirname(target));
     await copyFile(join(source, path), target);
-    // The mode is set explicitly: with the umask of the unpacking user the account might have no access.
+    // The mode is set explicitly, because the umask of the user who unpacked the files might give the account no
+    // access.
     await chmod(target, (statSync(join(source, path)).mode & 0o100) !== 0 ? 0o755 : 0o644);
   }
   await createLibraryLinks(unfinishedCopy);
@@ -136,11 +145,11 @@ async function listFiles(folder: string): Promise<string[]> {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 }
 
-async function canRunPostgres(folder: string, account: RunAs): Promise<{ ok: boolean; output: string }> {
+async function canRunPostgres(folder: string, account: ProcessAccount): Promise<{ ok: boolean; output: string }> {
   const result = await runProgram(join(folder, 'bin', 'postgres'), ['--version'], account);
   if (account.uid !== undefined && /spawn .*(EPERM|EINVAL)/.test(result.output)) {
-    const cannotChangeUser = `has not the right to change to user ${account.uid}`;
-    throw cannotStartError(`this process is root, as which PostgreSQL does not run, and ${cannotChangeUser}`);
+    const missingRightText = `has not the right to change to user ${account.uid}`;
+    throw makeCannotStartError(`this process is root, as which PostgreSQL does not run, and ${missingRightText}`);
   }
   return { ok: result.code === 0, output: result.output };
 }

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { acquireDataDirLock, describeSelf, type LockHolder } from './data-dir-lock.ts';
+import { acquireDataDirLock, describeThisProcess, type LockHolder } from './data-dir-lock.ts';
 
 let folder: string;
 
@@ -79,6 +79,6 @@ describe('the lock of a data directory', () => {
 async function writeLockFile(holderOverrides: Partial<LockHolder>): Promise<string> {
   await mkdir(join(folder, 'lock'));
   const file = join(folder, 'lock', 'old');
-  await writeFile(file, JSON.stringify({ ...(await describeSelf()), ...holderOverrides }));
+  await writeFile(file, JSON.stringify({ ...(await describeThisProcess()), ...holderOverrides }));
   return file;
 }

@@ -15,7 +15,7 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { dataDirLockedError, readSystemCode } from './embedded-database-error.ts';
+import { makeDataDirLockedError, readSystemCode } from './embedded-database-error.ts';
 import { readProcess } from './process-facts.ts';
 import { giveToFolderOwner } from './run-as.ts';
 
@@ -24,8 +24,8 @@ export interface DataDirLock {
 }
 
 /**
- * The process that holds the lock. `boot` and `processSpace` determine whether the holder's `pid` means the same
- * process to the process that reads the lock.
+ * Data of the process that holds the lock. `boot` and `processSpace` determine whether the holder's `pid` means the
+ * same process to the process that reads the lock.
  */
 export interface LockHolder {
   pid: number;
@@ -35,34 +35,35 @@ export interface LockHolder {
   processSpace: string;
 }
 
-const HEARTBEAT_MS = 2_000;
-const MAX_SILENCE_MS = 7_000;
+const TOUCH_INTERVAL_MS = 2_000;
+const MAX_UNTOUCHED_MS = 7_000;
 
 /**
  * Takes the lock `<folder>/lock`. A lock can be taken over only from a dead process. The lock is a directory with one
  * file, whose name is a unique token. A process renames a prepared directory to `lock`. The rename is atomic and
  * succeeds only while `lock` is absent or empty, so only one of two processes succeeds. To take over from a dead
- * holder, a process removes *that holder's* file by name and then renames as above. A process that is late cannot
- * remove the lock of a new holder, whose file has another name. The holder is dead when no process has its pid and
- * start time. A pid is not valid in another container or on another machine that shares the folder, so the holder also
- * touches its file every two seconds. A holder whose process cannot be checked counts as dead after seven seconds
- * without a touch. After a reboot of the same machine no wait is needed.
+ * holder, a process removes the file of *that* holder by name and then renames its own directory to `lock`. A process
+ * that is late cannot remove the lock of a new holder, whose file has another name. The holder is dead when no process
+ * has its pid and start time. A pid is not valid in another container or on another machine that shares the folder, so
+ * the holder also touches its file every two seconds. A holder whose process cannot be checked counts as dead after
+ * seven seconds without a touch. After a reboot of the same machine no wait is needed.
  *
- * @param silenceMs milliseconds without a touch after which a holder counts as dead, for tests
- * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED` while the holder lives.
+ * @param untouchedMsMaximum milliseconds without a touch after which a holder counts as dead, for tests @throws
+ * EmbeddedDatabaseError `DATA_DIR_LOCKED` while the holder lives.
  */
-export async function acquireDataDirLock(folder: string, silenceMs = MAX_SILENCE_MS): Promise<DataDirLock> {
+export async function acquireDataDirLock(folder: string, untouchedMsMaximum = MAX_UNTOUCHED_MS): Promise<DataDirLock> {
   const lockFolder = join(folder, 'lock');
   const token = randomUUID();
-  const ownLockFolder = join(folder, `lock-${token}`);
-  await mkdir(ownLockFolder, { mode: 0o755 });
+  const preparedLockFolder = join(folder, `lock-${token}`);
+  await mkdir(preparedLockFolder, { mode: 0o755 });
   try {
-    await writeFile(join(ownLockFolder, token), JSON.stringify(await describeSelf()), { mode: 0o644 });
-    giveToFolderOwner(folder, ownLockFolder);
-    giveToFolderOwner(folder, join(ownLockFolder, token));
-    while (!(await renameToLock(ownLockFolder, lockFolder))) await removeDeadHolder(lockFolder, silenceMs);
+    await writeFile(join(preparedLockFolder, token), JSON.stringify(await describeThisProcess()), { mode: 0o644 });
+    giveToFolderOwner(folder, preparedLockFolder);
+    giveToFolderOwner(folder, join(preparedLockFolder, token));
+    while (!(await renameToLock(preparedLockFolder, lockFolder)))
+      await removeDeadHolder(lockFolder, untouchedMsMaximum);
   } catch (error) {
-    await rm(ownLockFolder, { recursive: true, force: true });
+    await rm(preparedLockFolder, { recursive: true, force: true });
     throw error;
   }
   return holdLock(lockFolder, token);
@@ -75,7 +76,7 @@ function holdLock(lockFolder: string, token: string): DataDirLock {
     // modification time with their clock.
     const time = new Date();
     utimes(file, time, time).catch(() => undefined);
-  }, HEARTBEAT_MS);
+  }, TOUCH_INTERVAL_MS);
   heartbeat.unref();
   return {
     async release() {
@@ -87,9 +88,9 @@ function holdLock(lockFolder: string, token: string): DataDirLock {
   };
 }
 
-async function renameToLock(ownLockFolder: string, lockFolder: string): Promise<boolean> {
+async function renameToLock(preparedLockFolder: string, lockFolder: string): Promise<boolean> {
   try {
-    await rename(ownLockFolder, lockFolder);
+    await rename(preparedLockFolder, lockFolder);
     return true;
   } catch (error) {
     if (['ENOTEMPTY', 'EEXIST'].includes(readSystemCode(error) ?? '')) return false;
@@ -97,12 +98,13 @@ async function renameToLock(ownLockFolder: string, lockFolder: string): Promise<
   }
 }
 
-async function removeDeadHolder(lockFolder: string, silenceMs: number): Promise<void> {
+async function removeDeadHolder(lockFolder: string, untouchedMsMaximum: number): Promise<void> {
   const files = await readdir(lockFolder).catch(() => []);
   for (const name of files) {
     const file = join(lockFolder, name);
     const holder = await readHolder(file);
-    if (holder !== undefined && (await isAlive(holder, file, silenceMs))) throw dataDirLockedError(holder.pid);
+    if (holder !== undefined && (await isAlive(holder, file, untouchedMsMaximum)))
+      throw makeDataDirLockedError(holder.pid);
     await unlink(file).catch((error: unknown) => {
       if (readSystemCode(error) !== 'ENOENT') throw error;
     });
@@ -113,24 +115,24 @@ async function readHolder(file: string): Promise<LockHolder | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as LockHolder;
   } catch {
-    // A holder completes the file before the rename. A file that cannot be read was therefore emptied by a power
+    // A holder completes the file before the rename. A lock file that cannot be read was therefore emptied by a power
     // failure.
     return undefined;
   }
 }
 
-async function isAlive(holder: LockHolder, file: string, silenceMs: number): Promise<boolean> {
-  const ownHolder = await describeSelf();
-  if (holder.hostname === ownHolder.hostname && holder.boot !== ownHolder.boot) return false;
-  if (holder.boot === ownHolder.boot && holder.processSpace === ownHolder.processSpace) {
+async function isAlive(holder: LockHolder, file: string, untouchedMsMaximum: number): Promise<boolean> {
+  const thisProcess = await describeThisProcess();
+  if (holder.hostname === thisProcess.hostname && holder.boot !== thisProcess.boot) return false;
+  if (holder.boot === thisProcess.boot && holder.processSpace === thisProcess.processSpace) {
     return (await readProcess(holder.pid))?.startedAt === holder.startedAt;
   }
-  return hasHeartbeat(file, silenceMs);
+  return hasHeartbeat(file, untouchedMsMaximum);
 }
 
-async function hasHeartbeat(file: string, silenceMs: number): Promise<boolean> {
+async function hasHeartbeat(file: string, untouchedMsMaximum: number): Promise<boolean> {
   const initialTouchTime = await readTouchTime(file);
-  for (let waitedMs = 0; waitedMs < silenceMs; waitedMs += 250) {
+  for (let elapsedWaitMs = 0; elapsedWaitMs < untouchedMsMaximum; elapsedWaitMs += 250) {
     await wait(250);
     const touchTime = await readTouchTime(file);
     if (touchTime === undefined) return false;
@@ -146,7 +148,7 @@ async function readTouchTime(file: string): Promise<number | undefined> {
   );
 }
 
-export async function describeSelf(): Promise<LockHolder> {
+export async function describeThisProcess(): Promise<LockHolder> {
   const facts = await readProcess(process.pid);
   return {
     pid: process.pid,

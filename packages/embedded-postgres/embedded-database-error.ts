@@ -19,14 +19,14 @@ export class EmbeddedDatabaseError extends Error {
 
 const DATABASE_URL_HINT = 'Set DATABASE_URL to use a PostgreSQL server of your own.';
 
-export function dataDirLockedError(pid: number): EmbeddedDatabaseError {
+export function makeDataDirLockedError(pid: number): EmbeddedDatabaseError {
   return new EmbeddedDatabaseError(
     'DATA_DIR_LOCKED',
     `another Car House is running on this data directory (pid ${pid})`,
   );
 }
 
-export function noBinariesError(reason: string): EmbeddedDatabaseError {
+export function makeNoBinariesError(reason: string): EmbeddedDatabaseError {
   return new EmbeddedDatabaseError(
     'NO_BINARIES',
     `The embedded PostgreSQL is not available: ${reason}. ${DATABASE_URL_HINT}`,
@@ -34,7 +34,7 @@ export function noBinariesError(reason: string): EmbeddedDatabaseError {
 }
 
 /** Creates the error `CANNOT_START`. `logTail` has the last lines of PostgreSQL's log, if there are any. */
-export function cannotStartError(reason: string, logTail = '', cause?: unknown): EmbeddedDatabaseError {
+export function makeCannotStartError(reason: string, logTail = '', cause?: unknown): EmbeddedDatabaseError {
   const logLines = logTail.trim() === '' ? '' : `\nPostgreSQL's last lines:\n${logTail.trim()}`;
   return new EmbeddedDatabaseError(
     'CANNOT_START',

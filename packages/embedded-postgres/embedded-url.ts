@@ -8,10 +8,10 @@ export type EmbeddedAddress = {
 };
 
 /**
- * Returns the URL of the same database on another port: a proxy, a pooler or another server on this machine. The folder of the
- * socket would lead past it.
+ * Returns the URL of the same database on another port: a proxy, a pooler or another server on this machine. The folder
+ * of the socket would bypass the proxy or pooler.
  */
-export function withPort(databaseUrl: string, port: number): URL {
+export function replacePort(databaseUrl: string, port: number): URL {
   const url = new URL(databaseUrl);
   url.port = String(port);
   url.searchParams.delete('host');
@@ -19,8 +19,9 @@ export function withPort(databaseUrl: string, port: number): URL {
 }
 
 /**
- * Returns the URL of a database of the embedded server. With a socket, the parameter `host` names its folder, which `pg` and
- * PostgreSQL's own programs use instead of the address; the address stays right for programs that know only TCP.
+ * Returns the URL of a database of the embedded server. With a socket, the parameter `host` names its folder. `pg` and
+ * PostgreSQL's own programs then use the folder instead of the address; the address stays right for programs that know
+ * only TCP.
  */
 export function makeEmbeddedUrl({ port, password, socketFolder }: EmbeddedAddress, database: string): string {
   const url = `postgres://${ROLE}:${encodeURIComponent(password)}@127.0.0.1:${port}/${encodeURIComponent(database)}`;

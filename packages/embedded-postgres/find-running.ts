@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cannotStartError, readSystemCode } from './embedded-database-error.ts';
+import { makeCannotStartError, readSystemCode } from './embedded-database-error.ts';
 import { makeEmbeddedUrl } from './embedded-url.ts';
 import { ROLE, readPassword } from './initialise-cluster.ts';
 import { readPostmasterFile } from './stop-postmaster.ts';
@@ -22,7 +22,7 @@ export async function findRunningEmbedded(dataDir: string): Promise<string | und
     return makeEmbeddedUrl({ ...file, password }, ROLE);
   } catch (error) {
     if (readSystemCode(error) !== 'EACCES') throw error;
-    throw cannotStartError('it runs under another user; do this as the user who started Car House', '', error);
+    throw makeCannotStartError('it runs under another user; do this as the user who started Car House', '', error);
   }
 }
 

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { cannotStartError, readSystemCode } from './embedded-database-error.ts';
+import { makeCannotStartError, readSystemCode } from './embedded-database-error.ts';
 import { writeDurably } from './place-cluster.ts';
-import { giveToFolderOwner, type RunAs } from './run-as.ts';
+import { giveToFolderOwner, type ProcessAccount } from './run-as.ts';
 import { runProgram } from './run-program.ts';
 
 export const ROLE = 'carhouse';
 
 const UNFINISHED_PREFIX = 'unfinished-';
 
-interface Cluster {
+interface ClusterOptions {
   binaries: string;
   homeFolder: string;
-  account: RunAs;
+  account: ProcessAccount;
   password: string;
 }
 
@@ -25,10 +25,10 @@ interface Cluster {
  * disk, for temporary servers. The locale is PostgreSQL's builtin C.UTF-8: it is the same on every machine and, unlike
  * plain C, changes the case of accented letters.
  *
- * @returns whether it created the cluster
+ * @returns whether the function created the cluster
  */
 export async function initialiseCluster(
-  { binaries, homeFolder, account, password }: Cluster,
+  { binaries, homeFolder, account, password }: ClusterOptions,
   mustSyncFiles: boolean,
 ): Promise<boolean> {
   await removeUnfinished(homeFolder);
@@ -57,7 +57,7 @@ export async function initialiseCluster(
   );
   if (result.code !== 0) {
     await removeUnfinished(homeFolder);
-    throw cannotStartError(explainInitdb(result.output), result.output.slice(-1_500));
+    throw makeCannotStartError(explainInitdbError(result.output), result.output.slice(-1_500));
   }
   await rename(cluster, join(homeFolder, 'cluster'));
   if (mustSyncFiles) await syncFolder(homeFolder);
@@ -76,7 +76,7 @@ export async function readPassword(dataDir: string): Promise<string | undefined>
     return password === '' ? undefined : password;
   } catch (error) {
     if (readSystemCode(error) === 'ENOENT') return undefined;
-    throw cannotStartError(`${file} cannot be read (${readSystemCode(error)})`, '', error);
+    throw makeCannotStartError(`${file} cannot be read (${readSystemCode(error)})`, '', error);
   }
 }
 
@@ -99,18 +99,19 @@ export async function savePassword(dataDir: string, password: string): Promise<v
 }
 
 /** Sets the role's password in single-user mode, for a cluster whose password file was lost. */
-export async function resetPassword({ binaries, homeFolder, account, password }: Cluster): Promise<void> {
+export async function resetPassword({ binaries, homeFolder, account, password }: ClusterOptions): Promise<void> {
   const sql = `ALTER ROLE ${ROLE} PASSWORD '${password}';\n`;
   const args = ['--single', '-D', join(homeFolder, 'cluster'), 'postgres'];
   const result = await runProgram(join(binaries, 'bin', 'postgres'), args, account, sql);
-  if (result.code !== 0) throw cannotStartError('the password of the database could not be set again', result.output);
+  if (result.code !== 0)
+    throw makeCannotStartError('the password of the database could not be set again', result.output);
 }
 
 async function removeUnfinished(homeFolder: string): Promise<void> {
   for (const name of await readdir(homeFolder)) {
     if (name.startsWith(UNFINISHED_PREFIX)) {
-      // A killed process may have left a running initdb that still writes there. That initdb ends at its next output,
-      // because the pipe is closed.
+      // A killed process may have left a running initdb that still writes to the unfinished folder. The orphaned initdb
+      // ends at its next output, because its pipe is closed.
       await rm(join(homeFolder, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     }
   }
@@ -130,11 +131,11 @@ function makePasswordFilePath(dataDir: string): string {
   return join(dataDir, 'secrets', 'database-password');
 }
 
-function giveTreeToAccount(path: string, account: RunAs): void {
+function giveTreeToAccount(path: string, account: ProcessAccount): void {
   if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid);
 }
 
-function explainInitdb(output: string): string {
+function explainInitdbError(output: string): string {
   if (output.includes('could not look up effective user ID')) {
     return 'the user who runs Car House has no account on this system (no line in /etc/passwd), which initdb insists on';
   }

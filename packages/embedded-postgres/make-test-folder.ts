@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readProcess } from './process-facts.ts';
-import { stopOrphan } from './stop-postmaster.ts';
+import { stopOrphanedServer } from './stop-postmaster.ts';
 
 const memoryFolder = '/dev/shm';
 /** Bytes that the database of a test run may need: the databases of a few test files, and the write-ahead log. */
@@ -11,10 +11,10 @@ const neededBytes = 4_000_000_000;
 const namePattern = /^carhouse-test-(\d+)-/;
 
 /**
- * Creates a folder for a PostgreSQL of tests, in memory where there is room for it. Each test file creates and drops a
- * database of more than a thousand files. ext4 does not reuse the inodes of files that were deleted in the last minutes,
- * and searches past all of them for each new file, which took half of the processor time of the tests. Folders and
- * servers of test runs that were killed are removed first.
+ * Creates a folder for the PostgreSQL server of tests, in memory when there is enough room. Each test file creates and
+ * drops a database of more than a thousand files. ext4 does not reuse the inodes of files that were deleted in the last
+ * minutes, and searches past all of them for each new file, which took half of the processor time of the tests. Folders
+ * and servers of test runs that were killed are removed first.
  */
 export async function makeTestFolder(): Promise<string> {
   const parentFolder = (await hasRoomInMemory()) ? memoryFolder : tmpdir();
@@ -24,8 +24,8 @@ export async function makeTestFolder(): Promise<string> {
 
 async function hasRoomInMemory(): Promise<boolean> {
   if (process.platform !== 'linux' || freemem() < 2 * neededBytes) return false;
-  const mounts = await readFile('/proc/mounts', 'utf8');
-  const mountOptions = mounts
+  const mountsText = await readFile('/proc/mounts', 'utf8');
+  const mountOptions = mountsText
     .split('\n')
     .find((line) => line.split(' ')[1] === memoryFolder)
     ?.split(' ')[3];
@@ -44,7 +44,7 @@ async function removeAbandonedFolders(parentFolder: string): Promise<void> {
     const cluster = ['database/cluster', 'cluster'].map((path) => join(folder, path)).find((path) => existsSync(path));
     // Another test run may be removing the same folder.
     if (cluster !== undefined)
-      await stopOrphan(
+      await stopOrphanedServer(
         cluster,
         () => undefined,
         () => performance.now(),

@@ -26,10 +26,10 @@ export async function readProcess(pid: number): Promise<ProcessFacts | undefined
 }
 
 /**
- * Whether the process ends within the given time. `startedAt` distinguishes the process from a later one with the same
- * pid.
+ * Waits for the end of the process; returns whether the process ends within the given time. `startedAt` distinguishes
+ * the process from a later one with the same pid.
  */
-export async function waitUntilGone(
+export async function waitForProcessEnd(
   pid: number,
   startedAt: string,
   milliseconds: number,

@@ -2,7 +2,7 @@ import { chownSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** The account that runs PostgreSQL. An empty object means the account of this process. */
-export interface RunAs {
+export interface ProcessAccount {
   uid?: number;
   gid?: number;
 }
@@ -18,21 +18,21 @@ export function isRoot(): boolean {
 }
 
 /**
- * Chooses the account that runs PostgreSQL, which refuses to run as root.
- * An ordinary user runs it with their own account. Root runs it as the owner of existing data (created by an ordinary
- * user, for example), or else as `nobody`, which exists on every system.
+ * Chooses the account that runs PostgreSQL, which refuses to run as root. An ordinary user runs PostgreSQL with their
+ * own account. Root runs PostgreSQL as the owner of existing data (created by an ordinary user, for example), or else
+ * as `nobody`, which exists on every system.
  */
-export function chooseAccount(owner?: { uid: number; gid: number }): RunAs {
+export function chooseAccount(owner?: { uid: number; gid: number }): ProcessAccount {
   if (!isRoot()) return {};
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   return findNobody();
 }
 
 /** Whether the mode bits allow the account to enter every folder of the path. */
-export function canEnter(folder: string, account: RunAs): boolean {
+export function canEnterFolder(folder: string, account: ProcessAccount): boolean {
   if (account.uid === undefined) return true;
   for (let ancestorFolder = folder; ; ancestorFolder = dirname(ancestorFolder)) {
-    if (!canSearchFolder(statSync(ancestorFolder), account)) return false;
+    if (!hasSearchPermission(statSync(ancestorFolder), account)) return false;
     if (ancestorFolder === dirname(ancestorFolder)) return true;
   }
 }
@@ -52,14 +52,14 @@ export function giveToFolderOwner(folder: string, path: string): void {
   if (uid !== 0) chownSync(path, uid, gid);
 }
 
-function canSearchFolder(facts: Stats, account: RunAs): boolean {
+function hasSearchPermission(facts: Stats, account: ProcessAccount): boolean {
   // A process spawned with a uid and a gid has no supplementary groups: libuv clears them.
   if (facts.uid === account.uid) return (facts.mode & 0o100) !== 0;
   if (facts.gid === account.gid) return (facts.mode & 0o010) !== 0;
   return (facts.mode & 0o001) !== 0;
 }
 
-function findNobody(): RunAs {
+function findNobody(): ProcessAccount {
   try {
     for (const line of readFileSync('/etc/passwd', 'utf8').split('\n')) {
       const [name, , uid, gid] = line.split(':');
@@ -67,7 +67,7 @@ function findNobody(): RunAs {
       if (name === 'nobody') return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
     }
   } catch {
-    // The system has no such file, so the id that nearly every system has is used.
+    // The system has no `/etc/passwd`, so the id that nearly every system has for `nobody` is used.
   }
   return { uid: 65534, gid: 65534 };
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { MINIMAL_ENVIRONMENT, type RunAs } from './run-as.ts';
+import { MINIMAL_ENVIRONMENT, type ProcessAccount } from './run-as.ts';
 
 export interface ProgramResult {
   /** The exit code; undefined when the program could not be run or was killed. */
@@ -12,7 +12,7 @@ export interface ProgramResult {
 export function runProgram(
   program: string,
   args: readonly string[],
-  account: RunAs,
+  account: ProcessAccount,
   input = '',
 ): Promise<ProgramResult> {
   return new Promise((resolveResult) => {

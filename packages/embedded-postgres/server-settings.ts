@@ -17,16 +17,17 @@ const DEFAULT_SETTINGS: Readonly<Record<string, string>> = {
   shared_buffers: '256MB',
   effective_cache_size: '768MB',
   maintenance_work_mem: '64MB',
-  // Parallel workers share memory through /dev/shm, of which a container has 64 MB. The workers use 48 MB for hashes (3
-  // processes with 2 × 8 MB each), which is less.
+  // Parallel workers share memory through /dev/shm, of which a container has 64 MB. The parallel workers use 48 MB for
+  // hashes (3 processes with 2 × 8 MB each), which is less than 64 MB.
   work_mem: '8MB',
   max_parallel_workers_per_gather: '2',
   // Statistics of new tables are needed soon: without them, PostgreSQL plans statements for tables that are almost empty.
   autovacuum_naptime: '15s',
   max_wal_size: '1GB',
   wal_compression: 'on',
-  // After a crash, PostgreSQL first syncs its data directory. One call for the whole file system takes some hundredths of a
-  // second; a call for each file takes seconds on a busy disk. Only Linux has the former.
+  // After a crash, PostgreSQL first syncs its data directory. One call for the whole file system takes some hundredths
+  // of a second; a call for each file takes seconds on a busy disk. Only Linux can sync the whole file system in one
+  // call.
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
   random_page_cost: '1.1',
   // JIT compilation costs more than it saves for queries of a few milliseconds.
@@ -41,24 +42,24 @@ const DEFAULT_SETTINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes `<home>/server.conf`, the configuration of PostgreSQL, at each start. The file includes the settings of initdb
- * (`cluster/postgresql.conf`). Later lines have priority, so `overrides` come last.
+ * Writes `<homeFolder>/server.conf`, the configuration of PostgreSQL, at each start. The file includes the settings of
+ * initdb (`cluster/postgresql.conf`). Later lines have priority, so `overrides` come last.
  */
 export async function writeSettings(
-  home: string,
+  homeFolder: string,
   port: number,
   overrides: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const file = join(home, 'server.conf');
+  const file = join(homeFolder, 'server.conf');
   const settings = { ...DEFAULT_SETTINGS, ...overrides, port: String(port) };
   const lines = Object.entries(settings).map(([name, value]) => {
     if (!/^[a-z][a-z0-9_.]*$/.test(name)) throw new Error(`not the name of a PostgreSQL setting: ${name}`);
     return `${name} = ${quoteSetting(value)}`;
   });
   const headerLine = '# Written by Car House on each start; changes made here are lost.';
-  const includeDirective = `include ${quoteSetting(join(home, 'cluster', 'postgresql.conf'))}`;
+  const includeDirective = `include ${quoteSetting(join(homeFolder, 'cluster', 'postgresql.conf'))}`;
   await writeDurably(`${file}.new`, `${[headerLine, includeDirective, ...lines].join('\n')}\n`, 0o644);
-  giveToFolderOwner(home, `${file}.new`);
+  giveToFolderOwner(homeFolder, `${file}.new`);
   await rename(`${file}.new`, file);
   return file;
 }

@@ -26,10 +26,10 @@ import { isRunning, spawnEmbedded, startEmbeddedProcess } from './testing/embedd
 const isRoot = process.getuid?.() === 0;
 const nobodyAccount = { uid: isRoot ? 65534 : process.getuid?.() };
 
-const folders: string[] = [];
+const temporaryFolders: string[] = [];
 const runningServers: EmbeddedPostgres[] = [];
 
-// A data directory after its first start. Tests of later starts copy it.
+// A data directory after its first start. Tests of later starts copy this data directory.
 let ownLockFolder: string;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ afterAll(() => rm(ownLockFolder, { recursive: true, force: true }));
 
 afterEach(async () => {
   for (const server of runningServers.splice(0)) await server.stop();
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+  for (const folder of temporaryFolders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
 describe('a running embedded database', () => {
@@ -71,11 +71,11 @@ describe('a running embedded database', () => {
   });
 
   test('is reached through its socket, and at its address without the parameter', async () => {
-    const isLocal = 'SELECT inet_client_addr() IS NULL AS through_socket';
-    expect(await query(server.url, isLocal)).toEqual([{ through_socket: true }]);
+    const socketQuery = 'SELECT inet_client_addr() IS NULL AS through_socket';
+    expect(await query(server.url, socketQuery)).toEqual([{ through_socket: true }]);
     const address = new URL(server.url);
     address.searchParams.delete('host');
-    expect(await query(address.href, isLocal)).toEqual([{ through_socket: false }]);
+    expect(await query(address.href, socketQuery)).toEqual([{ through_socket: false }]);
     expect(await findRunningEmbedded(dataDir)).toBe(server.url);
   });
 
@@ -106,12 +106,12 @@ describe('a running embedded database', () => {
   });
 
   test('keeps its password, log and data from other users', () => {
-    const modeOf = (...path: string[]) => statSync(join(dataDir, ...path)).mode & 0o777;
-    expect(modeOf('secrets')).toBe(0o700);
-    expect(modeOf('secrets', 'database-password')).toBe(0o600);
-    expect(modeOf('database', 'server.log')).toBe(0o600);
-    expect(modeOf('database', 'cluster')).toBe(0o700);
-    expect(modeOf('database', 'socket')).toBe(0o700);
+    const readMode = (...path: string[]) => statSync(join(dataDir, ...path)).mode & 0o777;
+    expect(readMode('secrets')).toBe(0o700);
+    expect(readMode('secrets', 'database-password')).toBe(0o600);
+    expect(readMode('database', 'server.log')).toBe(0o600);
+    expect(readMode('database', 'cluster')).toBe(0o700);
+    expect(readMode('database', 'socket')).toBe(0o700);
   });
 
   test('refuses a second start on its data directory', async () => {
@@ -130,8 +130,8 @@ describe('a running embedded database', () => {
       String(nobodyAccount.uid),
     ]);
     const serverGroups = /^Groups:[ \t]*(.*)$/m.exec(status)?.[1]?.trim();
-    const ownGroups = /^Groups:[ \t]*(.*)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]?.trim();
-    expect(serverGroups).toBe(isRoot ? '' : ownGroups);
+    const testProcessGroups = /^Groups:[ \t]*(.*)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]?.trim();
+    expect(serverGroups).toBe(isRoot ? '' : testProcessGroups);
     const session = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[3];
     expect(Number(session)).toBe(server.pid);
   });
@@ -155,9 +155,9 @@ describe('a later start', () => {
     const killedProcess = await startEmbeddedProcess({ dataDir, insert: true });
     const acknowledgedNumbers = await killedProcess.waitForAcknowledged(20);
     await killedProcess.killNode();
-    expect(await isRunning(killedProcess.started.pid)).toBe(true);
+    expect(await isRunning(killedProcess.startedServer.pid)).toBe(true);
     const server = await startServer({ dataDir });
-    expect(await isRunning(killedProcess.started.pid)).toBe(false);
+    expect(await isRunning(killedProcess.startedServer.pid)).toBe(false);
     expect(await findMissingNumbers(server.url, acknowledgedNumbers)).toEqual([]);
   });
 
@@ -184,8 +184,8 @@ describe('a later start', () => {
   test('has no socket where the path would be too long, or where the settings say so', async () => {
     const longDataDir = join(await makeFolder(), 'x'.repeat(90));
     await mkdir(longDataDir, { mode: 0o755 });
-    const otherOptions = { dataDir: copyPreparedDataDir(), settings: { unix_socket_directories: '' } };
-    for (const options of [{ dataDir: longDataDir }, otherOptions]) {
+    const optionsWithoutSocket = { dataDir: copyPreparedDataDir(), settings: { unix_socket_directories: '' } };
+    for (const options of [{ dataDir: longDataDir }, optionsWithoutSocket]) {
       const server = await startServer(options);
       expect(new URL(server.url).search).toBe('');
       expect(await query(server.url, 'SELECT inet_client_addr() IS NULL AS through_socket')).toEqual([
@@ -328,8 +328,8 @@ describe.runIf(isRoot)('as root in a folder that only root may enter', () => {
     await startServer({ dataDir, packageFolder });
     const binaries = join(dataDir, 'database', 'binaries');
     for (const path of await readdir(binaries, { recursive: true })) {
-      const { uid, mode: modeOf } = statSync(join(binaries, path));
-      expect([path, uid, modeOf & 0o022]).toEqual([path, 0, 0]);
+      const { uid, mode: readMode } = statSync(join(binaries, path));
+      expect([path, uid, readMode & 0o022]).toEqual([path, 0, 0]);
     }
   });
 });
@@ -357,8 +357,8 @@ async function startServer(options: Partial<Parameters<typeof startEmbeddedPostg
 }
 
 function copyPreparedDataDir(): string {
-  const dataDir = `${ownLockFolder}-${folders.length}`;
-  folders.push(dataDir);
+  const dataDir = `${ownLockFolder}-${temporaryFolders.length}`;
+  temporaryFolders.push(dataDir);
   // The option `-a` preserves the owners of the files, because the cluster belongs to PostgreSQL's account.
   execFileSync('cp', ['-a', ownLockFolder, dataDir]);
   return dataDir;
@@ -367,7 +367,7 @@ function copyPreparedDataDir(): string {
 /** Makes a folder that every user may enter. The folder is removed after the test. */
 async function makeFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'carhouse-embedded-')));
-  folders.push(folder);
+  temporaryFolders.push(folder);
   await chmod(folder, 0o755);
   return folder;
 }
@@ -391,7 +391,7 @@ async function query(connectionString: string, sql: string): Promise<QueryResult
   }
 }
 
-/** The acknowledged numbers that the table does not have. */
+/** Returns the acknowledged numbers that are missing in the table. */
 async function findMissingNumbers(url: string, acknowledgedNumbers: number[]): Promise<number[]> {
   const rows = await query(url, 'SELECT number FROM acknowledged');
   const foundNumbers = new Set(rows.map((row) => Number(row.number)));

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, DatabaseError } from 'pg';
-import { openArchive } from './archive.ts';
+import { prepareArchiveFolder } from './archive.ts';
 import { prepareBinaries } from './binaries.ts';
 import { acquireDataDirLock, type DataDirLock } from './data-dir-lock.ts';
-import { cannotStartError, EmbeddedDatabaseError } from './embedded-database-error.ts';
+import { EmbeddedDatabaseError, makeCannotStartError } from './embedded-database-error.ts';
 import { makeEmbeddedUrl } from './embedded-url.ts';
 import {
   initialiseCluster,
@@ -15,13 +15,15 @@ import {
   savePassword,
 } from './initialise-cluster.ts';
 import { openDatabaseFolder, placeCluster } from './place-cluster.ts';
-import type { RunAs } from './run-as.ts';
+import type { ProcessAccount } from './run-as.ts';
 import { prepareSocketFolder } from './socket-folder.ts';
 import { type Postmaster, startPostmaster } from './start-postmaster.ts';
-import { stopOrphan, stopPostmaster } from './stop-postmaster.ts';
+import { stopOrphanedServer, stopPostmaster } from './stop-postmaster.ts';
 
 export interface EmbeddedOptions {
-  /** The data directory of Car House. The database is in `database/` below it, its password in `secrets/`. */
+  /**
+   * The data directory of Car House. The database is in the subfolder `database/`, and its password is in `secrets/`.
+   */
   dataDir: string;
   /** Called with a message for the operator in the terminal. Most starts of the database have no message. */
   log: (line: string) => void;
@@ -30,8 +32,8 @@ export interface EmbeddedOptions {
   /** PostgreSQL settings that differ from the usual ones: temporary servers turn `fsync` off. */
   settings?: Readonly<Record<string, string>>;
   /**
-   * Folder of the archived write-ahead log, from which backups can be restored to any time. When absent, nothing is
-   * archived.
+   * Folder of the archived write-ahead log, from which backups can be restored to any time. When this option is absent,
+   * nothing is archived.
    */
   backupDir?: string | undefined;
   /** Port on 127.0.0.1; a random free one by default. */
@@ -40,7 +42,7 @@ export interface EmbeddedOptions {
   packageFolder?: string;
   /**
    * Folders in which root stores the database when PostgreSQL's account has no access to `dataDir`, in order of
-   * preference. The default folders are those of the system.
+   * preference. The default folders are the system folders of place-cluster.ts.
    */
   systemFolders?: readonly string[];
 }
@@ -82,7 +84,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   } catch (error) {
     await releaseLocks();
     if (error instanceof EmbeddedDatabaseError) throw error;
-    throw cannotStartError(error instanceof Error ? error.message : String(error), '', error);
+    throw makeCannotStartError(error instanceof Error ? error.message : String(error), '', error);
   }
 }
 
@@ -98,13 +100,13 @@ async function startInLockedFolder(
   // A copy of a data directory has the same `location`, so the lock must also be next to the data itself.
   if (homeFolder !== folder) heldLocks.push(await acquireDataDirLock(homeFolder));
 
-  await stopOrphan(join(homeFolder, 'cluster'), log, now);
+  await stopOrphanedServer(join(homeFolder, 'cluster'), log, now);
   const binaries = await prepareBinaries(homeFolder, account, options.packageFolder);
   const password = await preparePassword(dataDir, binaries, homeFolder, account);
-  const archive = backupDir === undefined ? {} : await openArchive(backupDir, account);
-  // A caller that chooses the sockets by the setting of PostgreSQL gets a URL without one.
-  const choosesSockets = options.settings?.unix_socket_directories !== undefined;
-  const socketFolder = choosesSockets ? undefined : await prepareSocketFolder(homeFolder, account);
+  const archive = backupDir === undefined ? {} : await prepareArchiveFolder(backupDir, account);
+  // A caller that chooses the sockets in the PostgreSQL settings gets a URL without a socket.
+  const areSocketsConfigured = options.settings?.unix_socket_directories !== undefined;
+  const socketFolder = areSocketsConfigured ? undefined : await prepareSocketFolder(homeFolder, account);
   const socket = socketFolder === undefined ? {} : { unix_socket_directories: socketFolder };
   const settings: Readonly<Record<string, string>> = { ...archive, ...socket, ...options.settings };
   await initialiseCluster({ binaries, homeFolder, account, password }, settings.fsync !== 'off');
@@ -122,10 +124,15 @@ async function startInLockedFolder(
 }
 
 /**
- * Prepares the password. When the password file is lost, the data is not: the cluster gets a new password, which is
- * then written to the file.
+ * Prepares the password. When the password file is lost, the data is kept: the cluster gets a new password, which is
+ * written to the file.
  */
-async function preparePassword(dataDir: string, binaries: string, homeFolder: string, account: RunAs): Promise<string> {
+async function preparePassword(
+  dataDir: string,
+  binaries: string,
+  homeFolder: string,
+  account: ProcessAccount,
+): Promise<string> {
   const existingPassword = await readPassword(dataDir);
   if (existingPassword !== undefined) return existingPassword;
   const password = makePassword();
@@ -153,12 +160,12 @@ async function checkDataDirectory(url: string, cluster: string): Promise<void> {
   const { rows } = await withClient(url, (client) => client.query<{ data_directory: string }>('SHOW data_directory'));
   const dataDirectory = rows[0]?.data_directory;
   if (dataDirectory !== cluster)
-    throw cannotStartError(`another server answers on its port (its data is ${dataDirectory})`);
+    throw makeCannotStartError(`another server answers on its port (its data is ${dataDirectory})`);
 }
 
 async function withClient<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  // An error outside a query also rejects the query in progress, which reports it.
+  // An error outside a query also rejects the query in progress; the rejected query reports the error.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -4,9 +4,9 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } f
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cannotStartError } from './embedded-database-error.ts';
+import { makeCannotStartError } from './embedded-database-error.ts';
 import { readProcess } from './process-facts.ts';
-import { giveToFolderOwner, MINIMAL_ENVIRONMENT, type RunAs } from './run-as.ts';
+import { giveToFolderOwner, MINIMAL_ENVIRONMENT, type ProcessAccount } from './run-as.ts';
 import { writeSettings } from './server-settings.ts';
 import { readPostmasterFile, stopPostmaster } from './stop-postmaster.ts';
 
@@ -21,7 +21,7 @@ export interface Postmaster {
 interface PostmasterStart {
   binaries: string;
   homeFolder: string;
-  account: RunAs;
+  account: ProcessAccount;
   settings: Readonly<Record<string, string>>;
   /** The port to listen on. When the port is undefined, the function chooses a free port. */
   port: number | undefined;
@@ -31,8 +31,8 @@ interface PostmasterStart {
 /**
  * The time within which the server must be ready, in milliseconds. A start after a power failure replays the
  * write-ahead log, and a server that is stopped during the replay begins it again at the next start. The limit is
- * therefore far above the time of the longest replay, and only ends a start that hangs: a process that ends is noticed
- * at once.
+ * therefore far above the time of the longest replay. It only ends a start that hangs, because the end of the process
+ * is noticed at once.
  */
 const READY_TIMEOUT_MS = 600_000;
 const MAX_LOG_BYTES = 5_000_000;
@@ -56,7 +56,10 @@ export async function startPostmaster(startOptions: PostmasterStart): Promise<Po
     const isClusterInUse = newLogText.includes('shared memory block') && newLogText.includes('still in use');
     const canRetry = (isPortTaken && startOptions.port === undefined && attempt < 10) || isClusterInUse;
     if (!canRetry || startOptions.now() >= deadline) {
-      throw cannotStartError(isPortTaken ? `port ${port} is taken` : 'it did not come up', newLogText.slice(-1_500));
+      throw makeCannotStartError(
+        isPortTaken ? `port ${port} is taken` : 'it did not come up',
+        newLogText.slice(-1_500),
+      );
     }
     if (isClusterInUse) await wait(100);
   }
@@ -80,7 +83,7 @@ async function spawnPostmaster(startOptions: PostmasterStart, port: number): Pro
     const pid = child.pid ?? 0;
     return { pid, startedAt: (await readProcess(pid))?.startedAt ?? '', port, process: child };
   } catch (error) {
-    throw cannotStartError(error instanceof Error ? error.message : String(error), '', error);
+    throw makeCannotStartError(error instanceof Error ? error.message : String(error), '', error);
   } finally {
     closeSync(newLogText);
   }
@@ -110,7 +113,7 @@ async function findFreePort(): Promise<number> {
   const address = portProbe.address();
   portProbe.close();
   await once(portProbe, 'close');
-  if (address === null || typeof address === 'string') throw cannotStartError('no port is free on 127.0.0.1');
+  if (address === null || typeof address === 'string') throw makeCannotStartError('no port is free on 127.0.0.1');
   return address.port;
 }
 

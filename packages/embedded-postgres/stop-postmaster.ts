@@ -1,16 +1,16 @@
 import { realpathSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cannotStartError, readSystemCode } from './embedded-database-error.ts';
-import { type ProcessFacts, readProcess, sendSignal, waitUntilGone } from './process-facts.ts';
+import { makeCannotStartError, readSystemCode } from './embedded-database-error.ts';
+import { type ProcessFacts, readProcess, sendSignal, waitForProcessEnd } from './process-facts.ts';
 
 export interface PostmasterFile {
   pid: number;
-  /** NaN while the file is being written. */
+  /** The port is NaN while the file is being written. */
   port: number;
   /** The folder of the first Unix socket; undefined when the server listens on TCP only. */
   socketFolder: string | undefined;
-  /** `starting`, `ready` or `stopping`. Absent while the file is being written. */
+  /** `starting`, `ready` or `stopping`. The status is absent while the file is being written. */
   status: string | undefined;
 }
 
@@ -37,18 +37,22 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
  * Only the holder of the lock may call this function.
  * A `postmaster.pid` whose process has ended is left to PostgreSQL, which handles it. The file is removed only when its
  * pid belongs to another process (pids start again in a restarted container) or to a zombie, because PostgreSQL would
- * refuse to start. If a server process still uses the cluster, PostgreSQL detects it by its shared memory.
+ * refuse to start. PostgreSQL detects by its shared memory whether a server process still uses the cluster.
  */
-export async function stopOrphan(cluster: string, log: (line: string) => void, now: () => number): Promise<void> {
+export async function stopOrphanedServer(
+  cluster: string,
+  log: (line: string) => void,
+  now: () => number,
+): Promise<void> {
   const file = await readPostmasterFile(cluster);
   if (file === undefined) return;
   const facts = await readProcess(file.pid);
-  if (facts !== undefined && isServerOf(facts, cluster)) {
+  if (facts !== undefined && isServerOfCluster(facts, cluster)) {
     log(`A database server was left running (pid ${file.pid}); stopping it first.`);
     await stopPostmaster(file.pid, facts.startedAt, now);
   }
-  // The file of a killed server remains, and the pid of a zombie remains in use. PostgreSQL would mistake either of
-  // these for a running server.
+  // The file of a killed server remains, and the pid of a zombie remains in use. PostgreSQL would mistake the remaining
+  // file or the pid of a zombie for a running server.
   if (isPidOfOtherProcess(file.pid)) await rm(join(cluster, 'postmaster.pid'), { force: true });
 }
 
@@ -63,15 +67,15 @@ export async function stopPostmaster(pid: number, startedAt: string, now: () => 
     ['SIGKILL', 5_000],
   ] as const;
   // The process has ended, and its pid may belong to another process by now.
-  if (await waitUntilGone(pid, startedAt, 0, now)) return;
+  if (await waitForProcessEnd(pid, startedAt, 0, now)) return;
   for (const [name, timeout] of signalsWithTimeouts) {
     sendSignal(pid, name);
-    if (await waitUntilGone(pid, startedAt, timeout, now)) return;
+    if (await waitForProcessEnd(pid, startedAt, timeout, now)) return;
   }
-  throw cannotStartError(`the database server with pid ${pid} does not end`);
+  throw makeCannotStartError(`the database server with pid ${pid} does not end`);
 }
 
-function isServerOf(facts: ProcessFacts, cluster: string): boolean {
+function isServerOfCluster(facts: ProcessFacts, cluster: string): boolean {
   // PostgreSQL's working directory is its data directory, also after the folder was moved. On systems other than Linux
   // the command line contains the data directory.
   if (!/(^|\/)postgres(\s|$)/.test(facts.command)) return false;

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { readProcess } from './process-facts.ts';
 import { startTestServer } from './test-server.ts';
 
-/** Starts a test server in a process of its own, which is then killed. */
+/** Starts a test server in a separate process and then kills this process. */
 async function abandonServer(): Promise<{ folder: string; pid: number }> {
   const program = `
     import { startTestServer } from ${JSON.stringify(new URL('./test-server.ts', import.meta.url).href)};
@@ -40,13 +40,13 @@ describe('the server of the tests', () => {
   });
 
   test('removes the server of a test run that was killed', async () => {
-    const abandoned = await abandonServer();
-    expect(existsSync(abandoned.folder)).toBe(true);
-    expect(await readProcess(abandoned.pid)).toBeDefined();
+    const abandonedServer = await abandonServer();
+    expect(existsSync(abandonedServer.folder)).toBe(true);
+    expect(await readProcess(abandonedServer.pid)).toBeDefined();
     const server = await startTestServer();
     await server.stop();
-    expect(existsSync(abandoned.folder)).toBe(false);
-    expect(await readProcess(abandoned.pid)).toBeUndefined();
+    expect(existsSync(abandonedServer.folder)).toBe(false);
+    expect(await readProcess(abandonedServer.pid)).toBeUndefined();
   });
 
   test('is the given one when a URL is given', async () => {

@@ -51,9 +51,9 @@ function useRunningServer(url: string): TestServer {
   return {
     url,
     databaseUrl(name) {
-      const urlOfDatabase = new URL(url);
-      urlOfDatabase.pathname = `/${encodeURIComponent(name)}`;
-      return urlOfDatabase.href;
+      const otherDatabaseUrl = new URL(url);
+      otherDatabaseUrl.pathname = `/${encodeURIComponent(name)}`;
+      return otherDatabaseUrl.href;
     },
     stop: async () => undefined,
   };

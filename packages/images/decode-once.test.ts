@@ -2,7 +2,7 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { expect, it } from 'vitest';
 import { computeDigest, createDecodeOnce } from './decode-once.ts';
 
-const bytesOf = (text: string): Uint8Array => Buffer.from(text);
+const toBytes = (text: string): Uint8Array => Buffer.from(text);
 
 /**
  * Options of a wait in milliseconds: the timeout is shorter than that of a test, so that a failed wait reports its
@@ -25,7 +25,7 @@ function createSlowDecoder() {
   };
   const decodeOnce = createDecodeOnce<string>();
   const decode = (text: string): Promise<string> =>
-    decodeOnce.run(bytesOf(text), () => {
+    decodeOnce.run(toBytes(text), () => {
       const pendingWork = Promise.withResolvers<string>();
       begunDecodings.push(pendingWork);
       endBegunWork?.(pendingWork);
@@ -55,11 +55,11 @@ it('no result is stored after the decoding', async () => {
   }
 });
 
-const errorCodeOf = (image: Promise<string>): Promise<string> => image.catch((error: DomainError) => error.code);
+const catchErrorCode = (image: Promise<string>): Promise<string> => image.catch((error: DomainError) => error.code);
 
 it('a damaged image is refused for every upload of it', async () => {
   const { begun: begunDecodings, decode, endAll: endAllWork } = createSlowDecoder();
-  const images = [decode('one'), decode('one')].map(errorCodeOf);
+  const images = [decode('one'), decode('one')].map(catchErrorCode);
   await expect.poll(() => begunDecodings.length, pollOptions).toBe(1);
   endAllWork((pendingWork) => pendingWork.reject(new DomainError('IMAGE_INVALID')));
   expect(await Promise.all(images)).toEqual(['IMAGE_INVALID', 'IMAGE_INVALID']);
@@ -68,7 +68,7 @@ it('a damaged image is refused for every upload of it', async () => {
 
 it('after UPLOADS_BUSY each upload asks for a turn of its own', async () => {
   const { begun: begunDecodings, decode, endAll: endAllWork } = createSlowDecoder();
-  const images = [decode('one'), decode('one')].map(errorCodeOf);
+  const images = [decode('one'), decode('one')].map(catchErrorCode);
   await expect.poll(() => begunDecodings.length, pollOptions).toBe(1);
   begunDecodings[0]?.reject(new DomainError('UPLOADS_BUSY'));
   endAllWork((pendingWork) => pendingWork.resolve('image'));
@@ -78,8 +78,8 @@ it('after UPLOADS_BUSY each upload asks for a turn of its own', async () => {
 });
 
 it('the digest is that of the bytes of a view, not of its whole buffer', async () => {
-  const wholeBytes = bytesOf('xabcx');
-  expect(await computeDigest(wholeBytes.subarray(1, 4))).toBe(
+  const surroundingBytes = toBytes('xabcx');
+  expect(await computeDigest(surroundingBytes.subarray(1, 4))).toBe(
     'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
   );
 });

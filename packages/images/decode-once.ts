@@ -14,21 +14,21 @@ export type DecodeOnce<T> = {
 };
 
 export function createDecodeOnce<T>(): DecodeOnce<T> {
-  const runningDecodes = new Map<string, Promise<T>>();
+  const runningDecodings = new Map<string, Promise<T>>();
   return {
     async run(bytes, work) {
       const digest = await computeDigest(bytes);
-      const runningDecode = runningDecodes.get(digest);
-      if (runningDecode !== undefined) {
+      const runningDecoding = runningDecodings.get(digest);
+      if (runningDecoding !== undefined) {
         try {
-          return await runningDecode;
+          return await runningDecoding;
         } catch (error) {
           if (!isDomainError(error, 'UPLOADS_BUSY')) throw error;
           return work();
         }
       }
-      const newDecoding = work().finally(() => runningDecodes.delete(digest));
-      runningDecodes.set(digest, newDecoding);
+      const newDecoding = work().finally(() => runningDecodings.delete(digest));
+      runningDecodings.set(digest, newDecoding);
       return newDecoding;
     },
   };

@@ -1,11 +1,11 @@
-import { demoListings } from '@carhouse/demo-data/stock';
+import { makeDemoListings } from '@carhouse/demo-data/stock';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startImageWorkers } from './start-image-workers.ts';
 
 const workers = startImageWorkers({ processCount: 1, deadline: 60_000 });
 afterAll(() => workers.close());
-const [car] = demoListings(new Date('2026-11-23T00:00:00Z'));
+const [car] = makeDemoListings(new Date('2026-11-23T00:00:00Z'));
 const drawings = car?.drawings ?? [];
 
 describe('the image workers draw demo cars', () => {

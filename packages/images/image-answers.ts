@@ -1,44 +1,44 @@
 import { type ImageWidth, imageWidths, uploadWidth } from '@carhouse/domain/image/image-widths';
 import { z } from 'zod/mini';
-import { boundedBytes, listUpTo, textUpTo, wholeNumberUpTo } from './bounded-values.ts';
+import { makeBytesSchema, makeListSchema, makeTextSchema, makeWholeNumberSchema } from './bounded-values.ts';
 import { imageLimits } from './image-limits.ts';
 import type { ImageVariant } from './image-store.ts';
 import type { ImageTask } from './image-task.ts';
 import type { ImageFormat } from './image-url.ts';
-import { maxHeightRatio, type PreparedImage } from './prepared-image.ts';
+import { heightToWidthMaximum, type PreparedImage } from './prepared-image.ts';
 import type { RenderedDrawing } from './render-drawing.ts';
 
 /** The schemas of what a decoder process may answer. A hostile picture may have taken over the decoder process. */
 
 const imageKey = z.string().check(z.regex(/^[0-9a-f]{40}$/));
-const refusedAnswer = z.strictObject({ kind: z.literal('refused'), reason: textUpTo(500) });
+const refusedAnswer = z.strictObject({ kind: z.literal('refused'), reason: makeTextSchema(500) });
 const largestWidth = Math.max(...imageWidths);
 
 const preparedSchema = z.strictObject({
   kind: z.literal('prepare'),
   image: z.strictObject({
     key: imageKey,
-    width: wholeNumberUpTo(uploadWidth, 1),
-    height: wholeNumberUpTo(uploadWidth * maxHeightRatio, 1),
-    variants: variantsSchema('webp'),
+    width: makeWholeNumberSchema(uploadWidth, 1),
+    height: makeWholeNumberSchema(uploadWidth * heightToWidthMaximum, 1),
+    variants: makeVariantsSchema('webp'),
     differenceHash: z.nullable(z.string().check(z.regex(/^[01]{64}$/))),
   }),
 });
 const digestMismatchSchema = z.strictObject({ kind: z.literal('digest-mismatch') });
-const avifSchema = z.strictObject({ kind: z.literal('avif'), variants: variantsSchema('avif') });
+const avifSchema = z.strictObject({ kind: z.literal('avif'), variants: makeVariantsSchema('avif') });
 const shareCardSchema = z.strictObject({
   kind: z.literal('share-card'),
-  bytes: boundedBytes(imageLimits.variantBytes),
+  bytes: makeBytesSchema(imageLimits.variantBytes),
 });
 const demoCarSchema = z.strictObject({
   kind: z.literal('demo-car'),
   renderedDrawing: z.strictObject({
     image: z.strictObject({
       key: imageKey,
-      width: wholeNumberUpTo(largestWidth, 1),
-      height: wholeNumberUpTo(largestWidth, 1),
+      width: makeWholeNumberSchema(largestWidth, 1),
+      height: makeWholeNumberSchema(largestWidth, 1),
     }),
-    variants: variantsSchema('webp'),
+    variants: makeVariantsSchema('webp'),
   }),
 });
 
@@ -53,7 +53,7 @@ export type ImageAnswer =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** The schema of the answer to this task. */
-export function answerSchema(task: ImageTask): z.core.$ZodType<ImageAnswer> {
+export function chooseAnswerSchema(task: ImageTask): z.core.$ZodType<ImageAnswer> {
   if (task.kind === 'prepare')
     return z.discriminatedUnion('kind', [preparedSchema, digestMismatchSchema, refusedAnswer]);
   if (task.kind === 'avif') return z.discriminatedUnion('kind', [avifSchema, refusedAnswer]);
@@ -63,18 +63,18 @@ export function answerSchema(task: ImageTask): z.core.$ZodType<ImageAnswer> {
 }
 
 function demoKeysSchema(count: number) {
-  const keys = listUpTo(imageKey, count).check(z.refine(({ length }) => length === count));
+  const keys = makeListSchema(imageKey, count).check(z.refine(({ length }) => length === count));
   return z.strictObject({ kind: z.literal('demo-keys'), keys });
 }
 
 /** The files of an image: one of each width, from the smallest to the largest. */
-function variantsSchema<Format extends ImageFormat>(format: Format) {
+function makeVariantsSchema<Format extends ImageFormat>(format: Format) {
   const variant = z.strictObject({
     width: z.literal(imageWidths),
     format: z.literal(format),
-    bytes: boundedBytes(imageLimits.variantBytes),
+    bytes: makeBytesSchema(imageLimits.variantBytes),
   });
-  return listUpTo(variant, imageWidths.length).check(z.refine((variants) => areInAscendingOrder(variants)));
+  return makeListSchema(variant, imageWidths.length).check(z.refine((variants) => areInAscendingOrder(variants)));
 }
 
 function areInAscendingOrder(variants: readonly { readonly width: ImageWidth }[]): boolean {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ImageWorkerOptions, type ImageWorkers, startImageWorkers } from './start-image-workers.ts';
-import { jpeg } from './testing/test-images.ts';
+import { makeJpeg } from './testing/test-images.ts';
 
 const sender = { account: 'one', network: 'here' };
 const startedWorkers: ImageWorkers[] = [];
@@ -20,20 +20,24 @@ describe('a process that decodes images', () => {
     ['CPU seconds', { cpuSeconds: 0.001 }],
   ])('is killed when an image exceeds its %s, and the image is refused', async (_, budget) => {
     const workers = startWorkers({ budget });
-    await expect(workers.prepare(await jpeg(3_000, 2_000), sender)).rejects.toMatchObject({ code: 'IMAGE_INVALID' });
+    await expect(workers.prepare(await makeJpeg(3_000, 2_000), sender)).rejects.toMatchObject({
+      code: 'IMAGE_INVALID',
+    });
     expect(workers.processIds()).toEqual([]);
     expect(workers.countBusy()).toBe(0);
   });
 
   it('is killed when an image exceeds its time limit', async () => {
     const workers = startWorkers({ deadline: 1 });
-    await expect(workers.prepare(await jpeg(3_000, 2_000), sender)).rejects.toMatchObject({ code: 'IMAGE_INVALID' });
+    await expect(workers.prepare(await makeJpeg(3_000, 2_000), sender)).rejects.toMatchObject({
+      code: 'IMAGE_INVALID',
+    });
     expect(workers.processIds()).toEqual([]);
   });
 
   it('counts the CPU seconds of each image separately', async () => {
     const workers = startWorkers({});
-    const image = await jpeg(600, 400);
+    const image = await makeJpeg(600, 400);
     const firstImage = await workers.prepare(image, sender);
     const [process] = workers.processIds();
     expect(await workers.prepare(image, sender)).toEqual(firstImage);

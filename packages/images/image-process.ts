@@ -31,7 +31,7 @@ const watcherReadyPromise = new Promise((resolve) => watchThread.once('message',
 
 const server = new Socket({ fd: messageDescriptor, readable: true, writable: true });
 readMessages(server, {
-  maximumBytes: Number.POSITIVE_INFINITY,
+  messageBytesMaximum: Number.POSITIVE_INFINITY,
   onMessage(task) {
     const { user, system } = process.cpuUsage();
     cpuAtStart[0] = user + system;
@@ -39,7 +39,7 @@ readMessages(server, {
   },
   onInvalid: () => process.exit(1),
 });
-// The message pipe closes when the server has ended. No result is needed then.
+// The message pipe closes when the server has ended. No result is needed after the server has ended.
 server.on('error', () => process.exit(0)).on('close', () => process.exit(0));
 
 async function runTask(task: ImageTask): Promise<ImageAnswer> {

@@ -14,7 +14,7 @@ export type StoredFile = { readonly stream: Readable; readonly size: number };
 export type ImageStore = {
   /**
    * Saves all files of an image, or none.
-   * @throws StoreFault when they cannot be saved.
+   * @throws StoreFault when the files cannot be saved.
    */
   put(key: string, variants: readonly ImageVariant[]): Promise<void>;
   /**

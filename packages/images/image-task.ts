@@ -4,7 +4,7 @@ import type { ShareCard } from './share-card/share-card.ts';
 
 /** The work of a decoder process. */
 export type ImageTask =
-  /** `digest`: the SHA-256 that the bytes must have, as hexadecimal text; null for any. */
+  /** `digest`: the SHA-256 that the bytes must have, as hexadecimal text; null when any digest is accepted. */
   | { readonly kind: 'prepare'; readonly bytes: Uint8Array; readonly digest: string | null }
   | { readonly kind: 'avif'; readonly bytes: Uint8Array }
   | { readonly kind: 'share-card'; readonly photo: Uint8Array | null; readonly card: ShareCard }

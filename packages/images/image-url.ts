@@ -12,6 +12,6 @@ export function imageUrl(key: string, width: ImageWidth): string {
 }
 
 /** The key in a URL that `imageUrl` returned. The result is null for any other text. */
-export function imageKeyOf(url: string): string | null {
+export function readImageKey(url: string): string | null {
   return /^(?:https?:\/\/[^/]+)?\/media\/([a-z0-9]{16,64})-\d+\.(?:webp|avif)$/.exec(url)?.[1] ?? null;
 }

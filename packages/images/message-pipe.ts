@@ -2,21 +2,21 @@ import type { Duplex } from 'node:stream';
 import { deserialize, serialize } from 'node:v8';
 
 /**
- * Messages between the server and a child process that reads files of strangers. Such a process may have been taken
- * over, so the server does not use the channel of `fork`. Node ends a process that receives bytes on this channel which
- * are no message, and the channel takes messages of any size. Each message is its length in four bytes, and then its
- * content.
+ * Messages between the server and a child process that reads files of strangers. The child process may have been taken
+ * over, so the server does not use the channel of `fork`. Node ends a process that receives invalid bytes on the
+ * channel of `fork`, and this channel accepts messages of any size. Each message is its length in four bytes, and then
+ * its content.
  */
 
 /** The file descriptor of the pipe in a child process. */
 export const messageDescriptor = 3;
-const lengthBytes = 4;
+const lengthFieldBytes = 4;
 
 /** Sends a message. Errors of the pipe are those of its `error` event. */
 export function writeMessage(pipe: Duplex, message: unknown): void {
   if (pipe.destroyed || pipe.writableEnded) return;
   const content = serialize(message);
-  const length = Buffer.alloc(lengthBytes);
+  const length = Buffer.alloc(lengthFieldBytes);
   length.writeUInt32LE(content.length);
   pipe.write(length);
   pipe.write(content);
@@ -24,17 +24,17 @@ export function writeMessage(pipe: Duplex, message: unknown): void {
 
 export type MessageReceiver = {
   /** Maximum size of a message. A longer message is refused before its content is read. */
-  readonly maximumBytes: number;
+  readonly messageBytesMaximum: number;
   onMessage(message: unknown): void;
   /**
-   * A function that is called once, for bytes that are no message. After such bytes, nothing more is read from the
+   * A function that is called once, for bytes that are no message. After invalid bytes, nothing more is read from the
    * pipe.
    */
   onInvalid(faultText: string): void;
 };
 
 /** Reads the messages of the other side of the pipe. This function does not check the content of the messages. */
-export function readMessages(pipe: Duplex, { maximumBytes, onMessage, onInvalid }: MessageReceiver): void {
+export function readMessages(pipe: Duplex, { messageBytesMaximum, onMessage, onInvalid }: MessageReceiver): void {
   let chunks: Buffer[] = [];
   let size = 0;
   let length: number | undefined;
@@ -55,10 +55,10 @@ export function readMessages(pipe: Duplex, { maximumBytes, onMessage, onInvalid 
     size += chunk.length;
     for (;;) {
       if (length === undefined) {
-        if (size < lengthBytes) return;
-        length = readBytes(lengthBytes).readUInt32LE();
+        if (size < lengthFieldBytes) return;
+        length = readBytes(lengthFieldBytes).readUInt32LE();
       }
-      if (length > maximumBytes) {
+      if (length > messageBytesMaximum) {
         reportInvalidMessage('a message is too long');
         return;
       }

@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { imageLimits } from './image-limits.ts';
 import type { ImageVariant } from './image-store.ts';
 import { computeDifferenceHash, differenceHashSize } from './likeness.ts';
-import { maxHeightRatio, type PreparedImage } from './prepared-image.ts';
+import { heightToWidthMaximum, type PreparedImage } from './prepared-image.ts';
 
 const { pixels: limitInputPixels, seconds } = imageLimits;
 
@@ -18,16 +18,18 @@ const webpOptions = { quality: 75, effort: 2 } as const;
  */
 const avifOptions = { quality: 50, effort: 0 } as const;
 
-/** The error for bytes that are not an accepted image. The decoder's own message is not sent to the client. */
+/**
+ * The error for bytes that are not an image in an accepted format. The decoder's own message is not sent to the client.
+ */
 export class ImageRefusedError extends Error {
   override readonly name = 'ImageRefusedError';
 }
 
 /**
- * Converts an upload into WebP files of fixed widths (docs/reliability.md fact 9). Before it decodes, it checks
- * metadata, format by content and pixel count. The files contain only the pixels: no EXIF data, location, profile or
- * trailing bytes. The function runs in a separate process (image-process.ts), because it disables every decoder that is
- * not needed.
+ * Converts an upload into WebP files of fixed widths (docs/reliability.md fact 9). Before the function decodes an
+ * image, it checks the metadata, the format by content and the pixel count. The files contain only the pixels: no EXIF
+ * data, location, profile or trailing bytes. The function runs in a separate process (image-process.ts), because it
+ * disables every decoder that is not needed.
  * @throws ImageRefusedError
  */
 export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
@@ -42,12 +44,17 @@ export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
     const { data, info } = await source()
       .timeout({ seconds })
       .autoOrient()
-      .resize({ width: uploadWidth, height: uploadWidth * maxHeightRatio, fit: 'inside', withoutEnlargement: true })
+      .resize({
+        width: uploadWidth,
+        height: uploadWidth * heightToWidthMaximum,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
     const rawOptions = { width: info.width, height: info.height, channels: info.channels };
-    const variants = await encode(
+    const variants = await encodeWidths(
       () => sharp(data, { raw: rawOptions }).webp(webpOptions),
       listStoredWidths(info.width),
       'webp',
@@ -74,17 +81,26 @@ export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
 /** Encodes the AVIF files of an image from its largest WebP file. */
 export async function encodeAvif(largestImage: Uint8Array): Promise<readonly ImageVariant[]> {
   const { width } = await sharp(largestImage).metadata();
-  return encode(() => sharp(largestImage, { limitInputPixels }).avif(avifOptions), listStoredWidths(width), 'avif');
+  return encodeWidths(
+    () => sharp(largestImage, { limitInputPixels }).avif(avifOptions),
+    listStoredWidths(width),
+    'avif',
+  );
 }
 
-async function encode(
+async function encodeWidths(
   makeEncoder: () => Sharp,
   widths: readonly ImageWidth[],
   format: ImageVariant['format'],
 ): Promise<readonly ImageVariant[]> {
   const variants: ImageVariant[] = [];
   for (const width of widths) {
-    const sizeLimits = { width, height: width * maxHeightRatio, fit: 'inside', withoutEnlargement: true } as const;
+    const sizeLimits = {
+      width,
+      height: width * heightToWidthMaximum,
+      fit: 'inside',
+      withoutEnlargement: true,
+    } as const;
     const bytes = await makeEncoder().timeout({ seconds }).resize(sizeLimits).toBuffer();
     variants.push({ width, format, bytes });
   }

@@ -9,8 +9,8 @@ export type Bucket = {
 };
 
 /**
- * The key of an image that does not exist. A request for it shows whether the bucket responds and the access key is
- * accepted.
+ * The key of an image that does not exist. A request for the missing image shows whether the bucket responds and the
+ * access key is accepted.
  */
 const missingImageKey = `pictures/${'0'.repeat(64)}-480.webp`;
 

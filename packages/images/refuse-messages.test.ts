@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DigestMismatchError, type ImageWorkers, startImageWorkers } from './start-image-workers.ts';
-import { jpeg } from './testing/test-images.ts';
+import { makeJpeg } from './testing/test-images.ts';
 
 const sender = { account: 'one', network: 'here' };
 const program = fileURLToPath(new URL('./testing/hostile-image-process.ts', import.meta.url));
@@ -60,7 +60,7 @@ describe('a decoder that was taken over is killed, and the image is refused, whe
 it('a decoder refuses bytes under the digest of others', async () => {
   const workers = startImageWorkers({ processCount: 1, deadline: 60_000 });
   try {
-    const wrongDigestResult = workers.prepareDistinct(await jpeg(300, 200), '0'.repeat(64), sender);
+    const wrongDigestResult = workers.prepareDistinct(await makeJpeg(300, 200), '0'.repeat(64), sender);
     await expect(wrongDigestResult).rejects.toBeInstanceOf(DigestMismatchError);
   } finally {
     await workers.close();

@@ -18,13 +18,13 @@ export type RenderedDrawing = { readonly image: StoredImage; readonly variants: 
  * take less time.
  */
 export async function renderDrawing(svg: string, widths: readonly ImageWidth[]): Promise<RenderedDrawing> {
-  const largestImage = Math.max(...widths);
-  const drawingDensity = (svgRenderSize.density * largestImage) / svgRenderSize.width;
+  const largestWidth = Math.max(...widths);
+  const drawingDensity = (svgRenderSize.density * largestWidth) / svgRenderSize.width;
   const { data, info } = await sharp(Buffer.from(svg), {
     limitInputPixels: imageLimits.pixels,
     density: drawingDensity,
   })
-    .resize({ width: largestImage })
+    .resize({ width: largestWidth })
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });

@@ -13,7 +13,7 @@ export function createS3ImageStore({ timeout = 10_000, ...options }: S3Options):
   const bucket = new S3mini({
     ...options,
     endpoint: `${options.endpoint.replace(/\/$/, '')}/${options.bucket}`,
-    fetch: (input, init) => fetchInTime(input, init, timeout),
+    fetch: (input, init) => fetchWithTimeout(input, init, timeout),
   });
   const makeObjectKey = (key: string, width: ImageWidth, format: ImageFormat): string =>
     `pictures/${key}-${width}.${format}`;
@@ -23,7 +23,7 @@ export function createS3ImageStore({ timeout = 10_000, ...options }: S3Options):
     await answer.body?.cancel();
   }
 
-  async function removeAll(names: readonly string[]): Promise<void> {
+  async function removeFiles(names: readonly string[]): Promise<void> {
     for (const name of names) await bucket.deleteObject(name);
   }
 
@@ -37,7 +37,7 @@ export function createS3ImageStore({ timeout = 10_000, ...options }: S3Options):
           await putVariant(key, variant);
         }
       } catch (error) {
-        const areFilesRemoved = await removeAll(attemptedFiles).then(
+        const areFilesRemoved = await removeFiles(attemptedFiles).then(
           () => true,
           () => false,
         );
@@ -57,7 +57,7 @@ export function createS3ImageStore({ timeout = 10_000, ...options }: S3Options):
     async remove(key, format) {
       const formats = format === undefined ? imageFormats : [format];
       try {
-        await removeAll(formats.flatMap((each) => imageWidths.map((width) => makeObjectKey(key, width, each))));
+        await removeFiles(formats.flatMap((each) => imageWidths.map((width) => makeObjectKey(key, width, each))));
       } catch (error) {
         throw new StoreFault(error, true);
       }
@@ -69,7 +69,7 @@ export function createS3ImageStore({ timeout = 10_000, ...options }: S3Options):
  * Fetches with a time limit. The limit covers only the response headers, because sending an image to a slow reader may
  * take longer.
  */
-async function fetchInTime(
+async function fetchWithTimeout(
   input: Parameters<typeof fetch>[0],
   init: RequestInit | undefined,
   timeout: number,

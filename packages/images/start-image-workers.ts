@@ -9,7 +9,7 @@ import { createFairQueue } from '@carhouse/domain/limits/fair-queue';
 import { z } from 'zod/mini';
 import { describeIssues } from './bounded-values.ts';
 import { computeDigest, createDecodeOnce } from './decode-once.ts';
-import { answerSchema, type ImageAnswer } from './image-answers.ts';
+import { chooseAnswerSchema, type ImageAnswer } from './image-answers.ts';
 import { imageLimits } from './image-limits.ts';
 import type { ImageVariant } from './image-store.ts';
 import type { ImageTask } from './image-task.ts';
@@ -33,7 +33,7 @@ export type ImageWorkers = {
   /**
    * Prepares an image like `prepare`, for a caller that never sends the same bytes twice: the server neither hashes the
    * bytes nor compares them with other uploads.
-   * @param digest the SHA-256 of the bytes. The decoder process compares it with the bytes.
+   * @param digest the SHA-256 of the bytes. The decoder process compares the digest with the bytes.
    * @throws DigestMismatchError when the bytes have another digest
    */
   prepareDistinct(bytes: Uint8Array, digest: string, from: ImageSender): Promise<PreparedImage>;
@@ -217,7 +217,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
       if (freeSlot.process === decoderProcess) freeSlot.process = null;
     };
     readMessages(pipe, {
-      maximumBytes: imageLimits.answerBytes,
+      messageBytesMaximum: imageLimits.answerBytes,
       onMessage: (message) =>
         decoderProcess.receive ? decoderProcess.receive.message(message) : refuseIdleMessage('nothing was asked'),
       onInvalid: (issue) => (decoderProcess.receive ? decoderProcess.receive.invalid(issue) : refuseIdleMessage(issue)),
@@ -281,7 +281,7 @@ function throwRefusal(answer: ImageAnswer): never {
  * @returns the answer, or a description of what is wrong with it.
  */
 async function checkAnswer(task: ImageTask, message: unknown): Promise<ImageAnswer | string> {
-  const { data, error } = z.safeParse(answerSchema(task), message);
+  const { data, error } = z.safeParse(chooseAnswerSchema(task), message);
   if (error !== undefined) return describeIssues(error);
   if (data.kind !== 'prepare') return data;
   const { key, width, variants } = data.image;
@@ -292,8 +292,8 @@ async function checkAnswer(task: ImageTask, message: unknown): Promise<ImageAnsw
     )
   )
     return 'other widths';
-  // Without this comparison, a process could answer with the key of another picture, and the sender could then use that
-  // picture.
+  // Without the comparison of the key, a process could answer with the key of another picture, and the sender could
+  // then use that picture.
   const digest = await computeDigest(variants.at(-1)?.bytes ?? Buffer.alloc(0));
   return digest.startsWith(key) ? data : 'another key';
 }

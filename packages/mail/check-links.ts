@@ -1,6 +1,6 @@
 /** Patterns of texts that mail programs turn into links. */
 const linkPatterns: readonly RegExp[] = [
-  // This pattern finds a scheme, or a link without one.
+  // This pattern finds a scheme, or a link without a scheme.
   /:\/\/|\/\/|\\/,
   /(?:mailto|tel|sms|data|javascript|vbscript|file):/,
   /www\d?\./,
@@ -13,8 +13,8 @@ const linkPatterns: readonly RegExp[] = [
   /[^\s@]@[^\s@]/,
 ];
 /**
- * Characters that look like the dot and the slash of a URL. Some mail programs treat these characters as a dot or a
- * slash.
+ * Characters that look like the dot and the slash of a URL. Some mail programs treat these look-alike characters as a
+ * dot or a slash.
  */
 const lookalikes: ReadonlyMap<string, string> = new Map([
   ['。', '.'],

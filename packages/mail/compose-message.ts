@@ -11,21 +11,21 @@ const plainAddressPattern = /^[^\s@"<>(),:;\\[\]\p{Cc}]+@[^\s@"<>(),:;\\[\]\p{Cc
  * Composes a message in the format of the mail library. Control characters are removed from the name and the subject. A
  * recipient that is not exactly one address is refused (docs/reliability.md, hostile input A 37). The SMTP envelope
  * alone names the recipient, so no header can change who receives the mail. All mails of the server are composed by
- * this function. Their text and headers may link only to `origin` (decision 0037).
+ * this function. The text and the headers of a mail may link only to `origin` (decision 0037).
  * @throws MailError (permanent) for an invalid address, and for a text with a foreign link.
  */
 export function composeMessage(letter: Letter, from: string, origin: string): SendMailOptions {
   const { name, address } = letter.to;
   if (!plainAddressPattern.test(address)) throw new MailError('The address is none.', { isPermanent: true });
   const calendarFiles = letter.calendarFiles ?? [];
-  const shownTexts = [name, letter.subject, letter.text, ...calendarFiles.map(writeCalendar)];
+  const shownTexts = [name, letter.subject, letter.text, ...calendarFiles.map(unfoldCalendarText)];
   if (shownTexts.some((part) => hasForeignAddress(part, origin))) {
     throw new MailError('The mail leads to another site.', { isPermanent: true });
   }
   return {
     from,
-    to: { name: withoutLineBreaks(name), address },
-    subject: withoutLineBreaks(letter.subject),
+    to: { name: removeLineBreaks(name), address },
+    subject: removeLineBreaks(letter.subject),
     text: letter.text,
     attachments: calendarFiles.map(makeAttachment),
     headers: { 'Auto-Submitted': 'auto-generated' },
@@ -49,13 +49,13 @@ function makeAttachment({ method, text }: CalendarFile, calendarIndex: number): 
  * Returns the text of an iCalendar file with long lines joined again and escapes replaced, as a calendar program
  * displays it.
  */
-function writeCalendar({ text }: CalendarFile): string {
+function unfoldCalendarText({ text }: CalendarFile): string {
   return text
     .replaceAll('\r\n ', '')
     .replaceAll('\\n', '\n')
     .replaceAll(/\\([\\;,])/g, '$1');
 }
 
-function withoutLineBreaks(text: string): string {
+function removeLineBreaks(text: string): string {
   return text.replace(controlCharacterPattern, ' ').trim();
 }

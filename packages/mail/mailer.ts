@@ -30,8 +30,8 @@ export type Mailer = {
 };
 
 /**
- * Thrown when a message was not accepted. `isPermanent` means that the mail server rejected it permanently, so a retry is
- * useless.
+ * Thrown when a message was not accepted. `isPermanent` means that the mail server rejected the message permanently, so
+ * a retry is useless.
  */
 export class MailError extends Error {
   readonly isPermanent: boolean;

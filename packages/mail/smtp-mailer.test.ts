@@ -101,16 +101,16 @@ describe('a message that links to another site', () => {
       'the calendar file',
       { calendarFiles: [{ method: 'CANCEL' as const, text: 'SUMMARY:Look at ev\r\n il.example\\, today\r\n' }] },
     ],
-  ])('in %s is refused for good and never leaves', async (_caseName, letterPart) => {
+  ])('in %s is refused for good and never leaves', async (_caseName, letterChanges) => {
     const { port, received } = await startServer();
-    const sendPromise = openMailer(`smtp://127.0.0.1:${port}`).send({ ...letter, ...letterPart });
+    const sendPromise = openMailer(`smtp://127.0.0.1:${port}`).send({ ...letter, ...letterChanges });
     await expect(sendPromise).rejects.toMatchObject({ name: 'MailError', isPermanent: true });
     expect(await received()).toEqual([]);
   });
 });
 
 describe('a mail server', () => {
-  const refusalOptions = (responseCode: number): SMTPServerOptions => ({
+  const makeRefusalOptions = (responseCode: number): SMTPServerOptions => ({
     onRcptTo: (_address, _session, done) =>
       done(Object.assign(new Error('No such mei@people.example'), { responseCode })),
   });
@@ -121,7 +121,7 @@ describe('a mail server', () => {
   ])(
     'that refuses the receiver with %i has its own error, without the text of the server',
     async (code, isPermanent) => {
-      const { port } = await startServer(refusalOptions(code));
+      const { port } = await startServer(makeRefusalOptions(code));
       const error = await openMailer(`smtp://127.0.0.1:${port}`)
         .send(letter)
         .catch((reason: unknown) => reason);

@@ -4,11 +4,11 @@ import { UnexpectedShapeError } from './read-stripe.ts';
 
 export type StripeOptions = {
   readonly secretKey: string;
-  /** All webhook secrets that are valid now: two while one replaces the other, otherwise one. */
+  /** The webhook secrets that are valid now: usually one secret, and two while a new secret replaces the old one. */
   readonly webhookSecrets: readonly string[];
-  /** Whether this server charges real money. Events and intents of the other mode (test or live) are refused. */
+  /** Whether this server charges real money. Events and intents of the wrong mode (test or live) are refused. */
   readonly livemode: boolean;
-  /** The URL of the provider. By default it is the URL of Stripe. */
+  /** The URL of the provider. By default, the SDK uses the URL of Stripe. */
   readonly endpoint?: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number };
 };
 
@@ -43,8 +43,8 @@ export function returnNullIfUnknownObject(error: unknown): null {
  * Calls the provider. Errors of the network and of the provider, timeouts and unreadable responses all throw
  * PAYMENT_PROVIDER_UNAVAILABLE, which means that the outcome is unknown. A request that the provider rejects (wrong
  * key, wrong parameter) is a defect of this server. The SDK's error for a rejected request contains the status of the
- * provider's response. This error is wrapped in another one, because the provider's status must not become the status
- * of the server's own response.
+ * provider's response. The SDK's error is wrapped in another error, because the provider's status must not become the
+ * status of the server's own response.
  */
 export async function callStripe<T>(sendRequest: () => Promise<T>): Promise<T> {
   const timeoutController = new AbortController();

@@ -11,7 +11,7 @@ export type PaynowCode = {
 };
 
 /** Why the last try to pay has failed: the bank or the buyer refused it, or nobody paid the code in time. */
-export type FailedTry = 'refused' | 'expired';
+export type PaynowFailure = 'refused' | 'expired';
 
 /**
  * The data of one payment (PaymentIntent) that the server uses. All values come from the provider, and none from a
@@ -21,8 +21,8 @@ export type CardIntent = {
   readonly intentId: string;
   readonly status: 'open' | 'processing' | 'succeeded' | 'cancelled';
   /**
-   * Whether the buyer has given a card, and the bank has not decided yet or waits for the buyer to authenticate, or
-   * whether a PayNow code can be paid now.
+   * Whether a payment is in progress: the bank decides about the buyer's card or waits for the buyer to authenticate,
+   * or a PayNow code can be paid now.
    */
   readonly isConfirming: boolean;
   readonly amount: Cents;
@@ -54,7 +54,7 @@ export type CardIntent = {
    * How the last try to pay with PayNow ended; null when the intent has no failed try, or when the last try was by
    * card.
    */
-  readonly failedPaynow: FailedTry | null;
+  readonly failedPaynow: PaynowFailure | null;
 };
 
 /** One charge of a card or with PayNow, as the provider records it. */
@@ -112,7 +112,7 @@ export type CardEvent = {
 };
 
 /**
- * A position in one of the provider's lists, which only grow: directly after the object with the id `after`. When
+ * A position in one of the provider's lists: directly after the object with the id `after`. The lists only grow. When
  * `after` is null or the provider does not know the id, the position is the time `since`.
  */
 export type CardListPosition = { readonly after: string | null; readonly since: Date };
@@ -137,9 +137,9 @@ export type CardProvider = {
     readonly idempotencyKey: string;
   }): Promise<CardIntent>;
   /**
-   * Makes a new PayNow code for an intent. An earlier code of the intent can no longer be paid. Returns the current
-   * state of the intent without a code when it can no longer be paid, or does not take PayNow. The result is null when
-   * the provider does not know the intent.
+   * Makes a new PayNow code for an intent. An earlier code of the intent can no longer be paid. When the intent can no
+   * longer be paid or does not take PayNow, the function returns its current state without a code. The result is null
+   * when the provider does not know the intent.
    */
   showPaynowCode(input: {
     readonly intentId: string;
@@ -156,22 +156,22 @@ export type CardProvider = {
    */
   cancelIntent(intentId: string): Promise<CardIntent | null>;
   /**
-   * Refunds the whole amount, or a part of it. Returns the current state of the refund, also when the key was used
-   * before, however long ago: a part is refunded once for each key.
+   * Refunds the whole amount, or a part of it. Returns the current state of the refund. For each key, a part is
+   * refunded only once, no matter how long ago the key was used.
    */
   refundIntent(input: {
     readonly intentId: string;
     readonly idempotencyKey: string;
-    /** The part that is refunded; null when it is the whole amount. */
+    /** The part of the amount that is refunded; null when the whole amount is refunded. */
     readonly partAmount: Cents | null;
   }): Promise<CardRefund>;
   /** Finds a refund; null when the provider does not know the refund. */
   findRefund(refundId: string): Promise<CardRefund | null>;
   /** Finds a dispute or a warning; null when the provider does not know the dispute. */
   findDispute(disputeId: string, kind: CardDispute['kind']): Promise<CardDispute | null>;
-  /** The charges after a position, the oldest first. A call returns some hundreds at most. */
+  /** The charges after a position, the oldest first. One call returns a few hundred objects at most. */
   listCharges(position: CardListPosition): Promise<readonly CardCharge[]>;
-  /** The events of these types after a position, the oldest first. A call returns some hundreds at most. */
+  /** The events of these types after a position, the oldest first. One call returns a few hundred objects at most. */
   listEvents(position: CardListPosition, types: readonly string[]): Promise<readonly CardEvent[]>;
   /**
    * Verifies and parses a webhook event.
@@ -182,17 +182,17 @@ export type CardProvider = {
 
 /** Adds a circuit breaker to a provider (`createCallGuard`). */
 export function guardProvider(provider: CardProvider): CardProvider {
-  const guardedCall = createCallGuard();
+  const guardCall = createCallGuard();
   return {
-    openIntent: guardedCall(provider.openIntent),
-    showPaynowCode: guardedCall(provider.showPaynowCode),
-    findIntent: guardedCall(provider.findIntent),
-    cancelIntent: guardedCall(provider.cancelIntent),
-    refundIntent: guardedCall(provider.refundIntent),
-    findRefund: guardedCall(provider.findRefund),
-    findDispute: guardedCall(provider.findDispute),
-    listCharges: guardedCall(provider.listCharges),
-    listEvents: guardedCall(provider.listEvents),
+    openIntent: guardCall(provider.openIntent),
+    showPaynowCode: guardCall(provider.showPaynowCode),
+    findIntent: guardCall(provider.findIntent),
+    cancelIntent: guardCall(provider.cancelIntent),
+    refundIntent: guardCall(provider.refundIntent),
+    findRefund: guardCall(provider.findRefund),
+    findDispute: guardCall(provider.findDispute),
+    listCharges: guardCall(provider.listCharges),
+    listEvents: guardCall(provider.listEvents),
     readEvent: provider.readEvent,
   };
 }

@@ -3,12 +3,12 @@ import { BrokenCircuitError, CountBreaker, circuitBreaker, handleWhen } from 'co
 
 /**
  * Number of calls that the circuit breaker looks back on. The breaker opens when half of these calls failed. After ten
- * seconds it allows one call (docs/reliability.md, limits).
+ * seconds the open breaker allows one call (docs/reliability.md, limits).
  */
 const observedCallCount = 10;
 /**
  * The share of failed calls above which the library opens the breaker. The value is below a half, because five failures
- * of ten calls must open it.
+ * of ten calls must open the breaker.
  */
 const failureShareThreshold = 0.499;
 const pauseMs = 10_000;

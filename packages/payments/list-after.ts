@@ -5,7 +5,7 @@ type Page<T> = { data: T[]; has_more: boolean };
 type PageParams = { limit: number; ending_before?: string; starting_after?: string; created?: { gte: number } };
 
 const pageSize = 100;
-/** Maximum number of pages that one call reads. The next call continues after these pages. */
+/** Maximum number of pages that one call reads. The next call continues after the pages that this call has read. */
 const pageCountMaximum = 5;
 
 /**
@@ -16,7 +16,7 @@ const pageCountMaximum = 5;
  * @param isUnknown whether an error means that the provider does not know the object.
  * @returns the objects, the oldest first.
  */
-export async function listAfter<T extends { id: string }>(
+export async function listAfterPosition<T extends { id: string }>(
   readPage: (page: PageParams) => Promise<Page<T>>,
   position: CardListPosition,
   isUnknown: (error: unknown) => boolean,

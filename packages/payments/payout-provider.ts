@@ -11,7 +11,9 @@ export type ConnectedAccount = {
   readonly canReceiveTransfers: boolean;
   /** Whether the provider sends the money of the account to the seller's bank. */
   readonly canPayOut: boolean;
-  /** The provider's codes of what the seller must still give, such as `external_account`, most urgent first. */
+  /**
+   * The provider's codes for the data that the seller must still give, such as `external_account`, most urgent first.
+   */
   readonly requirements: readonly string[];
   /** The provider's code for why the account is disabled. The code is null while the account is not disabled. */
   readonly disabledReason: string | null;
@@ -23,7 +25,7 @@ export type ConnectedAccount = {
 };
 
 export type ConnectedBank = {
-  /** The provider's id of the bank account. Another bank account has another id. */
+  /** The provider's id of the bank account. Each bank account has a different id. */
   readonly bankId: string;
   /** The name of the bank, at most 100 characters; empty when the provider does not give it. */
   readonly name: string;
@@ -31,7 +33,7 @@ export type ConnectedBank = {
   readonly last4: string;
 };
 
-/** Money that moved from Car House's balance at the provider to that of a connected account. */
+/** Money that moved from Car House's balance at the provider to the balance of a connected account. */
 export type Transfer = {
   readonly transferId: string;
   readonly accountId: string;
@@ -83,7 +85,7 @@ export type BalanceTransaction = {
   readonly transactionId: string;
   /** The provider's type of the transaction, such as `charge`, `transfer` or `payout`. */
   readonly type: string;
-  /** Cents with a sign: what comes into the balance is positive. */
+  /** Cents with a sign: an amount that comes into the balance is positive. */
   readonly amount: bigint;
   /** The provider's fee in cents. */
   readonly fee: bigint;
@@ -96,7 +98,7 @@ export type BalanceTransaction = {
   readonly intentId: string | null;
   /** The id of the transfer of a reversal. */
   readonly transferId: string | null;
-  /** For a transfer: the id of its booking on this server. */
+  /** For a transfer, the id of the booking on this server that the transfer belongs to. */
   readonly group: string | null;
   readonly createdAt: Date;
 };
@@ -106,14 +108,14 @@ export type Balance = { readonly available: bigint; readonly pending: bigint };
 
 /**
  * The interface to the provider that pays sellers. Idempotency keys are required arguments of calls that create an
- * account or move money, because a retry must never do so twice. Every call may throw DomainError
- * PAYMENT_PROVIDER_UNAVAILABLE, which means that the outcome is unknown. A call that moves no money throws a plain Error
- * when the provider rejects the request, which is a defect of this server.
+ * account or move money, because a retry must not create a second account or move money twice. Every call may throw
+ * DomainError PAYMENT_PROVIDER_UNAVAILABLE, which means that the outcome is unknown. A call that moves no money throws
+ * a plain Error when the provider rejects the request, which is a defect of this server.
  */
 export type PayoutProvider = {
   /**
    * Creates the account of a seller, who will identify themselves on the provider's pages. A second call with the same
-   * key returns the same account. The provider knows a key for a day.
+   * key returns the same account. The provider remembers an idempotency key for a day.
    */
   createAccount(input: { readonly sellerId: string; readonly idempotencyKey: string }): Promise<ConnectedAccount>;
   /**
@@ -122,8 +124,9 @@ export type PayoutProvider = {
    */
   findAccount(accountId: string): Promise<ConnectedAccount | null>;
   /**
-   * Creates a link to the provider's form, which works once and for a few minutes. The browser comes back to `returnUrl`
-   * when the seller leaves the form, finished or not, and to `refreshUrl` when the link does not work any more.
+   * Creates a link to the provider's form. The link works once and for a few minutes. The browser comes back to
+   * `returnUrl` when the seller leaves the form, finished or not, and to `refreshUrl` when the link does not work any
+   * more.
    */
   createOnboardingLink(input: {
     readonly accountId: string;
@@ -133,8 +136,8 @@ export type PayoutProvider = {
   /** Creates a link to the provider's page on which the seller changes their details and their bank account. It works once. */
   createLoginLink(accountId: string): Promise<string>;
   /**
-   * Moves money to a connected account: that of one charge, or of Car House's balance when `chargeId` is null. A second call with the same key
-   * returns the same transfer.
+   * Moves money to a connected account: the money of one charge, or money of Car House's balance when `chargeId` is
+   * null. A second call with the same key returns the same transfer.
    */
   createTransfer(input: {
     readonly accountId: string;
@@ -166,12 +169,12 @@ export type PayoutProvider = {
   /** Finds a payout of a connected account; null when the provider does not know the payout. */
   findPayout(accountId: string, payoutId: string): Promise<Payout | null>;
   /**
-   * The payouts of a connected account after a position, the oldest first. A call returns some hundreds at most. The
-   * list is empty when the provider does not let this server see the account any more.
+   * The payouts of a connected account after a position, the oldest first. One call returns a few hundred objects at
+   * most. The list is empty when the provider does not let this server see the account any more.
    */
   listPayouts(accountId: string, position: CardListPosition): Promise<readonly Payout[]>;
   /**
-   * The changes of a balance after a position, the oldest first. A call returns some hundreds at most.
+   * The changes of a balance after a position, the oldest first. One call returns a few hundred objects at most.
    * @param accountId the connected account; null for Car House's own balance.
    */
   listBalanceTransactions(accountId: string | null, position: CardListPosition): Promise<readonly BalanceTransaction[]>;

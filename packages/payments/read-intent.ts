@@ -1,10 +1,13 @@
 import { cents } from '@carhouse/domain/money/money';
 import type { PaymentMethod } from '@carhouse/domain/payment/payment-method';
 import type Stripe from 'stripe';
-import type { CardIntent, FailedTry, PaynowCode } from './card-provider.ts';
+import type { CardIntent, PaynowCode, PaynowFailure } from './card-provider.ts';
 import { assertShape, readId, UnexpectedShapeError } from './read-stripe.ts';
 
-/** Maximum length of the content of a QR code, in characters. Longer texts do not fit into a code that phones can read. */
+/**
+ * Maximum length of the content of a QR code, in characters. A longer text does not fit into a QR code that phones can
+ * read.
+ */
 const maxCodeLength = 1_000;
 const maxUrlLength = 2_000;
 
@@ -54,7 +57,7 @@ function readMethod(charge: Stripe.Charge | null): PaymentMethod | null {
 }
 
 /**
- * Returns the code that an intent waits for.
+ * Returns the PayNow code that an intent waits for the buyer to pay.
  * @throws UnexpectedShapeError when the intent waits for a code that cannot be shown.
  */
 function readPaynowCode({ status, next_action: action }: Stripe.PaymentIntent): PaynowCode | null {
@@ -71,7 +74,7 @@ function isWebUrl(value: unknown): value is string {
   return typeof value === 'string' && value.length <= maxUrlLength && /^https?:\/\//.test(value) && URL.canParse(value);
 }
 
-function readFailedPaynow(error: Stripe.PaymentIntent['last_payment_error']): FailedTry | null {
+function readFailedPaynow(error: Stripe.PaymentIntent['last_payment_error']): PaynowFailure | null {
   if (error?.payment_method?.type !== 'paynow') return null;
   return error.code === 'payment_intent_payment_attempt_expired' ? 'expired' : 'refused';
 }

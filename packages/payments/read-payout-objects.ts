@@ -38,11 +38,11 @@ function readBank({
   default_currency: currency,
   external_accounts: accounts,
 }: Stripe.Account): ConnectedAccount['bank'] {
-  const banks = (accounts?.data ?? []).filter((each) => each.object === 'bank_account');
+  const bankAccounts = (accounts?.data ?? []).filter((each) => each.object === 'bank_account');
   const bank =
-    banks.find((each) => each.default_for_currency === true && each.currency === currency) ??
-    banks.find((each) => each.default_for_currency === true) ??
-    banks[0];
+    bankAccounts.find((each) => each.default_for_currency === true && each.currency === currency) ??
+    bankAccounts.find((each) => each.default_for_currency === true) ??
+    bankAccounts[0];
   if (bank === undefined) return null;
   return { bankId: bank.id, name: (bank.bank_name ?? '').slice(0, 100), last4: bank.last4.slice(-4) };
 }
@@ -144,7 +144,10 @@ function readSourceIds(
 }
 
 /** Adds up the amounts of a list in a balance that have this currency. */
-export function sumCurrency(amounts: readonly { amount: number; currency: string }[], currency: string): bigint {
+export function sumAmountsInCurrency(
+  amounts: readonly { amount: number; currency: string }[],
+  currency: string,
+): bigint {
   return amounts
     .filter((each) => each.currency === currency)
     .reduce((sum, each) => sum + readSignedCents(each.amount), 0n);

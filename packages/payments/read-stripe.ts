@@ -5,8 +5,8 @@ import type { CardCharge, CardDispute, CardEvent, CardRefund } from './card-prov
 /** Converts the provider's API objects to the server's types. */
 
 /**
- * Thrown when the provider's response has a success status but not the requested object. The outcome of the request is
- * then unknown.
+ * Thrown when the provider's response has a success status but not the requested object. After such a response, the
+ * outcome of the request is unknown.
  */
 export class UnexpectedShapeError extends Error {}
 
@@ -123,8 +123,8 @@ function removeContent(event: Stripe.Event, object: { object?: string; id?: unkn
 }
 
 /**
- * Whether a value is a short text, as all ids and event types of the provider are. The webhook inbox uses such values
- * as keys.
+ * Whether a value is a short text, as all ids and event types of the provider are. The webhook inbox uses the
+ * provider's ids and event types as keys.
  */
 export function isProviderId(value: unknown): value is string {
   return typeof value === 'string' && /^[\w.-]{1,255}$/.test(value);

@@ -9,7 +9,7 @@ import {
   returnNullIfUnknownObject,
   type StripeOptions,
 } from './call-stripe.ts';
-import { listAfter } from './list-after.ts';
+import { listAfterPosition } from './list-after.ts';
 import type { MoneyRefusal, PayoutProvider, ProviderRefusal } from './payout-provider.ts';
 import {
   readAccount,
@@ -17,7 +17,7 @@ import {
   readPayout,
   readReversal,
   readTransfer,
-  sumCurrency,
+  sumAmountsInCurrency,
 } from './read-payout-objects.ts';
 import { readCharge, UnexpectedShapeError } from './read-stripe.ts';
 
@@ -36,8 +36,8 @@ export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretK
         const account = await stripe.accounts.create(makeAccountFields(input.sellerId), {
           idempotencyKey: input.idempotencyKey,
         });
-        // For a day, the provider repeats its first response for the same key. The account is therefore read again
-        // after the call.
+        // For a day, the provider repeats its first response for the same key. The server therefore reads the account
+        // again after the call.
         return readAccount(await stripe.accounts.retrieve(account.id));
       }),
     findAccount: (accountId) =>
@@ -71,7 +71,8 @@ export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretK
         } catch (error) {
           return readRefusal(error) ?? (await readSourceRefusal(stripe, input.chargeId, error));
         }
-        // For a day, the provider repeats its first response for the same key. The transfer is therefore read again.
+        // For a day, the provider repeats its first response for the same key. The server therefore reads the transfer
+        // again to get its current state.
         return { kind: 'succeeded' as const, transfer: readTransfer(await stripe.transfers.retrieve(id)) };
       }),
     listTransfersOfGroup: (group) =>
@@ -122,14 +123,14 @@ export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretK
       ),
     listPayouts: (stripeAccount, position) =>
       callStripe(async () =>
-        (await listAfter((page) => stripe.payouts.list(page, { stripeAccount }), position, isUnknownObject)).map(
-          readPayout,
-        ),
+        (
+          await listAfterPosition((page) => stripe.payouts.list(page, { stripeAccount }), position, isUnknownObject)
+        ).map(readPayout),
       ).catch((error: unknown) => returnNullIfAccountUnknown(error) ?? []),
     listBalanceTransactions: (accountId, position) =>
       callStripe(async () =>
         (
-          await listAfter(
+          await listAfterPosition(
             (page) =>
               stripe.balanceTransactions.list({ ...page, expand: ['data.source'] }, makeRequestOptions(accountId)),
             position,
@@ -143,8 +144,8 @@ export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretK
         if (!Array.isArray(balance?.available) || !Array.isArray(balance.pending))
           throw new UnexpectedShapeError('What the card provider sent is no balance.');
         return {
-          available: sumCurrency(balance.available, currency),
-          pending: sumCurrency(balance.pending, currency),
+          available: sumAmountsInCurrency(balance.available, currency),
+          pending: sumAmountsInCurrency(balance.pending, currency),
         };
       }),
   };
@@ -153,7 +154,7 @@ export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretK
 /**
  * The fields of a new connected account. The provider identifies the seller on its own pages and gives them a small
  * dashboard (Express). Car House pays the provider's fees and bears losses. Payouts are made one by one (`manual`),
- * because each belongs to one sale.
+ * because each payout belongs to one sale.
  */
 function makeAccountFields(sellerId: string): Stripe.AccountCreateParams {
   return {
@@ -177,13 +178,13 @@ function makeRequestOptions(accountId: string | null): { stripeAccount?: string 
 /** The error code of the provider for an account that was closed, or that has ended its connection to Car House. */
 const unknownAccountCode = 'account_invalid';
 
-/** Does what `nullIfUnknownObject` does, for an account or an object of an account. */
+/** Returns null for an unknown account, and for an unknown object of an account; throws every other error. */
 function returnNullIfAccountUnknown(error: unknown): null {
   if (error instanceof Error && readErrorCode(error.cause) === unknownAccountCode) return null;
   return returnNullIfUnknownObject(error);
 }
 
-/** The provider's error codes for reasons why money does not move, which are no defects of this server. */
+/** The provider's error codes for refusals to move money that are no defects of this server. */
 const refusalReasonsByErrorCode: ReadonlyMap<string, MoneyRefusal> = new Map([
   ['balance_insufficient', 'insufficient-balance'],
   ['insufficient_funds', 'insufficient-balance'],
@@ -206,7 +207,10 @@ function readRefusal(error: unknown): ProviderRefusal | undefined {
   return reason && { kind: 'refused', reason, message: (error as Error).message };
 }
 
-/** Does what `readRefusal` does, for any rejection. @throws the error when it is no rejection: the outcome is unknown. */
+/**
+ * Returns the refusal of `readRefusal`, or `rejected` for any other rejection. @throws the error when it is no
+ * rejection, because the outcome is then unknown.
+ */
 function requireRefusal(error: unknown): ProviderRefusal {
   const refusal = readRefusal(error);
   if (refusal !== undefined) return refusal;
@@ -217,7 +221,7 @@ function requireRefusal(error: unknown): ProviderRefusal {
 /**
  * Returns the refusal of a transfer that the provider has rejected. The provider has no error code for a charge that
  * was refunded, so the charge is read.
- * @throws the error when it is no rejection: the outcome is unknown.
+ * @throws the error when it is no rejection, because the outcome is then unknown.
  */
 async function readSourceRefusal(stripe: Stripe, chargeId: string | null, error: unknown): Promise<ProviderRefusal> {
   const refusal = requireRefusal(error);

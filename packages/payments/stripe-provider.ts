@@ -10,7 +10,7 @@ import {
   type StripeOptions,
 } from './call-stripe.ts';
 import type { CardEvent, CardProvider } from './card-provider.ts';
-import { listAfter } from './list-after.ts';
+import { listAfterPosition } from './list-after.ts';
 import { readIntent } from './read-intent.ts';
 import { isProviderId, readCharge, readDispute, readRefund, readStoredEvent, readWarning } from './read-stripe.ts';
 
@@ -54,8 +54,8 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
           );
         } catch (error) {
           if (isUnknownObject(error)) return null;
-          // The intent may have been paid or cancelled since it was read, or does not take PayNow. The refund is read
-          // again.
+          // The intent may have been paid or cancelled after it was read, or it does not take PayNow. The server
+          // therefore reads the intent again.
           if (!isUnexpectedState(error) && !isRequestRejection(error)) throw error;
           const intent = readIntent(await stripe.paymentIntents.retrieve(input.intentId));
           if (intent.status === 'open' && intent.takesPaynow) throw error;
@@ -118,21 +118,25 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
       ).catch(returnNullIfUnknownObject),
     listCharges: (position) =>
       callStripe(async () =>
-        (await listAfter((page) => stripe.charges.list(page), position, isUnknownObject)).map(readCharge),
+        (await listAfterPosition((page) => stripe.charges.list(page), position, isUnknownObject)).map(readCharge),
       ),
     listEvents: (position, types) =>
       callStripe(async () =>
-        (await listAfter((page) => stripe.events.list({ ...page, types: [...types] }), position, isUnknownObject)).map(
-          readStoredEvent,
-        ),
+        (
+          await listAfterPosition(
+            (page) => stripe.events.list({ ...page, types: [...types] }),
+            position,
+            isUnknownObject,
+          )
+        ).map(readStoredEvent),
       ),
     readEvent: (rawBody, signature, now) => readEvent(stripe, options, rawBody, signature, now),
   };
 }
 
 /**
- * Finds the refund of a part of a charge that was made with this key. The provider forgets a key after a day, and would then
- * refund another part; it never makes a second refund of a whole charge.
+ * Finds the refund of a part of a charge that was made with this key. The provider forgets a key after a day, and would
+ * then refund another part. A whole charge is never refunded twice.
  */
 async function findRefundByKey(
   stripe: Stripe,
@@ -149,7 +153,7 @@ function readEvent(
   signature: string | undefined,
   now: Date,
 ): CardEvent {
-  // The SDK removes a byte order mark before it checks the signature, so it would verify other bytes than those that
+  // The SDK removes a byte order mark before it checks the signature, so it would not verify exactly the bytes that
   // were signed.
   if (rawBody.subarray(0, 3).equals(byteOrderMark)) throw new DomainError('INVALID_SIGNATURE');
   const event = verifySignature(stripe, options.webhookSecrets, rawBody, signature ?? '');

@@ -19,7 +19,7 @@ export async function bookCar(buyer: BenchUser, productId: string): Promise<Card
   return { buyer, bookingId: String(JSON.parse(answer.body).insertedId), clientSecret: '' };
 }
 
-/** Opens the charge, which holds the car. */
+/** Opens the charge of the order, which also reserves the car for the buyer. */
 export async function openCharge(order: CardOrder): Promise<void> {
   const { client, token } = order.buyer;
   const answer = await client.send('POST', '/api/create-payment-intent', {

@@ -1,13 +1,13 @@
 import { Writable } from 'node:stream';
 import type pg from 'pg';
 
-/** The methods of the driver's connection for COPY, which are missing in the driver's types. */
+/** The methods for COPY that the driver's connection has, but that the driver's types do not contain. */
 type CopyConnection = {
   query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
   sendCopyFail(reason: string): void;
-  readonly stream: { readonly writableNeedDrain: boolean; once(event: 'drain' | 'close', onEvent: () => void): void };
+  readonly stream: { readonly writableNeedDrain: boolean; once(event: 'drain' | 'close', listener: () => void): void };
 };
 
 /**
@@ -33,12 +33,12 @@ export function openCopy(client: pg.Client, text: string): { readonly stream: Wr
   } as pg.Submittable);
   const stream = new Writable({
     highWaterMark: 1 << 20,
-    write: (chunk: Buffer, _encoding, onEvent) => {
+    write: (chunk: Buffer, _encoding, onWritten) => {
       connectionReady.promise.then((connection) => {
         connection.sendCopyFromChunk(chunk);
-        if (connection.stream.writableNeedDrain) connection.stream.once('drain', () => onEvent());
-        else onEvent();
-      }, onEvent);
+        if (connection.stream.writableNeedDrain) connection.stream.once('drain', () => onWritten());
+        else onWritten();
+      }, onWritten);
     },
     final: (onEvent) => {
       connectionReady.promise.then((connection) => {

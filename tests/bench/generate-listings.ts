@@ -5,7 +5,7 @@ import { depreciationPerYear, type MinimumParfRule } from '@carhouse/domain/car/
 import type { Transmission } from '@carhouse/domain/car/drivetrain';
 import { computeLargestLoanInstalment, computeMonthlyCost } from '@carhouse/domain/car/monthly-figures';
 import { findRates, loanRates } from '@carhouse/domain/car/running-rates';
-import { yearlyMileage } from '@carhouse/domain/car/yearly-mileage';
+import { computeYearlyMileage } from '@carhouse/domain/car/yearly-mileage';
 import { type Id, makeId } from '@carhouse/domain/ids/id';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
@@ -30,7 +30,7 @@ export type GeneratedListing = CatalogueEntry & {
   readonly arfPaid: number | null;
   /** The date of the registration, as an ISO date. */
   readonly registeredOn: string | null;
-  readonly coeEndsOn: string | null;
+  readonly coeEndDate: string | null;
   readonly coeRenewed: boolean | null;
   readonly manufacturedYear: number | null;
   readonly engineCc: number | null;
@@ -38,7 +38,10 @@ export type GeneratedListing = CatalogueEntry & {
 
 export type GenerateOptions = {
   readonly count: number;
-  /** The seed. The same seed gives the same listings. A smaller count gives the first listings of a larger count. */
+  /**
+   * The seed. The same seed gives the same listings. A run with a smaller count generates the same first listings as a
+   * run with a larger count.
+   */
   readonly seed?: string;
   /** The ISO date on which the listings are on offer. Ages, posting times and depreciation depend on this date. */
   readonly today?: string;
@@ -92,7 +95,7 @@ export function* generateListings(options: GenerateOptions): Generator<Generated
   };
   for (let generatedCount = 0; generatedCount < options.count; generatedCount += 1) {
     const make = randomPickers.make();
-    const model = (randomPickers.model.get(make) ?? throwMissing)();
+    const model = (randomPickers.model.get(make) ?? throwMissingValueError)();
     const seller = random() < 0.9 ? randomPickers.dealer() : pickOne(privateSellers, random);
     yield generateListing({
       createdCount: generatedCount,
@@ -109,7 +112,7 @@ export function* generateListings(options: GenerateOptions): Generator<Generated
 }
 
 type CarChoices = {
-  /** The number of cars that were generated before. */
+  /** The number of cars that were generated before this one. */
   readonly createdCount: number;
   readonly random: () => number;
   readonly now: number;
@@ -142,7 +145,7 @@ function generateListing(choices: CarChoices): GeneratedListing {
   );
   const facts = {
     registeredOn: drawWithProbability(0.06) ? null : formatIsoDay(registeredMs),
-    coeEndsOn: drawWithProbability(0.08) ? null : formatIsoDay(coeEndMs),
+    coeEndDate: drawWithProbability(0.08) ? null : formatIsoDay(coeEndMs),
     coeRenewed: drawWithProbability(0.05) ? null : isRenewed,
     arfPaid: drawWithProbability(0.15) ? null : Math.round(model.newPrice * 0.28) * 100,
   };
@@ -152,7 +155,7 @@ function generateListing(choices: CarChoices): GeneratedListing {
       arfPaid: facts.arfPaid === null ? null : (BigInt(facts.arfPaid) as Cents),
       coeObtainedOn: null,
       registeredOn: facts.registeredOn,
-      coeExpiresOn: facts.coeEndsOn,
+      coeExpiresOn: facts.coeEndDate,
       coeRenewed: facts.coeRenewed,
     },
     parfRules,
@@ -168,7 +171,7 @@ function generateListing(choices: CarChoices): GeneratedListing {
             price: BigInt(price) as Cents,
             omv: null,
             registeredOn: facts.registeredOn,
-            coeExpiresOn: facts.coeEndsOn,
+            coeExpiresOn: facts.coeEndDate,
             yearsOfUse: Math.max(0, new Date(now).getUTCFullYear() - yearOfPurchase),
           },
           rates,
@@ -190,7 +193,7 @@ function generateListing(choices: CarChoices): GeneratedListing {
     yearOfPurchase,
     yearsOfUse,
     mileageKm,
-    yearlyMileage: yearlyMileage(
+    yearlyMileage: computeYearlyMileage(
       { mileageKm, registeredOn: null, yearsOfUse },
       new Date(now).toISOString().slice(0, 10),
     ),
@@ -206,7 +209,7 @@ function generateListing(choices: CarChoices): GeneratedListing {
     arf: null,
     parf: null,
     coeCategory: null,
-    coeExpiresOn: facts.coeEndsOn === null ? null : Math.round(coeEndMs / dayMs),
+    coeExpiresOn: facts.coeEndDate === null ? null : Math.round(coeEndMs / dayMs),
     brand: make.brand,
     title: model.title,
     variant: trimName,
@@ -224,8 +227,8 @@ function generateListing(choices: CarChoices): GeneratedListing {
 }
 
 /**
- * The number of seats of a body. Every third large car has seven seats, and the number is missing for every tenth car.
- * The function draws no random numbers, so it does not change the other values.
+ * Returns a number of seats that is usual for the body type. Every third large car has seven seats, and the number is
+ * missing for every tenth car. The function draws no random numbers, so it does not change the other values.
  */
 function chooseSeats({ body }: Model, generatedCount: number): number | null {
   if (generatedCount % 10 === 9) return null;
@@ -254,8 +257,8 @@ function describeCar(
     year,
     km: `${kilometres.format(mileage)} km`,
     owners: owners === 1 ? 'one owner' : `${owners} owners`,
-    subjectName: pickOne(equipment, random),
-    otherTrim: pickOne(equipment, random),
+    firstEquipment: pickOne(equipment, random),
+    secondEquipment: pickOne(equipment, random),
   };
   const targetLength = 100 + 130 * random();
   let text = capitalise(pickOne(openingSentences, random)(details));
@@ -289,12 +292,12 @@ function makeZipfChoice<Value>(values: readonly Value[], random: () => number, s
       if ((cumulativeWeights[middleIndex] ?? 0) < at) lowIndex = middleIndex + 1;
       else highIndex = middleIndex;
     }
-    return values[lowIndex] ?? throwMissing();
+    return values[lowIndex] ?? throwMissingValueError();
   };
 }
 
 function pickOne<Value>(values: readonly Value[], random: () => number): Value {
-  return values[Math.floor(random() * values.length)] ?? throwMissing();
+  return values[Math.floor(random() * values.length)] ?? throwMissingValueError();
 }
 
 /**
@@ -320,8 +323,8 @@ const chooseLetter = (random: () => number): string => String.fromCharCode(65 + 
 const isoDayCache = new Map<number, string>();
 
 /**
- * The ISO date of a time. The text for each day is cached, because millions of cars have only some ten thousand
- * different days.
+ * Returns the day of a time as an ISO date. The text for each day is cached, because millions of cars have only some
+ * ten thousand different days.
  */
 function formatIsoDay(ms: number): string {
   const dayNumber = Math.floor(ms / dayMs);
@@ -330,6 +333,6 @@ function formatIsoDay(ms: number): string {
   return isoDate;
 }
 
-function throwMissing(): never {
+function throwMissingValueError(): never {
   throw new Error('There is nothing to choose from.');
 }

@@ -9,8 +9,8 @@ export function compareGrowth(figures: readonly Figures[]): readonly Figures[] {
   for (const { bench, listings, p50_ms: median, at_once: atOnce } of figures) {
     if (typeof listings !== 'number' || typeof median !== 'number') continue;
     const name = `${bench} (${atOnce} at once)`;
-    const benchMedians = mediansByBench.get(name) ?? new Map<number, number>();
-    mediansByBench.set(name, benchMedians.set(listings, median));
+    const mediansByStockSize = mediansByBench.get(name) ?? new Map<number, number>();
+    mediansByBench.set(name, mediansByStockSize.set(listings, median));
   }
   return [...mediansByBench].map(([bench, medians]) => {
     const stockSizes = [...medians.keys()].sort((firstSize, secondSize) => firstSize - secondSize);

@@ -25,17 +25,17 @@ export function makeHostileUploads(): readonly HostileUpload[] {
 function makeZip(name: string, content: Buffer): Buffer {
   const packedContent = deflateRawSync(content, { level: 9 });
   const path = Buffer.from(name);
-  const sharedHeader = Buffer.alloc(26);
-  sharedHeader.writeUInt16LE(20, 0);
-  sharedHeader.writeUInt16LE(8, 4);
-  sharedHeader.writeUInt32LE(crc32(content), 10);
-  sharedHeader.writeUInt32LE(packedContent.length, 14);
-  sharedHeader.writeUInt32LE(content.length, 18);
-  sharedHeader.writeUInt16LE(path.length, 22);
-  const localHeader = Buffer.concat([Buffer.from('PK\u0003\u0004'), sharedHeader, path, packedContent]);
+  const commonHeaderFields = Buffer.alloc(26);
+  commonHeaderFields.writeUInt16LE(20, 0);
+  commonHeaderFields.writeUInt16LE(8, 4);
+  commonHeaderFields.writeUInt32LE(crc32(content), 10);
+  commonHeaderFields.writeUInt32LE(packedContent.length, 14);
+  commonHeaderFields.writeUInt32LE(content.length, 18);
+  commonHeaderFields.writeUInt16LE(path.length, 22);
+  const localHeader = Buffer.concat([Buffer.from('PK\u0003\u0004'), commonHeaderFields, path, packedContent]);
   const centralDirectory = Buffer.concat([
     Buffer.from('PK\u0001\u0002\u0014\u0000'),
-    sharedHeader,
+    commonHeaderFields,
     Buffer.alloc(14),
     path,
   ]);

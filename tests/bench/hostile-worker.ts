@@ -17,12 +17,15 @@ export type AttackTask = {
 };
 
 /** The numbers of responses by kind of request and status. */
-export type AttackAnswerCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
+export type AttackResponseCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 const attackerAddressCount = 20;
 const signInsPerSecond = 100;
 const searchesPerSecond = 50;
-/** Maximum number of open requests, so that a server that does not respond does not fill this process. */
+/**
+ * Maximum number of open requests, so that a server that does not respond does not fill the memory of this process with
+ * open requests.
+ */
 const maxOpenRequests = 400;
 
 const { url, seconds, sellers, targetEmail } = workerData as AttackTask;
@@ -89,24 +92,24 @@ async function uploadUntilEnd(
   }
 }
 
-async function sendAtRate(perSecond: number, sendRequest: (requestNumber: number) => void): Promise<void> {
+async function sendAtRate(requestsPerSecond: number, sendRequest: (requestNumber: number) => void): Promise<void> {
   const startTime = performance.now();
   for (let requestNumber = 0; performance.now() < endMs; requestNumber += 1) {
-    const sendTime = startTime + (requestNumber * 1000) / perSecond;
-    const msUntilDue = sendTime - performance.now();
+    const sendAtMs = startTime + (requestNumber * 1000) / requestsPerSecond;
+    const msUntilDue = sendAtMs - performance.now();
     if (msUntilDue > 1) await wait(msUntilDue);
     if (openRequestCount < maxOpenRequests) sendRequest(requestNumber);
   }
 }
 
-type RequestParts = { readonly body?: Buffer; readonly type?: string; readonly token?: string };
+type AttackRequestOptions = { readonly body?: Buffer; readonly type?: string; readonly token?: string };
 
 function send(
   kind: string,
   addressIndex: number,
   method: string,
   path: string,
-  { body, type, token }: RequestParts = {},
+  { body, type, token }: AttackRequestOptions = {},
 ): Promise<{ status: number; text: string }> {
   const from = attackerAddresses[addressIndex % attackerAddressCount];
   const headers = {
@@ -115,7 +118,7 @@ function send(
   };
   openRequestCount += 1;
   return new Promise<{ status: number; text: string }>((resolve) => {
-    const countAnswer = (status: number | string, text = ''): void => {
+    const countResponse = (status: number | string, text = ''): void => {
       const countsByStatus = answers[kind] ?? {};
       answers[kind] = countsByStatus;
       countsByStatus[status] = (countsByStatus[status] ?? 0) + 1;
@@ -129,12 +132,12 @@ function send(
         answer.on('data', (textChunk: string) => {
           if (text.length < 4_096) text += textChunk;
         });
-        answer.on('end', () => countAnswer(answer.statusCode ?? 0, text));
-        answer.on('error', () => countAnswer('cut'));
+        answer.on('end', () => countResponse(answer.statusCode ?? 0, text));
+        answer.on('error', () => countResponse('cut'));
       },
     );
     clientRequest.on('timeout', () => clientRequest.destroy());
-    clientRequest.on('error', () => countAnswer('cut'));
+    clientRequest.on('error', () => countResponse('cut'));
     clientRequest.end(body);
   }).finally(() => {
     openRequestCount -= 1;

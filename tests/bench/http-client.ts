@@ -20,7 +20,7 @@ export type HttpClient = {
 
 /**
  * A user behind the proxy, with keep-alive connections and a client address of their own. This client needs less
- * processor time than `fetch`, which would be measured as well.
+ * processor time than `fetch`, whose processor time would distort the measurement.
  */
 export function openClient(url: string, address: string, agent: Agent): HttpClient {
   const { hostname, port } = new URL(url);

@@ -9,7 +9,7 @@ export type RequestOptions = {
   readonly shouldReadBody?: boolean;
 };
 
-export type ExchangeAnswer = {
+export type ExchangeResponse = {
   readonly status: number;
   /** The head of the response: its status line and its headers. */
   readonly head: string;
@@ -19,7 +19,7 @@ export type ExchangeAnswer = {
 
 type ResponseInProgress = { readonly status: number; readonly head: string; isWhole(chunk: Buffer): boolean };
 
-/** Opens a connection to the host of an HTTP origin. Requests may be written before it is established. */
+/** Opens a connection to the host of an HTTP origin. Requests may be written before the connection is established. */
 export function connectToOrigin(origin: string): Socket {
   const { hostname, port } = new URL(origin);
   return connect({ host: hostname, port: Number(port === '' ? 80 : port), noDelay: true });
@@ -29,8 +29,8 @@ export function connectToOrigin(origin: string): Socket {
  * Sends one request at a time over one connection.
  * @returns a function that sends a request. The returned promise resolves when the whole response has arrived.
  */
-export function openExchange(socket: Socket, host: string): (options: RequestOptions) => Promise<ExchangeAnswer> {
-  let waitingExchange: PromiseWithResolvers<ExchangeAnswer> | undefined;
+export function openExchange(socket: Socket, host: string): (options: RequestOptions) => Promise<ExchangeResponse> {
+  let pendingExchange: PromiseWithResolvers<ExchangeResponse> | undefined;
   let bodyChunks: Buffer[] | undefined;
   let headBytes: Buffer | undefined;
   let responseInProgress: ResponseInProgress | undefined;
@@ -48,20 +48,20 @@ export function openExchange(socket: Socket, host: string): (options: RequestOpt
     if (!responseInProgress.isWhole(chunk)) return;
     const { status, head } = responseInProgress;
     responseInProgress = undefined;
-    waitingExchange?.resolve({ status, head, body: Buffer.concat(bodyChunks ?? []).toString('utf8') });
+    pendingExchange?.resolve({ status, head, body: Buffer.concat(bodyChunks ?? []).toString('utf8') });
   };
   socket.on('data', handleChunk);
-  socket.on('error', (error) => waitingExchange?.reject(error));
-  socket.on('close', () => waitingExchange?.reject(new Error('The server closed the connection.')));
+  socket.on('error', (error) => pendingExchange?.reject(error));
+  socket.on('close', () => pendingExchange?.reject(new Error('The server closed the connection.')));
 
   return ({ path, headers = {}, write, shouldReadBody = false }) => {
-    waitingExchange = Promise.withResolvers<ExchangeAnswer>();
+    pendingExchange = Promise.withResolvers<ExchangeResponse>();
     bodyChunks = shouldReadBody ? [] : undefined;
     let text = `${write?.method ?? 'GET'} ${path} HTTP/1.1\r\nHost: ${host}\r\n`;
     for (const name in headers) text += `${name}: ${headers[name]}\r\n`;
     if (write !== undefined) text += `Content-Length: ${Buffer.byteLength(write.body)}\r\n`;
     socket.write(`${text}\r\n${write?.body ?? ''}`, 'utf8');
-    return waitingExchange.promise;
+    return pendingExchange.promise;
   };
 }
 
@@ -70,14 +70,14 @@ function readHead(head: string): ResponseInProgress {
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
   if (length === undefined && status !== 304 && status !== 204) {
     // In a chunked response the last chunk is empty. The content of a chunk could also end with the bytes of an empty
-    // chunk, but no body that is requested here does.
-    let receivedEnd = '';
+    // chunk, but no requested body has such content.
+    let lastCharacters = '';
     return {
       status,
       head,
       isWhole: (chunk) => {
-        receivedEnd = (receivedEnd + chunk.toString('latin1', Math.max(0, chunk.length - 7))).slice(-7);
-        return receivedEnd.endsWith('0\r\n\r\n');
+        lastCharacters = (lastCharacters + chunk.toString('latin1', Math.max(0, chunk.length - 7))).slice(-7);
+        return lastCharacters.endsWith('0\r\n\r\n');
       },
     };
   }

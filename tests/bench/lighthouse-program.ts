@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Lighthouse takes 185 MB, so it is no dependency. Lighthouse is installed when a run needs it. */
+/** Lighthouse takes 185 MB, so it is not a dependency of the project. Lighthouse is installed when a run needs it. */
 const version = '13.5.0';
 const folder = join(import.meta.dirname, '../..', '.cache', 'lighthouse');
 const program = join(folder, 'node_modules', 'lighthouse', 'cli', 'index.js');
@@ -38,27 +38,30 @@ export async function installLighthouse(): Promise<void> {
   await runCommand('npm', ['install', '--no-audit', '--no-fund', '--save-exact', `lighthouse@${version}`], folder);
 }
 
-/** Maximum number of tries. On a busy machine Lighthouse sometimes loses its trace and must be run again. */
+/**
+ * Maximum number of tries. On a busy machine Lighthouse sometimes fails to record its trace of the page and must be run
+ * again.
+ */
 const tryCountMaximum = 3;
 
 /**
  * Runs Lighthouse once with the mobile preset.
  * @throws Error when Chromium or the page fails three times in a row.
  */
-export async function runLighthouse(url: string, chromium: string): Promise<LighthouseRun> {
+export async function runLighthouse(url: string, chromiumPath: string): Promise<LighthouseRun> {
   for (let tryNumber = 1; ; tryNumber += 1) {
     try {
-      return await tryLighthouse(url, chromium);
+      return await tryLighthouse(url, chromiumPath);
     } catch (error) {
       if (tryNumber === tryCountMaximum) throw error;
     }
   }
 }
 
-async function tryLighthouse(url: string, chromium: string): Promise<LighthouseRun> {
+async function tryLighthouse(url: string, chromiumPath: string): Promise<LighthouseRun> {
   const chromiumFlags = '--headless --no-sandbox --disable-gpu --disable-background-networking --no-first-run';
   const args = [program, url, '--quiet', '--output=json', '--output-path=stdout', `--chrome-flags=${chromiumFlags}`];
-  const text = await runCommand(process.execPath, args, folder, { CHROME_PATH: chromium });
+  const text = await runCommand(process.execPath, args, folder, { CHROME_PATH: chromiumPath });
   const report = JSON.parse(text) as Report;
   if (report.runtimeError !== undefined) throw new Error(`Lighthouse: ${report.runtimeError.message}`);
   const readScore = (name: string) => Math.round(100 * (report.categories[name]?.score ?? 0));

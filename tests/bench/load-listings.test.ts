@@ -1,24 +1,24 @@
-import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
+import { makeTestDatabase, type TestDatabase } from '@carhouse/database/testing/test-database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type GeneratedListing, generateListings, generateSellers } from './generate-listings.ts';
 import { loadListings } from './load-listings.ts';
 import { stockMakes } from './stock/models.ts';
 
-const generatedListings = (count: number, seed?: string): GeneratedListing[] => [
+const listGenerated = (count: number, seed?: string): GeneratedListing[] => [
   ...generateListings({ count, ...(seed === undefined ? {} : { seed }) }),
 ];
 
 describe('the generated cars', () => {
   it('are the same for the same seed, and fewer are the first of more', () => {
-    expect(generatedListings(50)).toEqual(generatedListings(80).slice(0, 50));
-    expect(generatedListings(50, 'another')).not.toEqual(generatedListings(50));
+    expect(listGenerated(50)).toEqual(listGenerated(80).slice(0, 50));
+    expect(listGenerated(50, 'another')).not.toEqual(listGenerated(50));
   });
 
   it('are of some sixty makes with twenty models or more, the first ones much more frequent', () => {
     expect(stockMakes.length).toBeGreaterThanOrEqual(60);
     const models = stockMakes.map((make) => new Set(make.models.map(({ title }) => title)).size);
     expect(Math.min(...models)).toBeGreaterThanOrEqual(18);
-    const cars = generatedListings(5_000);
+    const cars = listGenerated(5_000);
     const computeShareOfBrand = (brand: string): number =>
       cars.filter((car) => car.brand === brand).length / cars.length;
     expect(computeShareOfBrand('Mercedes_Benz')).toBeGreaterThan(0.15);
@@ -26,7 +26,7 @@ describe('the generated cars', () => {
   });
 
   it('have descriptions of 100 to 300 characters, and some missing facts', () => {
-    const cars = generatedListings(2_000);
+    const cars = listGenerated(2_000);
     const descriptionLengths = cars.map(({ description }) => description.length);
     expect(Math.min(...descriptionLengths)).toBeGreaterThanOrEqual(100);
     expect(Math.max(...descriptionLengths)).toBeLessThanOrEqual(300);
@@ -41,7 +41,7 @@ describe('the generated cars', () => {
 describe('loading the generated listings into the database', () => {
   let db: TestDatabase;
   beforeEach(async () => {
-    db = await testDatabase();
+    db = await makeTestDatabase();
   });
   afterEach(() => db.close());
 
@@ -59,7 +59,7 @@ describe('loading the generated listings into the database', () => {
          (extract(epoch FROM posted_at) * 1000000)::bigint AS posted
        FROM listing JOIN account ON account.id = seller_id JOIN brand ON brand.api_name = brand ORDER BY listing.id`,
     );
-    const expectedRows = generatedListings(300)
+    const expectedRows = listGenerated(300)
       .map((car) => ({
         id: car.id,
         brand: car.brand,

@@ -39,7 +39,7 @@ const columns: readonly Column[] = [
   ['engine_cc', ({ engineCc }) => engineCc],
   ['manufactured_year', ({ manufacturedYear }) => manufacturedYear],
   ['registered_on', ({ registeredOn }) => registeredOn],
-  ['coe_expires_on', ({ coeEndsOn }) => coeEndsOn],
+  ['coe_expires_on', ({ coeEndDate }) => coeEndDate],
   ['coe_renewed', ({ coeRenewed }) => coeRenewed],
   ['arf_paid_cents', ({ arfPaid }) => arfPaid],
   ['owners', ({ owners }) => owners],
@@ -65,10 +65,11 @@ export async function loadListings(databaseUrl: string, options: LoadOptions): P
     const indexes = options.isChangeLogged === true ? [] : await dropIndexes(client);
     await copyCars(client, options);
     for (const indexDefinition of indexes) await client.query(indexDefinition);
-    // Running nodes read the whole stock after this single entry, so that not every listing needs an entry.
+    // This single log entry makes running nodes read the whole stock, so not every listing needs an entry.
     if (options.isChangeLogged !== true) await client.query('INSERT INTO listing_change DEFAULT VALUES');
     // These commands collect the statistics that autovacuum would collect later; without them, counts read every row.
-    // The commit of the rows must be on the disk before, because VACUUM marks no page whose rows may still be lost.
+    // The commit of the rows must be on the disk before VACUUM runs, because VACUUM does not mark pages whose rows may
+    // still be lost.
     await client.query('SET synchronous_commit = on');
     await client.query('ANALYZE account, listing');
     await client.query('VACUUM account, listing');
@@ -78,9 +79,9 @@ export async function loadListings(databaseUrl: string, options: LoadOptions): P
 }
 
 async function loadBrands(client: pg.Client): Promise<void> {
-  const brandColumns = [stockMakes.map(({ brand }) => brand), stockMakes.map(({ name }) => name)];
+  const brandParameters = [stockMakes.map(({ brand }) => brand), stockMakes.map(({ name }) => name)];
   const sql = `INSERT INTO brand (api_name, name) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING`;
-  await client.query(sql, brandColumns);
+  await client.query(sql, brandParameters);
 }
 
 async function loadSellers(client: pg.Client, seed: string | undefined): Promise<void> {
@@ -137,8 +138,8 @@ function formatCopyCell(value: string | number | boolean | null): string {
 }
 
 function formatTimestamp(microseconds: number): string {
-  const wholeMilliseconds = new Date(Math.floor(microseconds / 1000)).toISOString().slice(0, -1);
-  return `${wholeMilliseconds}${String(Math.floor(microseconds % 1000)).padStart(3, '0')}Z`;
+  const isoTextToMilliseconds = new Date(Math.floor(microseconds / 1000)).toISOString().slice(0, -1);
+  return `${isoTextToMilliseconds}${String(Math.floor(microseconds % 1000)).padStart(3, '0')}Z`;
 }
 
 function writeToStream(stream: Writable, text: string): Promise<void> {

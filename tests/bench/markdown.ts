@@ -19,9 +19,9 @@ const benchGoals: readonly (readonly [bench: string, goal: string])[] = [
   ['import', '5,000 a second at least'],
 ];
 
-const shownColumns = ['bench', 'listings', 'at_once', 'p50_ms', 'p99_ms', 'per_s'] as const;
+const ownColumns = ['bench', 'listings', 'at_once', 'p50_ms', 'p99_ms', 'per_s'] as const;
 const columnHeads = ['what', 'listings', 'at once', 'p50 ms', 'p99 ms', 'a second', 'other', 'goal'];
-const hiddenFigures = new Set<string>([...shownColumns, 'runs', 'calls', 'max_ms']);
+const figuresWithoutOtherColumn = new Set<string>([...ownColumns, 'runs', 'calls', 'max_ms']);
 
 /** The figures as a Markdown table with their goals. */
 export function formatMarkdownTable(
@@ -30,8 +30,8 @@ export function formatMarkdownTable(
   growthFigures: readonly Figures[],
 ): string {
   const rows = figures.map((line) => {
-    const shownFigures = Object.entries(line).filter(([name]) => !hiddenFigures.has(name));
-    const cells = shownColumns.map((name) => formatValue(line[name]));
+    const shownFigures = Object.entries(line).filter(([name]) => !figuresWithoutOtherColumn.has(name));
+    const cells = ownColumns.map((name) => formatValue(line[name]));
     return [
       ...cells,
       shownFigures.map(([name, value]) => `${name} ${formatValue(value)}`).join(', '),

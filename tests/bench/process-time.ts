@@ -1,21 +1,24 @@
-import { findChildren, findPostmaster, readStatFields } from '@carhouse/server/testing/processes';
+import { findChildPids, findPostmasterPid, readStatFields } from '@carhouse/server/testing/processes';
 import type { ServerProcess } from './server-process.ts';
 
 /** Processor seconds of the server with the processes that it started, and of PostgreSQL, since their start (Linux). */
-export type ProcessTime = { readonly server: number; readonly postgres: number };
+export type ProcessTime = { readonly server: number; readonly postgresSeconds: number };
 
 /** Clock ticks per second; the kernel counts processor time in clock ticks. */
 const ticksPerSecond = 100;
 
-/** Reads the processor time of the server and of PostgreSQL. A parent process includes its ended children. */
+/**
+ * Reads the processor time of the server and of PostgreSQL. The time of a process includes the time of its ended child
+ * processes.
+ */
 export async function readProcessTime({ pid, pool }: ServerProcess): Promise<ProcessTime> {
-  const postmaster = await findPostmaster(pool);
-  return { server: readTree(pid, postmaster), postgres: readTree(postmaster) };
+  const postmaster = await findPostmasterPid(pool);
+  return { server: sumProcessTreeSeconds(pid, postmaster), postgresSeconds: sumProcessTreeSeconds(postmaster) };
 }
 
-function readTree(pid: number, excludedPid?: number): number {
+function sumProcessTreeSeconds(pid: number, excludedPid?: number): number {
   if (pid === excludedPid) return 0;
-  return findChildren(pid).reduce((sum, child) => sum + readTree(child, excludedPid), readSeconds(pid));
+  return findChildPids(pid).reduce((sum, child) => sum + sumProcessTreeSeconds(child, excludedPid), readSeconds(pid));
 }
 
 function readSeconds(pid: number): number {

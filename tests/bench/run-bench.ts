@@ -67,7 +67,7 @@ const allNames = [
   ...Object.keys(standaloneBenches),
 ];
 const usage = `Usage: npm run bench -- NAME … [--listings N …] [--peer URL] [--quick] [--write FILE]
-Names: ${allNames.join(', ')}, growth (${growthBenches.join(', ')} at ${growthListingCounts.map(withThousandsSpaces).join(', ')} listings), or all.
+Names: ${allNames.join(', ')}, growth (${growthBenches.join(', ')} at ${growthListingCounts.map(formatWithThousandsSpaces).join(', ')} listings), or all.
 --listings  cars of the stock; may be given several times, and the table of growth follows then; 10000 by default
 --peer      the address of another server's page, measured in turns with the brand page (visits)
 --quick     one short run: to see that it works
@@ -134,12 +134,13 @@ async function runBenches(chosenBenches: readonly string[]): Promise<void> {
       await stockServer.close();
     }
   }
-  const growth = listingCounts.length > 1 ? compareGrowth(figures) : [];
+  const growthFigures = listingCounts.length > 1 ? compareGrowth(figures) : [];
   headerLines.push(`After the run, writing and reading 2 MB of JSON took ${measureProcessorSpeed()} ms.`);
   console.log(headerLines.at(-1));
   console.table(figures);
-  if (growth.length > 0) console.table(growth);
-  if (values.write !== undefined) await writeFile(values.write, formatMarkdownTable(headerLines, figures, growth));
+  if (growthFigures.length > 0) console.table(growthFigures);
+  if (values.write !== undefined)
+    await writeFile(values.write, formatMarkdownTable(headerLines, figures, growthFigures));
 }
 
 async function runWithServer(bench: (server: ServerProcess) => Promise<Figures[]>): Promise<Figures[]> {
@@ -151,6 +152,6 @@ async function runWithServer(bench: (server: ServerProcess) => Promise<Figures[]
   }
 }
 
-function withThousandsSpaces(count: number): string {
+function formatWithThousandsSpaces(count: number): string {
   return count.toLocaleString('en');
 }

@@ -49,9 +49,9 @@ async function waitForImages(dataDir: string): Promise<void> {
   const pool = openPool({ url, applicationName: 'carhouse-bench', max: 1 });
   const openJobsSql = "SELECT count(*)::int AS jobs FROM pgboss.job WHERE state IN ('created', 'active', 'retry')";
   try {
-    for (let quietPeriodSeconds = 0; quietPeriodSeconds < 5; ) {
+    for (let secondsWithoutJobs = 0; secondsWithoutJobs < 5; ) {
       const { rows } = await pool.query<{ jobs: number }>(openJobsSql);
-      quietPeriodSeconds = rows[0]?.jobs === 0 ? quietPeriodSeconds + 1 : 0;
+      secondsWithoutJobs = rows[0]?.jobs === 0 ? secondsWithoutJobs + 1 : 0;
       await wait(1_000);
     }
   } finally {
@@ -61,9 +61,9 @@ async function waitForImages(dataDir: string): Promise<void> {
 
 /** Returns the median of every figure, and the audits that failed in any run. */
 function findMedianRun(runs: readonly LighthouseRun[]): LighthouseRun {
-  const computeMedian = (scoreOf: (run: LighthouseRun) => number): number => {
-    const sortedScores = runs.map(scoreOf).sort((a, b) => a - b);
-    return sortedScores[Math.floor(sortedScores.length / 2)] ?? Number.NaN;
+  const computeMedian = (readFigure: (run: LighthouseRun) => number): number => {
+    const sortedFigures = runs.map(readFigure).sort((a, b) => a - b);
+    return sortedFigures[Math.floor(sortedFigures.length / 2)] ?? Number.NaN;
   };
   return {
     performance: computeMedian((run) => run.performance),

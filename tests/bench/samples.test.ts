@@ -33,7 +33,7 @@ describe('the figures of a benchmark', () => {
     let runningCount = 0;
     let runningMaximum = 0;
     let doneCount = 0;
-    const countedJob = async (): Promise<void> => {
+    const countRunningJobs = async (): Promise<void> => {
       runningCount += 1;
       runningMaximum = Math.max(runningMaximum, runningCount);
       await new Promise((resolve) => setImmediate(resolve));
@@ -41,13 +41,13 @@ describe('the figures of a benchmark', () => {
       doneCount += 1;
     };
     const { latencies } = await measureJobs(
-      Array.from({ length: 20 }, () => countedJob),
+      Array.from({ length: 20 }, () => countRunningJobs),
       4,
     );
     expect([latencies.length, doneCount, runningMaximum]).toEqual([20, 20, 4]);
-    const failingJob = async (): Promise<void> => {
+    const runFailingJob = async (): Promise<void> => {
       throw new Error('no');
     };
-    await expect(measureJobs([failingJob], 1)).rejects.toThrow('no');
+    await expect(measureJobs([runFailingJob], 1)).rejects.toThrow('no');
   });
 });

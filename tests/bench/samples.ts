@@ -24,17 +24,17 @@ export async function measureJobs(
   jobs: readonly ((workerIndex: number) => Promise<void>)[],
   concurrency: number,
 ): Promise<BenchRun> {
-  const waitingJobs = jobs.values();
+  const jobIterator = jobs.values();
   const latencies: number[] = [];
-  const runWaitingJobs = async (workerIndex: number): Promise<void> => {
-    for (const job of waitingJobs) {
+  const runRemainingJobs = async (workerIndex: number): Promise<void> => {
+    for (const job of jobIterator) {
       const startTime = performance.now();
       await job(workerIndex);
       latencies.push(performance.now() - startTime);
     }
   };
   const startTime = performance.now();
-  await Promise.all(Array.from({ length: concurrency }, (_, workerIndex) => runWaitingJobs(workerIndex)));
+  await Promise.all(Array.from({ length: concurrency }, (_, workerIndex) => runRemainingJobs(workerIndex)));
   return { latencies, elapsedMs: performance.now() - startTime };
 }
 
@@ -54,17 +54,21 @@ export function summarise(bench: string, concurrency: number, runs: readonly Ben
   };
 }
 
-/** The smallest value that at least this share of the values does not exceed (nearest rank). */
+/**
+ * Returns the quantile by nearest rank: the smallest value such that at least this share of the values is not greater.
+ */
 export function computeQuantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+  const sortedValues = [...values].sort((a, b) => a - b);
+  return sortedValues[Math.max(0, Math.ceil(share * sortedValues.length) - 1)] ?? Number.NaN;
 }
 
 export function computeMedian(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middleIndex = Math.floor(sorted.length / 2);
-  const upperMiddleValue = sorted[middleIndex] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upperMiddleValue : ((sorted[middleIndex - 1] ?? Number.NaN) + upperMiddleValue) / 2;
+  const sortedValues = [...values].sort((a, b) => a - b);
+  const middleIndex = Math.floor(sortedValues.length / 2);
+  const upperMiddleValue = sortedValues[middleIndex] ?? Number.NaN;
+  return sortedValues.length % 2 === 1
+    ? upperMiddleValue
+    : ((sortedValues[middleIndex - 1] ?? Number.NaN) + upperMiddleValue) / 2;
 }
 
 /**

@@ -7,8 +7,8 @@ import { type GeneratedListing, generateListings } from './generate-listings.ts'
 export type BenchQuery = { readonly query: CatalogueQuery; readonly path: string };
 
 /**
- * The kind of query. `faceted`: filters. `text` queries have words with typing mistakes. Both kinds request the counts
- * of every facet.
+ * The kind of query. `faceted`: filters. `text` queries have words with typing mistakes. Queries of both kinds request
+ * the counts of every facet.
  */
 export type QueryKind = 'faceted' | 'text';
 
@@ -16,7 +16,7 @@ const allFacets = [...wordFacets, 'price', 'year'] as const;
 const resultLimit = 24;
 
 /** The sort parameter of the API, and the catalogue's order and direction. */
-const benchSorts = [
+const sortChoices = [
   ['newest', 'newest', true],
   ['price', 'price', false],
   ['-price', 'price', true],
@@ -29,7 +29,7 @@ const benchSorts = [
  * Creates different searches that have results. Each search is made from the facts of a generated listing. The same
  * seed gives the same searches.
  */
-export function benchQueries(kind: QueryKind, count: number): readonly BenchQuery[] {
+export function makeBenchQueries(kind: QueryKind, count: number): readonly BenchQuery[] {
   const random = createSeededRandom(`queries: ${kind}`);
   return [...generateListings({ count })].map((car) =>
     kind === 'text' ? makeTextQuery(car, random) : makeFacetedQuery(car, random),
@@ -37,7 +37,7 @@ export function benchQueries(kind: QueryKind, count: number): readonly BenchQuer
 }
 
 function makeFacetedQuery(car: GeneratedListing, random: () => number): BenchQuery {
-  const [sort, by, isDescending] = benchSorts[Math.floor(random() * benchSorts.length)] ?? benchSorts[0];
+  const [sort, by, isDescending] = sortChoices[Math.floor(random() * sortChoices.length)] ?? sortChoices[0];
   const facetFilters: Partial<Record<WordFacet, readonly string[]>> = {};
   const parameters = new URLSearchParams({ facets: 'all', sort });
   const addFacet = (facet: WordFacet, value: string | null, probability: number): void => {
@@ -107,7 +107,7 @@ function misspellWord(word: string, random: () => number): string {
 }
 
 /** Makes the texts that a user has typed so far, letter by letter. */
-export function makeTypedBeginnings(count: number): readonly string[] {
+export function makePartlyTypedTexts(count: number): readonly string[] {
   const random = createSeededRandom('queries: suggest');
   return [...generateListings({ count })].map((car) => {
     const text = random() < 0.5 ? car.title : `${car.brand.replaceAll('_', ' ')} ${car.title}`;

@@ -45,7 +45,7 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
 /** Makes a data directory for a server that is started several times. The caller removes the folder. */
 export async function makeDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-bench-'));
-  // PostgreSQL that root starts runs as another user, who needs access to the folder.
+  // When root starts the server, PostgreSQL runs as another user, who needs access to the folder.
   await chmod(dataDir, 0o711);
   return dataDir;
 }
@@ -114,7 +114,7 @@ export async function startProgram(
 
 /**
  * Returns the URL that a program prints when it is ready.
- * @throws Error when the program ends before
+ * @throws Error when the program ends before it is ready
  */
 export async function waitForReadyUrl(node: ChildProcess): Promise<string> {
   if (node.stdout === null) throw new Error('The output of the product is not connected.');

@@ -16,7 +16,7 @@ export type StockServer = {
   close(): Promise<void>;
 };
 
-const carIdCount = 2_000;
+const maximumCarIds = 2_000;
 /** Maximum time in milliseconds until a server that has just started responds to searches. */
 const startTimeoutMs = 300_000;
 
@@ -30,8 +30,8 @@ export async function startStockServer(listingCount: number): Promise<StockServe
     const loadSeconds = (performance.now() - startTime) / 1000;
     await emptyServer.close();
     const server = await startServerOn(dataDir);
-    const readyMs = server.startMs + (await waitUntilSearchAnswers(server));
-    const count = Math.min(carIdCount, listingCount);
+    const readyMs = server.startMs + (await waitForFirstSearchMs(server));
+    const count = Math.min(maximumCarIds, listingCount);
     return {
       server,
       carIds: [...generateListings({ count })].map(({ id }) => id),
@@ -61,7 +61,7 @@ export function readMemoryMb(pid: number): number {
   return Math.round(readResidentBytes(pid) / 1e6);
 }
 
-async function waitUntilSearchAnswers(server: ServerProcess): Promise<number> {
+async function waitForFirstSearchMs(server: ServerProcess): Promise<number> {
   const startTime = performance.now();
   while (performance.now() - startTime < startTimeoutMs) {
     const headers = { 'x-forwarded-for': makeClientAddress(Math.floor(performance.now())) };

@@ -7,7 +7,7 @@ export const password = 'Bench!Password1';
 export type BenchUser = {
   readonly email: string;
   readonly client: HttpClient;
-  /** The IP address that their requests name, as a reverse proxy would. */
+  /** The IP address that the requests of the user name, as a reverse proxy would do. */
   readonly address: string;
   readonly token: string;
   /** The session cookie in the form in which a browser sends it. */

@@ -5,9 +5,9 @@ import { isMainThread } from 'node:worker_threads';
  * The delays of a process's event loop since the last report, and its use of the processor. Times are in milliseconds.
  */
 export type EventLoopReport = {
-  /** The longest time between two turns of the loop. */
+  /** The longest delay between two iterations of the event loop. */
   readonly longestMs: number;
-  /** The delay that 99 of 100 turns of the loop do not exceed. */
+  /** The delay that 99 of 100 iterations of the event loop do not exceed. */
   readonly p99Ms: number;
   /** Processor time of the process with all its threads. */
   readonly cpuMs: number;

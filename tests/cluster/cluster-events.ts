@@ -4,33 +4,36 @@ import { databaseFaults } from './database-faults.ts';
 /** Something that happens to the cluster or to the nodes while the load runs. */
 export type ClusterEvent = {
   readonly name: string;
-  /** What happens, for people. */
+  /** The description of the event, for people. */
   readonly text: string;
-  /** Whether no request at all may fail, instead of only no visitor's read. */
-  readonly isSmooth: boolean;
+  /** Whether no request may fail. When `mustServeAllRequests` is false, only the reads of visitors must not fail. */
+  readonly mustServeAllRequests: boolean;
   readonly run: (testbed: ClusterTestbed) => Promise<void>;
 };
 
-/** The event for which the nodes must begin as an earlier version. This event must be the first one. */
-export const upgradeName = 'rolling-upgrade';
+/**
+ * The name of the event for which the nodes must begin with an earlier version of the product. This event must be the
+ * first one.
+ */
+export const rollingUpgradeEventName = 'rolling-upgrade';
 
 export const clusterEvents: readonly ClusterEvent[] = [
   {
-    name: upgradeName,
+    name: rollingUpgradeEventName,
     text: 'the nodes are replaced in turn by this version; the first one migrates the database',
-    isSmooth: true,
+    mustServeAllRequests: true,
     run: replaceNodes,
   },
   {
     name: 'rolling-restart',
     text: 'the nodes are replaced in turn by the same version',
-    isSmooth: true,
+    mustServeAllRequests: true,
     run: replaceNodes,
   },
   ...databaseFaults.map(({ name, text, run }) => ({
     name,
     text,
-    isSmooth: false,
+    mustServeAllRequests: false,
     run: ({ cluster }: ClusterTestbed) => run(cluster),
   })),
 ];

@@ -14,7 +14,7 @@ export type ClusterTestbed = {
   readonly nodes: ProductNodes;
 };
 
-/** Starts the testbed step by step, and stops what was started, also when the start was interrupted. */
+/** Starts the testbed step by step. Stops everything that was started, even when the start was interrupted. */
 export class TestbedBuilder {
   readonly #closers: (() => Promise<unknown>)[] = [];
   readonly #keepsFolder: boolean;
@@ -25,30 +25,30 @@ export class TestbedBuilder {
   }
 
   /** Starts the testbed. @param writeLine gets a line for each step. @param entry entry file of the nodes' product. */
-  async build(writeLine: (line: string) => void, entry?: string): Promise<ClusterTestbed> {
+  async startAll(writeLine: (line: string) => void, entry?: string): Promise<ClusterTestbed> {
     const folder = await mkdtemp(join(tmpdir(), 'carhouse-cluster-'));
     // The user `postgres` must be able to enter the folder.
     await chmod(folder, 0o755);
     if (!this.#keepsFolder) this.#closers.push(() => rm(folder, { recursive: true, force: true }));
     const startMs = performance.now();
-    const writeStep = (text: string): void =>
+    const reportStep = (text: string): void =>
       writeLine(`${((performance.now() - startMs) / 1_000).toFixed(1)} s: ${text}`);
     const network = openNetwork(process.pid % 256);
     this.#closers.push(async () => network.close());
     const cluster = await DatabaseCluster.start(network, folder);
     this.#closers.push(() => cluster.stop());
     await makeProductDatabase(cluster);
-    writeStep('etcd and Patroni with three members of PostgreSQL 15, one synchronous');
+    reportStep('etcd and Patroni with three members of PostgreSQL 15, one synchronous');
     const proxies = await startProxies(cluster, join(folder, 'proxies'));
     this.#closers.push(() => proxies.stop());
-    writeStep('HAProxy and PgBouncer');
+    reportStep('HAProxy and PgBouncer');
     const nodes = await ProductNodes.start(cluster, proxies, join(folder, 'nodes'), entry);
     this.#closers.push(() => nodes.stop());
-    writeStep('three nodes, a bucket, a mail server and the sandbox card provider');
+    reportStep('three nodes, a bucket, a mail server and the sandbox card provider');
     return { folder, cluster, proxies, nodes };
   }
 
-  /** Stops everything, in reverse order. A step that fails does not keep the others from running. */
+  /** Stops everything, in reverse order. When one step of stopping fails, the other steps still run. */
   async close(): Promise<void> {
     for (const close of this.#closers.splice(0).reverse())
       await close().catch((error: unknown) => console.error(`Stopping: ${(error as Error).message}`));

@@ -22,7 +22,7 @@ export type MemberState = {
 
 const memberCount = 3;
 const diskMegabytes = 1_200;
-/** Milliseconds for an answer of Patroni. */
+/** Maximum time in milliseconds for a response of Patroni. */
 const apiTimeoutMs = 2_000;
 
 /** etcd, and Patroni with three PostgreSQL members, one of which is synchronous. */
@@ -34,7 +34,10 @@ export class DatabaseCluster {
   readonly #patronis = new Map<string, StartedProgram>();
   #etcd: StartedProgram | undefined;
 
-  /** Starts the cluster and waits until it is whole. @param folder new folder for all files. */
+  /**
+   * Starts the cluster, and waits until all members run and one standby is synchronous. @param folder new folder for
+   * all files.
+   */
   static async start(network: ClusterNetwork, folder: string): Promise<DatabaseCluster> {
     const members: Machine[] = [];
     try {
@@ -82,22 +85,22 @@ export class DatabaseCluster {
       );
       await writeFile(join(home, 'patroni.yml'), settings);
       for (const path of [home, join(home, 'patroni.yml')]) await chown(path, uid ?? 0, gid ?? 0);
-      this.startMember(member);
+      this.startPatroni(member);
     }
     await this.waitUntilWhole(90_000);
   }
 
   #homeOf(member: Machine): string {
-    return join(member.disk, 'home');
+    return join(member.diskFolder, 'home');
   }
 
   /** Data directory of a member. */
-  dataDirOf(member: Machine): string {
+  findDataDir(member: Machine): string {
     return join(this.#homeOf(member), 'data');
   }
 
   /** Starts Patroni on a member, which starts PostgreSQL. */
-  startMember(member: Machine): void {
+  startPatroni(member: Machine): void {
     const args = member.makeRunArguments('/usr/bin/patroni', [join(this.#homeOf(member), 'patroni.yml')]);
     const logFile = join(this.#folder, `${member.name}.log`);
     this.#patronis.set(member.name, startProgram('/sbin/ip', args, logFile));
@@ -144,7 +147,7 @@ export class DatabaseCluster {
   }
 
   /** Calls the API of a member's Patroni, for example to switch over. @returns the answer's text. */
-  async postCommand(member: Machine, path: string, body: object): Promise<string> {
+  async postToPatroni(member: Machine, path: string, body: object): Promise<string> {
     const answer = await fetch(`http://${member.address}:${memberPorts.api}/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -157,19 +160,19 @@ export class DatabaseCluster {
   }
 
   /** URL of a database on a member, as its superuser. */
-  superuserUrl(member: Machine, database: string): string {
+  makeSuperuserUrl(member: Machine, database: string): string {
     return `postgres://postgres:${this.passwords.superuser}@${member.address}:${memberPorts.postgres}/${database}`;
   }
 
   /** URL of the product's database on a member, as the product's user. */
-  productUrl(member: Machine): string {
+  makeProductUrl(member: Machine): string {
     const account = `${productDatabase}:${this.passwords.product}`;
     return `postgres://${account}@${member.address}:${memberPorts.postgres}/${productDatabase}`;
   }
 
   /** Runs a statement on the leader as its superuser. */
   async runOnLeader(database: string, sql: string): Promise<readonly object[]> {
-    const client = new pg.Client({ connectionString: this.superuserUrl(await this.findLeader(), database) });
+    const client = new pg.Client({ connectionString: this.makeSuperuserUrl(await this.findLeader(), database) });
     client.on('error', () => {});
     await client.connect();
     try {

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { waitUntil } from '@carhouse/server/testing/processes';
 import type { DatabaseCluster } from './database-cluster.ts';
 
-/** A fault of the database cluster. The fault ends when the cluster is whole again. */
+/** A fault of the database cluster. The fault counts as ended when every member of the cluster runs again. */
 export type DatabaseFault = {
   readonly name: string;
   /** Description for the table of events. */
   readonly text: string;
-  /** Causes the fault, and repairs what does not repair itself. */
+  /** Causes the fault, and then repairs every part that the cluster does not repair itself. */
   readonly run: (cluster: DatabaseCluster) => Promise<void>;
 };
 
@@ -15,7 +15,7 @@ export type DatabaseFault = {
 const repairDelayMs = 20_000;
 /** Milliseconds from the promotion of another member to the return of a member that was killed. */
 const returnDelayMs = 3_000;
-/** Milliseconds in which the cluster must be whole again after a repair. */
+/** Maximum time in milliseconds until every member of the cluster runs again after a repair. */
 const repairTimeoutMs = 120_000;
 
 export const databaseFaults: readonly DatabaseFault[] = [
@@ -24,7 +24,7 @@ export const databaseFaults: readonly DatabaseFault[] = [
     text: 'the primary PostgreSQL ends without a shutdown (SIGQUIT)',
     run: async (cluster) => {
       const leader = await cluster.findLeader();
-      await leader.signalPostmaster(cluster.dataDirOf(leader), 'SIGQUIT');
+      await leader.signalPostmaster(cluster.findDataDir(leader), 'SIGQUIT');
       await waitUntilClusterIsWhole(cluster);
     },
   },
@@ -73,7 +73,7 @@ export const databaseFaults: readonly DatabaseFault[] = [
       const leader = await cluster.findLeader();
       leader.fillDisk();
       await wait(repairDelayMs);
-      leader.emptyDisk();
+      leader.freeDiskSpace();
       await waitUntilClusterIsWhole(cluster);
     },
   },
@@ -83,7 +83,7 @@ export const databaseFaults: readonly DatabaseFault[] = [
     run: async (cluster) => {
       const leader = await cluster.findLeader();
       for (const member of [...cluster.members.filter((each) => each !== leader), leader]) {
-        await cluster.postCommand(member, 'restart', {});
+        await cluster.postToPatroni(member, 'restart', {});
         await waitUntilClusterIsWhole(cluster);
       }
     },
@@ -93,19 +93,19 @@ export const databaseFaults: readonly DatabaseFault[] = [
     text: 'the primary and the synchronous standby change places on purpose',
     run: async (cluster) => {
       const [leader, candidate] = [await cluster.findLeader(), await cluster.findSynchronousStandby()];
-      await cluster.postCommand(leader, 'switchover', { leader: leader.name, candidate: candidate.name });
+      await cluster.postToPatroni(leader, 'switchover', { leader: leader.name, candidate: candidate.name });
       await waitUntilClusterIsWhole(cluster);
     },
   },
 ];
 
-/** Kills the machine of the primary, and starts it again when another member has taken its place. */
+/** Kills the machine of the leader, and starts it again after another member has become leader. */
 async function killLeaderMachine(cluster: DatabaseCluster): Promise<void> {
   const leader = await cluster.findLeader();
   await leader.killAll();
   await waitUntil('another primary', repairTimeoutMs, async () => (await cluster.findLeader()) !== leader);
   await wait(returnDelayMs);
-  cluster.startMember(leader);
+  cluster.startPatroni(leader);
   await waitUntilClusterIsWhole(cluster);
 }
 

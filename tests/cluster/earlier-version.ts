@@ -12,25 +12,27 @@ const migrations = ':(glob)packages/database/migrations/*.sql';
 export type EarlierVersion = { readonly revision: string; readonly entry: string };
 
 /**
- * Makes a copy of the version before the last change of the migrations, so that an upgrade from it migrates the database.
+ * Makes a copy of the product as it was before the last change of the migrations, so that an upgrade from this copy
+ * migrates the database.
  * @param revision revision of git to copy instead.
  * @throws MachineFault when git is missing, or its history does not go back far enough.
  */
 export function makeEarlierVersion(revision?: string): EarlierVersion {
   const runGit = (...args: string[]): string =>
     runProgram('git', ['-c', `safe.directory=${project}`, '-C', project, ...args]).trim();
-  const lastChange = runGit('log', '-1', '--first-parent', '--format=%H', '--', migrations);
-  const chosenRevision = runGit('rev-parse', '--short', revision ?? `${lastChange}^1`);
+  const lastMigrationCommit = runGit('log', '-1', '--first-parent', '--format=%H', '--', migrations);
+  const chosenRevision = runGit('rev-parse', '--short', revision ?? `${lastMigrationCommit}^1`);
   removeEarlierVersion();
   mkdirSync(copyFolder, { recursive: true });
   const unpackScript = 'git -c safe.directory="$1" -C "$1" archive "$2" | tar -x -C "$3"';
   runProgram('sh', ['-c', unpackScript, 'sh', project, chosenRevision, copyFolder]);
-  // Packages find each other through links in node_modules, which lead into the copy. All other files are hard links.
+  // The packages of the copy find each other through links in node_modules, and these links lead into the copy. All
+  // other files are hard links.
   for (const workspace of ['.', ...listWorkspaceFolders(project)]) {
     const packagesFolder = join(workspace, 'node_modules');
     mkdirSync(dirname(join(copyFolder, packagesFolder)), { recursive: true });
-    const linkScript = '! test -d "$1" || cp -al "$1" "$2" || cp -a "$1" "$2"';
-    runProgram('sh', ['-c', linkScript, 'sh', join(project, packagesFolder), join(copyFolder, packagesFolder)]);
+    const copyPackagesScript = '! test -d "$1" || cp -al "$1" "$2" || cp -a "$1" "$2"';
+    runProgram('sh', ['-c', copyPackagesScript, 'sh', join(project, packagesFolder), join(copyFolder, packagesFolder)]);
   }
   // Packages that this revision has in another version are installed into the copy.
   runProgram(process.execPath, [join(copyFolder, 'tools/build.mjs')]);

@@ -7,7 +7,7 @@ import { verifyLedgerDays } from '@carhouse/database/ledger/ledger-days';
 import { readConfig } from '@carhouse/server/config';
 import type { Context } from '@carhouse/server/context';
 import { reconcilePayments } from '@carhouse/server/payments/reconcile-payments';
-import { openSandboxCards } from '@carhouse/server/startup/open-cards';
+import { openSandboxCardProvider } from '@carhouse/server/startup/open-cards';
 import { auditCharges } from '@carhouse/server/testing/audit-charges';
 import { assertAudits } from '@carhouse/server/testing/run-audits';
 import { makeTestContext } from '@carhouse/server/testing/test-node';
@@ -16,7 +16,7 @@ import type pg from 'pg';
 import type { AcknowledgedKind, AcknowledgedWrite } from './load-record.ts';
 import type { ProductNodes } from './product-nodes.ts';
 
-/** Queries that select, of the given ids, those whose acknowledged write is in the database. */
+/** For each kind of write, a query that selects those of the given ids whose write is in the database. */
 const acknowledgedRowsSql: Readonly<Record<AcknowledgedKind, string>> = {
   booking: 'SELECT id FROM booking WHERE id = ANY ($1)',
   cancellation: "SELECT id FROM booking WHERE id = ANY ($1) AND status = 'cancelled'",
@@ -35,8 +35,8 @@ export async function findLostWrites(
   for (const [kind, sql] of Object.entries(acknowledgedRowsSql)) {
     const ids = acknowledgedWrites.filter((each) => each.kind === kind).map(({ id }) => id);
     const { rows } = await pool.query<{ id: string }>(sql, [ids]);
-    const storedIds = new Set(rows.map(({ id }) => id));
-    lostWrites.push(...ids.filter((id) => !storedIds.has(id)).map((id) => `${kind} ${id}`));
+    const idsInDatabase = new Set(rows.map(({ id }) => id));
+    lostWrites.push(...ids.filter((id) => !idsInDatabase.has(id)).map((id) => `${kind} ${id}`));
   }
   return lostWrites;
 }
@@ -58,9 +58,9 @@ export async function findBrokenAudits(pool: pg.Pool): Promise<readonly string[]
   const faults: string[] = [];
   await assertAudits(pool).catch((error: unknown) => faults.push((error as Error).message));
   const database = openDatabase(pool);
-  const chainVerdict = await verifyAuditChain(database);
+  const auditChainResult = await verifyAuditChain(database);
   faults.push(
-    ...chainVerdict.faults.map((fault) => `audit chain: ${fault.kind} at ${fault.position ?? fault.entryId}`),
+    ...auditChainResult.faults.map((fault) => `audit chain: ${fault.kind} at ${fault.position ?? fault.entryId}`),
   );
   const ledgerVerdict = await verifyLedgerDays(database);
   faults.push(...ledgerVerdict.faults.map(({ day, kind }) => `ledger of ${day}: ${kind}`));
@@ -91,7 +91,7 @@ export async function openClusterContext(
     pool,
     databaseUrl,
     database: openDatabase(pool),
-    cards: openSandboxCards(nodes.keys, cardsUrl),
+    cards: openSandboxCardProvider(nodes.keys, cardsUrl),
     sessionSecret: nodes.sessionSecret,
     now,
   });
@@ -130,7 +130,7 @@ export async function findBrokenCharges(
   );
   try {
     await reconcilePayments(context);
-    await auditCharges(pool, nodes.sandbox.account, { isSettled: true });
+    await auditCharges(pool, nodes.sandbox.account, { isReconciled: true });
     return [];
   } catch (error) {
     return [(error as Error).message.slice(0, 1_000)];

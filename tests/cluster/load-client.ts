@@ -6,16 +6,17 @@ import type { AttemptKind, LoadRecord } from './load-record.ts';
 /** A client of the load: a browser with an address and, when signed in, a session of its own. */
 export type LoadClient = {
   readonly call: Client;
-  /** Sends a request that is no call of the contract: a page, or a card to the card provider. */
+  /** Sends a request that is not an API call: a request for a page, or for sending a card to the card provider. */
   request(path: string, form?: PostedForm): Promise<Response>;
   /**
-   * Makes a change, and asks again as a user does who sees that the server cannot answer: with the same key, until the
-   * result is known. @returns undefined when it was refused with a reason, or never became known.
+   * Sends a change. As long as the server cannot answer, the client repeats the change with the same key, like a user
+   * who tries again, until the result is known. @returns undefined when the change was refused with a reason, or its
+   * result never became known.
    */
-  change<T>(action: () => Promise<T>): Promise<T | undefined>;
+  sendChange<T>(action: () => Promise<T>): Promise<T | undefined>;
 };
 
-/** A form that is sent as a page of the product sends it. */
+/** A form that the client sends in the same way as a page of the product does. */
 export type PostedForm = { readonly origin: string; readonly fields: Readonly<Record<string, string>> };
 
 /** Timeout of a call in milliseconds and number of repetitions, as in the browser (apps/web/app/api.ts). */
@@ -25,10 +26,13 @@ const browserRepetitions = 2;
 const giveUpMs = 60_000;
 const pauseMs = 1_000;
 
-/** @param address the IP address from which the client seems to come. @param token its session; empty for a visitor. */
+/**
+ * @param address the IP address from which the client seems to come. @param token the session token of the client;
+ * empty for a visitor.
+ */
 export function makeLoadClient(origin: string, record: LoadRecord, address: string, token = ''): LoadClient {
   const identity = { 'x-forwarded-for': address, ...(token === '' ? {} : { authorization: token }) };
-  const recordedFetch = async (url: string, init: RequestInit): Promise<Response> => {
+  const fetchAndRecord = async (url: string, init: RequestInit): Promise<Response> => {
     const method = init.method ?? 'GET';
     const kind: AttemptKind = method !== 'GET' ? 'write' : token === '' ? 'visitor read' : 'signed-in read';
     const { pathname } = new URL(url);
@@ -56,22 +60,22 @@ export function makeLoadClient(origin: string, record: LoadRecord, address: stri
     }
   };
   const call = createClient({
-    fetch: recordedFetch,
+    fetch: fetchAndRecord,
     origin,
     timeout: browserTimeoutMs,
     headers: identity,
-    newKey: () => randomBytes(16).toString('hex'),
-    repetitions: browserRepetitions,
+    makeKey: () => randomBytes(16).toString('hex'),
+    maxRetries: browserRepetitions,
   });
   return {
     call,
     request: (path, form) =>
-      recordedFetch(`${origin}${path}`, {
+      fetchAndRecord(`${origin}${path}`, {
         ...(form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form.fields) }),
         headers: form === undefined ? identity : { ...identity, origin: form.origin },
         signal: AbortSignal.timeout(browserTimeoutMs),
       }),
-    change: (action) => repeatUntilKnown(action, record),
+    sendChange: (action) => retryUntilResultIsKnown(action, record),
   };
 }
 
@@ -81,7 +85,7 @@ function readCode(body: ArrayBuffer): string {
   return /"code":"([A-Z_]+)"/.exec(text)?.[1] ?? text.slice(0, 60).replaceAll(/\s+/g, ' ');
 }
 
-async function repeatUntilKnown<T>(action: () => Promise<T>, record: LoadRecord): Promise<T | undefined> {
+async function retryUntilResultIsKnown<T>(action: () => Promise<T>, record: LoadRecord): Promise<T | undefined> {
   const endMs = performance.now() + giveUpMs;
   for (;;) {
     try {

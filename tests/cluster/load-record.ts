@@ -6,7 +6,9 @@ export type Attempt = {
   readonly kind: AttemptKind;
   readonly startMs: number;
   readonly endMs: number;
-  /** Whether there was no answer, or one that says that the server cannot answer now (status 500 and above, 429). */
+  /**
+   * Whether the server did not answer, or answered that it cannot serve the request now (status 500 and above, or 429).
+   */
   readonly isRefused: boolean;
   /** Method, path and status, or the error of the connection. */
   readonly text: string;
@@ -17,15 +19,15 @@ export type AcknowledgedKind = 'booking' | 'cancellation' | 'payment' | 'wish' |
 /** A write that the server has acknowledged, so that it must be in the database for ever. */
 export type AcknowledgedWrite = { readonly kind: AcknowledgedKind; readonly id: string };
 
-/** What the clients of the load have seen. */
+/** The results of all requests that the clients of the load have sent. */
 export class LoadRecord {
   readonly attempts: Attempt[] = [];
   readonly acknowledged: AcknowledgedWrite[] = [];
-  /** Actions whose result the client does not know, although it has asked again for a long time. */
+  /** Number of actions whose result the client does not know, although the client has repeated them for a long time. */
   unknownCount = 0;
-  /** Actions that were not begun, because too many others were under way. */
+  /** Number of actions that were not started, because too many other actions were running. */
   omittedCount = 0;
-  /** Number of refusals with a reason, by their code: a car that another buyer has, for example. */
+  /** Number of refused changes by error code, for example the code for a car that another buyer has. */
   readonly refusalCounts = new Map<string, number>();
 
   countRefusal(code: string): void {
@@ -53,12 +55,12 @@ export function measureAttempts(
   );
   const answerTimes = chosenAttempts.filter(({ isRefused }) => !isRefused).map(({ endMs }) => endMs);
   const sortedTimes = [fromMs, ...answerTimes.filter((endMs) => endMs <= toMs), toMs].sort((one, other) => one - other);
-  const gapsMs = sortedTimes.slice(1).map((timeMs, index) => timeMs - (sortedTimes[index] ?? timeMs));
+  const pausesBetweenAnswersMs = sortedTimes.slice(1).map((timeMs, index) => timeMs - (sortedTimes[index] ?? timeMs));
   const durations = chosenAttempts.filter(({ isRefused }) => !isRefused).map(({ startMs, endMs }) => endMs - startMs);
   return {
     attempts: chosenAttempts.length,
     refused: chosenAttempts.filter(({ isRefused }) => isRefused).length,
-    longestGap: toSeconds(Math.max(0, ...gapsMs)),
+    longestGap: toSeconds(Math.max(0, ...pausesBetweenAnswersMs)),
     slowest: toSeconds(Math.max(0, ...durations)),
   };
 }

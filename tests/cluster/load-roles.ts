@@ -35,67 +35,70 @@ export type BuyTools = {
   readonly origin: string;
 };
 
-/** A buyer orders a car; then they wish, cancel, pay or read their orders. */
+/**
+ * A buyer orders a car. Then the buyer adds a car to the wish list, cancels the order, pays it, or reads their orders.
+ */
 export async function buyCar(client: LoadClient, productId: string, tools: BuyTools): Promise<void> {
   const { record, random } = tools;
-  const { call, change } = client;
+  const { call, sendChange } = client;
   const body = { productId, meetingDate: 'Sat', buyerNumber: '9123 4567' };
-  const booking = await change(() => call(bookCar, { body }));
+  const booking = await sendChange(() => call(bookCar, { body }));
   if (booking === undefined) return;
   record.acknowledged.push({ kind: 'booking', id: booking.insertedId });
   if (random() < 0.3) {
-    const wish = await change(() => call(wishLists, { body: { productId } }));
+    const wish = await sendChange(() => call(wishLists, { body: { productId } }));
     if (wish !== undefined) record.acknowledged.push({ kind: 'wish', id: wish.insertedId });
   }
   if (random() < 0.7) await payBooking(client, booking.insertedId, tools);
   else {
     const params = { id: booking.insertedId };
-    const cancellation = await change(() => call(cancelBooking, { params, body: {} }));
+    const cancellation = await sendChange(() => call(cancelBooking, { params, body: {} }));
     if (cancellation !== undefined) record.acknowledged.push({ kind: 'cancellation', id: booking.insertedId });
   }
   if (random() < 0.3) await tryRead(() => call(myOrders, { query: {} }));
 }
 
 async function payBooking(
-  { call, change, request }: LoadClient,
+  { call, sendChange, request }: LoadClient,
   bookingId: string,
   { record, publishableKey, origin }: BuyTools,
 ): Promise<void> {
-  const charge = await change(() => call(createPaymentIntent, { body: { paymentId: bookingId } }));
+  const charge = await sendChange(() => call(createPaymentIntent, { body: { paymentId: bookingId } }));
   if (charge === undefined) return;
   const transactionId = readIntentId(charge.clientSecret);
   const { path, fields } = makeConfirmation(publishableKey, charge.clientSecret);
-  const confirmedStatus = await change(async () => {
+  const confirmedStatus = await sendChange(async () => {
     const answer = await request(path, { origin, fields }).catch(() => undefined);
     const status = answer?.status ?? 0;
     if (status !== 200) throw new ApiError(status, `CARD_${status}`, 'The card was not charged.');
     return status;
   });
   if (confirmedStatus === undefined) return;
-  const payment = await change(() => call(postPayment, { body: { paymentId: bookingId, transactionId } }));
-  // An answer without an id says that the payment is completed later. The audit of the charges checks that it was.
+  const payment = await sendChange(() => call(postPayment, { body: { paymentId: bookingId, transactionId } }));
+  // An answer without an id says that the payment is completed later. The audit of the charges checks that the payment
+  // was completed.
   if (payment !== undefined && 'insertedId' in payment) record.acknowledged.push({ kind: 'payment', id: bookingId });
 }
 
 /** A seller begins a draft, and reads the list of their cars. */
-export async function sellCars({ call, change }: LoadClient, record: LoadRecord): Promise<void> {
+export async function sellCars({ call, sendChange }: LoadClient, record: LoadRecord): Promise<void> {
   const terms = { title: 'Audi A4', location: 'Bedok', category: 'Audi', resalePrice: 45_000, originalPrice: null };
   const years = { yearsOfUse: 4, yearOfPurchase: 2022 };
   const body = { ...terms, ...years, description: 'One owner.', images: [], status: 'draft' as const };
-  const draft = await change(() => call(createListing, { body }));
+  const draft = await sendChange(() => call(createListing, { body }));
   if (draft !== undefined) record.acknowledged.push({ kind: 'draft', id: draft.insertedId });
   await tryRead(() => call(products, { query: {} }));
 }
 
 /** An admin verifies a seller, and reads the overview. */
 export async function workAsAdmin(
-  { call, change }: LoadClient,
+  { call, sendChange }: LoadClient,
   unverifiedSellers: string[],
   record: LoadRecord,
 ): Promise<void> {
   const id = unverifiedSellers.pop();
   if (id !== undefined) {
-    const verification = await change(() => call(verifySeller, { params: { id } }));
+    const verification = await sendChange(() => call(verifySeller, { params: { id } }));
     if (verification !== undefined) record.acknowledged.push({ kind: 'verification', id });
   }
   await tryRead(() => call(overview));

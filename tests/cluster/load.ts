@@ -17,9 +17,12 @@ export type LoadPeople = {
   readonly cars: string[];
 };
 
-/** Milliseconds from the beginning of an action of a role to the beginning of the next one, which may overlap. */
+/** The time in milliseconds between the starts of two actions of a role; the actions may overlap. */
 const actionIntervalsMs = { visitor: 200, buyer: 500, seller: 2_000, admin: 2_000 } as const;
-/** Number of actions of a role that may be under way. Beyond this number, actions are omitted and counted. */
+/**
+ * Maximum number of actions of a role that may run at the same time. Beyond this number, actions are omitted and
+ * counted.
+ */
 const actionsUnderWayMaximum = 150;
 /** Number of cars for each second of load. */
 const carsPerSecond = 2.5;
@@ -46,7 +49,7 @@ export async function makeLoadPeople(pool: pg.Pool, sessionSecret: string, secon
 }
 
 export type RunningLoad = {
-  /** Begins no further actions and waits until those under way have ended. */
+  /** Starts no further actions, and waits until the running actions have ended. */
   stop(): Promise<void>;
 };
 
@@ -72,7 +75,7 @@ export function startLoad(
     makeClients(people.sellers),
     makeClients(people.admins),
   ];
-  const chooseFrom = (clients: readonly LoadClient[]): LoadClient => {
+  const chooseRandomly = (clients: readonly LoadClient[]): LoadClient => {
     const client = clients[Math.floor(random() * clients.length)];
     if (client === undefined) throw new Error('There is nobody of this role.');
     return client;
@@ -82,15 +85,17 @@ export function startLoad(
     const car = people.cars.pop();
     if (car === undefined) return;
     const tools = { record, random, publishableKey: nodes.keys.publishableKey, origin: nodes.origin };
-    const buyersOfCar = random() < contestedShare ? 2 : 1;
-    await Promise.all(Array.from({ length: buyersOfCar }, () => buyCar(chooseFrom(buyers), car, tools)));
+    const buyersPerCar = random() < contestedShare ? 2 : 1;
+    await Promise.all(Array.from({ length: buyersPerCar }, () => buyCar(chooseRandomly(buyers), car, tools)));
   };
-  const roleLoops = [
-    beginActionsAtInterval(actionIntervalsMs.visitor, () => readAsVisitor(chooseFrom(visitors), visitedCars, random)),
+  const rolePromises = [
+    beginActionsAtInterval(actionIntervalsMs.visitor, () =>
+      readAsVisitor(chooseRandomly(visitors), visitedCars, random),
+    ),
     beginActionsAtInterval(actionIntervalsMs.buyer, orderCar),
-    beginActionsAtInterval(actionIntervalsMs.seller, () => sellCars(chooseFrom(sellers), record)),
+    beginActionsAtInterval(actionIntervalsMs.seller, () => sellCars(chooseRandomly(sellers), record)),
     beginActionsAtInterval(actionIntervalsMs.admin, () =>
-      workAsAdmin(chooseFrom(admins), people.unverifiedSellers, record),
+      workAsAdmin(chooseRandomly(admins), people.unverifiedSellers, record),
     ),
   ];
 
@@ -111,7 +116,7 @@ export function startLoad(
   return {
     async stop() {
       stopController.abort();
-      await Promise.all(roleLoops);
+      await Promise.all(rolePromises);
     },
   };
 }

@@ -9,14 +9,14 @@ import { runProgram } from './programs.ts';
 export type ClusterNetwork = {
   /** Address of this machine on the bridge. */
   readonly hostAddress: string;
-  /** First three numbers of all addresses. */
+  /** The first three numbers of every IP address in the network. */
   readonly prefix: string;
   /** Beginning of the names of the bridge, of the cables and of the namespaces. */
   readonly name: string;
   close(): void;
 };
 
-/** Makes the bridge. @param number 0 to 255, different for clusters that run at the same time. */
+/** Makes the bridge. @param number a number from 0 to 255 that differs between clusters that run at the same time. */
 export function openNetwork(number: number): ClusterNetwork {
   const name = `chc${number}`;
   const prefix = `10.213.${number}`;
@@ -28,21 +28,22 @@ export function openNetwork(number: number): ClusterNetwork {
 }
 
 /**
- * A machine of the cluster: a network namespace with an address of its own, and a small disk of its own. All
- * processes of a machine can be found, killed and paused together. Its cable can be cut, and its disk filled.
+ * A machine of the cluster: a network namespace with an address of its own, and a small disk of its own. All processes
+ * of a machine can be found, killed and paused together. The cable of the machine can be cut, and its disk can be
+ * filled.
  */
 export class Machine {
   readonly name: string;
   readonly address: string;
   /** Folder where the disk is mounted. */
-  readonly disk: string;
+  readonly diskFolder: string;
   readonly #namespace: string;
   readonly #cable: string;
 
   /**
    * Makes the machine.
-   * @param number 1 to 253, the last number of its address.
-   * @param folder in which the disk is kept as a file and mounted.
+   * @param number the last number of the machine's IP address, 1 to 253.
+   * @param folder folder in which the file of the disk is stored and the disk is mounted.
    * @param diskMegabytes size of the disk.
    */
   static async make(network: ClusterNetwork, number: number, folder: string, diskMegabytes: number): Promise<Machine> {
@@ -51,15 +52,15 @@ export class Machine {
     const imageFile = join(folder, `${machine.name}.img`);
     runProgram('truncate', ['-s', `${diskMegabytes}M`, imageFile]);
     runProgram('mkfs.ext4', ['-q', '-m', '0', imageFile]);
-    await mkdir(machine.disk);
-    runProgram('mount', ['-o', 'loop', imageFile, machine.disk]);
+    await mkdir(machine.diskFolder);
+    runProgram('mount', ['-o', 'loop', imageFile, machine.diskFolder]);
     return machine;
   }
 
   private constructor(network: ClusterNetwork, number: number, folder: string) {
     this.name = `member${number}`;
     this.address = `${network.prefix}.${number}`;
-    this.disk = join(folder, this.name);
+    this.diskFolder = join(folder, this.name);
     this.#namespace = `${network.name}-${number}`;
     this.#cable = `${network.name}h${number}`;
   }
@@ -91,7 +92,7 @@ export class Machine {
     for (const pid of this.listPids()) sendSignal(pid, signal);
   }
 
-  /** Kills everything that runs on the machine with `kill -9`, and waits until it is gone. */
+  /** Kills every process on the machine with `kill -9`, and waits until all of them are gone. */
   async killAll(): Promise<void> {
     while (this.listPids().some(isRunning)) {
       this.signalAll('SIGKILL');
@@ -110,16 +111,18 @@ export class Machine {
 
   /** Fills the disk, so that no byte more can be written. */
   fillDisk(): void {
-    const filler = join(this.disk, 'filler');
+    const filler = join(this.diskFolder, 'filler');
     // `dd` is meant to end with an error, because it writes until the disk is full.
     runProgram('sh', ['-c', 'dd if=/dev/zero of="$1" bs=64k 2>/dev/null; sync -f "$1"', 'sh', filler]);
   }
 
-  emptyDisk(): void {
-    runProgram('rm', ['-f', join(this.disk, 'filler')]);
+  freeDiskSpace(): void {
+    runProgram('rm', ['-f', join(this.diskFolder, 'filler')]);
   }
 
-  /** Sends a signal to the main process of PostgreSQL. @param dataDir its data directory on this machine. */
+  /**
+   * Sends a signal to the main process of PostgreSQL. @param dataDir the data directory of PostgreSQL on this machine.
+   */
   async signalPostmaster(dataDir: string, signal: 'SIGKILL' | 'SIGQUIT' | 'SIGSTOP' | 'SIGCONT'): Promise<void> {
     const [pid = ''] = (await readFile(join(dataDir, 'postmaster.pid'), 'utf8')).split('\n');
     sendSignal(Number(pid), signal);
@@ -129,12 +132,12 @@ export class Machine {
   async remove(): Promise<void> {
     this.signalAll('SIGCONT');
     await this.killAll();
-    // Connections that are still closing keep the namespace, and with it the cable, for minutes.
+    // Connections that are still closing keep the network namespace and the cable alive for minutes.
     runProgram('ip', ['link', 'del', this.#cable]);
     runProgram('ip', ['netns', 'del', this.#namespace]);
     for (let attempt = 1; ; attempt += 1) {
       try {
-        runProgram('umount', [this.disk]);
+        runProgram('umount', [this.diskFolder]);
         return;
       } catch (error) {
         if (attempt === 50) throw error;

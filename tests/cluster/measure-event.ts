@@ -6,12 +6,15 @@ import { makeLoadPeople, startLoad } from './load.ts';
 import { type AttemptFigures, countRefusedTexts, LoadRecord, measureAttempts } from './load-record.ts';
 import type { ProductNodes } from './product-nodes.ts';
 
-/** What the clients saw while something happened to the cluster or the nodes, and what the database holds after it. */
+/**
+ * The results of the requests during an event in the cluster or the nodes, and the checks of the database after the
+ * event.
+ */
 export type EventFigures = {
   readonly event: string;
   readonly seconds: number;
   readonly acknowledged: number;
-  /** Number of acknowledged writes that the database does not hold; the first of them are named in `lostWrites`. */
+  /** Number of acknowledged writes that are missing in the database. `lostWrites` names the first of these writes. */
   readonly lost: number;
   readonly lostWrites: readonly string[];
   readonly soldTwice: number;

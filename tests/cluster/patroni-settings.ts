@@ -7,8 +7,9 @@ export type ClusterPasswords = { readonly superuser: string; readonly replicatio
 export const memberPorts = { postgres: 5432, api: 8008 } as const;
 
 /**
- * Times of Patroni in seconds (docs/operations.md, Patroni). A member that is lost without a word is replaced after `ttl` at
- * most. `ttl` is at least `loopWait` and twice `retryTimeout`, so that a leader which cannot reach etcd stops first.
+ * Times of Patroni in seconds (docs/operations.md, Patroni). A leader that fails without notice is replaced after at
+ * most `ttl` seconds. `ttl` is at least `loopWait` and twice `retryTimeout`, so that a leader which cannot reach etcd
+ * stops first.
  */
 export const patroniTimes = { ttl: 8, loopWait: 1, retryTimeout: 3 } as const;
 
@@ -27,7 +28,8 @@ export function formatPatroniSettings(
     name,
     restapi: { listen: `${address}:${memberPorts.api}`, connect_address: `${address}:${memberPorts.api}` },
     // Version 2 of etcd's interface. With version 3, Patroni 3.0 of Debian 12 writes its leader key without comparing
-    // it: a paused leader then replaces its successor, and the writes that the successor has acknowledged are lost.
+    // the old value. A paused leader then replaces its successor, and the writes that the successor has acknowledged
+    // are lost.
     etcd: { host: etcdAddress },
     bootstrap: {
       dcs: {
@@ -37,7 +39,8 @@ export function formatPatroniSettings(
         maximum_lag_on_failover: 1_048_576,
         // A commit is acknowledged when one standby has it on its disk, and only such a standby becomes leader.
         synchronous_mode: true,
-        // A leader whose PostgreSQL crashes gives its place to the standby, without trying to start again first.
+        // When the leader's PostgreSQL crashes, the standby becomes leader at once, without a try to restart PostgreSQL
+        // first.
         primary_start_timeout: 0,
         postgresql: {
           use_pg_rewind: true,
@@ -48,7 +51,7 @@ export function formatPatroniSettings(
             min_wal_size: '64MB',
             max_wal_size: '256MB',
             wal_keep_size: '64MB',
-            // A slot of a member that is away must not fill the disk of the leader.
+            // The replication slot of a member that cannot be reached must not fill the disk of the leader.
             max_slot_wal_keep_size: '256MB',
             synchronous_commit: 'on',
             hot_standby_feedback: 'on',

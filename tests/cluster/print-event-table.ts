@@ -1,5 +1,5 @@
-// `node tests/cluster/print-event-table.ts < OUTPUT`: prints the table of what `npm run cluster-test` has printed, of several
-// runs too (docs/cluster-test.md).
+// `node tests/cluster/print-event-table.ts < OUTPUT` prints a table of the events that one or several runs of `npm run
+// cluster-test` have printed (docs/cluster-test.md).
 import { text } from 'node:stream/consumers';
 import { formatEventTable } from './event-table.ts';
 import type { EventFigures } from './measure-event.ts';

@@ -25,7 +25,7 @@ export class ProductNodes {
   readonly origin: string;
   readonly sessionSecret = randomBytes(32).toString('hex');
   readonly keys: SandboxKeys;
-  /** The variables of every node, except those in which nodes differ. */
+  /** The environment variables that are the same for all nodes. */
   readonly environment: Readonly<Record<string, string>>;
   readonly #folder: string;
   readonly #proxies: Proxies;
@@ -64,13 +64,13 @@ export class ProductNodes {
       const nodes = new ProductNodes(proxies, folder, keys, {
         ...makeProductionEnvironment(mailServer.port),
         LOG_LEVEL: 'warn',
-        // All nodes share one computer, so its processors are slow even without an overload.
+        // All nodes share the processors of one computer, so each node is slow even without an overload.
         OVERLOAD_DELAY_MS: '2000',
         PUBLIC_URL: proxies.origin,
         TRUSTED_PROXIES: '127.0.0.1',
         DATABASE_URL: proxies.pooledUrl,
         DATABASE_SESSION_URL: proxies.sessionUrl,
-        DATABASE_REPLICA_URLS: cluster.members.map((member) => cluster.productUrl(member)).join(','),
+        DATABASE_REPLICA_URLS: cluster.members.map((member) => cluster.makeProductUrl(member)).join(','),
         SANDBOX_CARDS_URL: sandbox.url,
         SANDBOX_CARDS_SECRET: secret,
         S3_ENDPOINT: endpoint,
@@ -141,7 +141,7 @@ export class ProductNodes {
     return this.#nodes.filter((node) => node?.isAlive() === true).length;
   }
 
-  /** What the nodes have written to standard error, warnings and errors of their logs. */
+  /** Returns the text that the nodes have written to standard error: the warnings and errors of their logs. */
   readErrorLines(): readonly string[] {
     return [...this.#errorLines, ...this.#nodes.flatMap((node) => node?.readErrorLines() ?? [])];
   }

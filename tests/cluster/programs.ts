@@ -44,11 +44,15 @@ export function requirePrograms(mayInstall: boolean): void {
     );
   }
   installPackages(missingPackages);
-  const stillMissing = findMissingPackages();
-  if (stillMissing.length > 0) throw new MachineFault(`${command} did not install: ${stillMissing.join(', ')}.`);
+  const missingAfterInstallation = findMissingPackages();
+  if (missingAfterInstallation.length > 0)
+    throw new MachineFault(`${command} did not install: ${missingAfterInstallation.join(', ')}.`);
 }
 
-/** Installs packages. Their services are stopped, because the test starts those that it needs itself. */
+/**
+ * Installs packages. The services of the installed packages are stopped, because the test itself starts the programs
+ * that it needs.
+ */
 function installPackages(packageNames: readonly string[]): void {
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   runProgram('apt-get', ['update'], environment);
@@ -62,8 +66,8 @@ function installPackages(packageNames: readonly string[]): void {
 
 /**
  * Runs a program to its end.
- * @returns its standard output.
- * @throws MachineFault with its output when it fails.
+ * @returns the standard output of the program.
+ * @throws MachineFault with the output of the program when the program fails.
  */
 export function runProgram(program: string, args: readonly string[], env?: NodeJS.ProcessEnv): string {
   const programResult = spawnSync(program, args, { encoding: 'utf8', ...(env === undefined ? {} : { env }) });

@@ -2,7 +2,7 @@ import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { freePort } from '@carhouse/database/testing/free-port';
+import { findFreePort } from '@carhouse/database/testing/free-port';
 import { waitUntil } from '@carhouse/server/testing/processes';
 import pg from 'pg';
 import { type DatabaseCluster, productDatabase } from './database-cluster.ts';
@@ -10,17 +10,17 @@ import { memberPorts } from './patroni-settings.ts';
 import { runProgram } from './programs.ts';
 import { type StartedProgram, startProgram } from './start-program.ts';
 
-/** HAProxy before the leader and before the nodes, and PgBouncer between the nodes and HAProxy. */
+/** HAProxy in front of the leader and in front of the nodes, and PgBouncer between the nodes and HAProxy. */
 export type Proxies = {
   /** URL of the database on the leader, through PgBouncer and HAProxy. */
   readonly pooledUrl: string;
   /** URL of the database on the leader through HAProxy alone. */
   readonly sessionUrl: string;
-  /** Origin under which the balancer answers for the nodes. */
+  /** The URL origin at which the load balancer accepts requests for the nodes. */
   readonly origin: string;
   /** Ports on which the nodes must listen, in their order. */
   readonly nodePorts: readonly number[];
-  /** Lets the balancer send new requests to a node, or no further ones. */
+  /** Sets whether the load balancer sends new requests to a node. */
   setNodeState(index: number, state: 'ready' | 'drain'): Promise<void>;
   /** Waits until the balancer has found the node healthy. */
   waitForNode(index: number): Promise<unknown>;
@@ -29,12 +29,15 @@ export type Proxies = {
 
 const nodeCount = 3;
 
-/** Starts HAProxy and PgBouncer. @param folder new folder of their files, which the user `postgres` can enter. */
+/**
+ * Starts HAProxy and PgBouncer. @param folder a new folder for the files of both programs, which the user `postgres`
+ * can enter.
+ */
 export async function startProxies(cluster: DatabaseCluster, folder: string): Promise<Proxies> {
   await mkdir(folder, { mode: 0o755 });
-  const ports = { leader: await freePort(), pooler: await freePort(), web: await freePort() };
+  const ports = { leader: await findFreePort(), pooler: await findFreePort(), web: await findFreePort() };
   const nodePorts: number[] = [];
-  while (nodePorts.length < nodeCount) nodePorts.push(await freePort());
+  while (nodePorts.length < nodeCount) nodePorts.push(await findFreePort());
   const adminSocket = join(folder, 'haproxy.sock');
   const haproxyFile = join(folder, 'haproxy.cfg');
   await writeFile(haproxyFile, formatHaproxySettings(cluster, ports, nodePorts, adminSocket));
@@ -56,10 +59,12 @@ export async function startProxies(cluster: DatabaseCluster, folder: string): Pr
     });
   try {
     programs.push(startProgram('/usr/sbin/haproxy', ['-db', '-f', haproxyFile], join(folder, 'haproxy.log')));
-    const userArguments = ['--reuid=postgres', '--regid=postgres', '--clear-groups', '/usr/sbin/pgbouncer'];
-    programs.push(startProgram('/usr/bin/setpriv', [...userArguments, pgbouncerFile], join(folder, 'pgbouncer.log')));
+    const setprivArguments = ['--reuid=postgres', '--regid=postgres', '--clear-groups', '/usr/sbin/pgbouncer'];
+    programs.push(
+      startProgram('/usr/bin/setpriv', [...setprivArguments, pgbouncerFile], join(folder, 'pgbouncer.log')),
+    );
     const pooledUrl = makeUrlAtPort(ports.pooler);
-    // HAProxy uses every server until it has checked it, standbys too.
+    // HAProxy sends connections to every server, even to standbys, until the first check of that server has ended.
     await waitUntil('a single leader behind HAProxy', 30_000, async () => {
       const rows = (await sendHaproxyCommand(adminSocket, 'show stat'))
         .split('\n')

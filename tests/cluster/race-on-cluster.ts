@@ -8,11 +8,11 @@ import type { ClusterTestbed } from './cluster-testbed.ts';
 import { openClusterContext } from './judge.ts';
 
 /** Cars of a race, and buyers who want each of them. */
-const raceSize = { cars: 40, buyersOfCar: 32 } as const;
+const raceSize = { cars: 40, buyersPerCar: 32 } as const;
 
 /**
- * Runs a payment race (apps/server/testing/money-race.ts) through the balancer: all invariants of money are checked, with
- * nodes behind it that reach the database through PgBouncer.
+ * Runs a payment race (apps/server/testing/money-race.ts) through the load balancer, with nodes that reach the database
+ * through PgBouncer. Checks all invariants of money.
  * @throws Error when a car was not sold exactly once, a buyer was charged wrongly, or an audit found rows.
  */
 export async function raceOnCluster({ nodes, proxies }: ClusterTestbed, seed: number): Promise<RaceFigures> {
@@ -20,7 +20,11 @@ export async function raceOnCluster({ nodes, proxies }: ClusterTestbed, seed: nu
   const pool = new pg.Pool({ connectionString: proxies.sessionUrl, max: 4, options: '-c statement_timeout=0' });
   pool.on('error', () => {});
   let clockAheadMs = 0;
-  const reconciler = await openClusterContext(nodes, proxies.sessionUrl, () => new Date(Date.now() + clockAheadMs));
+  const reconcilerContext = await openClusterContext(
+    nodes,
+    proxies.sessionUrl,
+    () => new Date(Date.now() + clockAheadMs),
+  );
   const relay = await startWebhookRelay(() => [proxies.origin], createSeededRandom(seed + 1));
   nodes.sandbox.setWebhookUrl(relay.url);
   try {
@@ -34,14 +38,14 @@ export async function raceOnCluster({ nodes, proxies }: ClusterTestbed, seed: nu
       publishableKey: nodes.keys.publishableKey,
       reconcile: async (aheadMs) => {
         clockAheadMs = aheadMs;
-        await reconcilePayments(reconciler.context);
-        await readMissedEvents(reconciler.context);
+        await reconcilePayments(reconcilerContext.context);
+        await readMissedEvents(reconcilerContext.context);
       },
     });
   } finally {
     nodes.sandbox.setWebhookUrl(undefined);
     await relay.close();
-    await reconciler.close();
+    await reconcilerContext.close();
     await pool.end();
   }
 }

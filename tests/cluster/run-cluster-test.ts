@@ -1,10 +1,10 @@
-// `npm run cluster-test`: builds a cluster on this machine, lets things happen to it under load, and prints a line of JSON
-// for each. See `usage`. Exit codes: 0 nothing was lost, sold twice or broken; 1 something was; 2 this machine
-// cannot run it.
+// `npm run cluster-test` builds a cluster on this machine, causes events in the cluster while it is under load, and
+// prints a line of JSON for each event. See `usage`. Exit codes: 0 means that nothing was lost, sold twice or broken; 1
+// means that something was; 2 means that this machine cannot run the test.
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { testNodeEntryFile } from '@carhouse/server/testing/server-process';
-import { clusterEvents, upgradeName } from './cluster-events.ts';
+import { clusterEvents, rollingUpgradeEventName } from './cluster-events.ts';
 import { type ClusterTestbed, TestbedBuilder } from './cluster-testbed.ts';
 import { makeEarlierVersion, removeEarlierVersion } from './earlier-version.ts';
 import { formatEventTable } from './event-table.ts';
@@ -19,7 +19,7 @@ const usage = `Usage: npm run cluster-test -- [flags]
 ${clusterEvents.map(({ name, text }) => `                   ${name.padEnd(16)} ${text}`).join('\n')}
   --kills N      kills the machine of the primary N times instead
   --race N       runs N payment races through the balancer instead: every invariant of money
-  --from REV     the revision of git from which ${upgradeName} comes; the one before the last migration by default
+  --from REV     the revision of git from which ${rollingUpgradeEventName} comes; the one before the last migration by default
   --seed N       chooses what the people of the load do; 1 by default
   --install      installs missing packages of Debian
   --keep         keeps the folder with settings and logs, and prints its name`;
@@ -51,8 +51,8 @@ async function run(): Promise<number> {
   }
   const [killCount, raceCount] = [Number(values.kills ?? '0'), Number(values.race ?? '0')];
   const eventNames = killCount > 0 ? Array.from({ length: killCount }, () => 'kill-9') : (values.fault ?? knownNames);
-  if (eventNames.includes(upgradeName) && eventNames[0] !== upgradeName) {
-    console.error(`${upgradeName} must be the first event.`);
+  if (eventNames.includes(rollingUpgradeEventName) && eventNames[0] !== rollingUpgradeEventName) {
+    console.error(`${rollingUpgradeEventName} must be the first event.`);
     return 2;
   }
   const builder = new TestbedBuilder(values.keep);
@@ -61,11 +61,12 @@ async function run(): Promise<number> {
   try {
     requirePrograms(values.install);
     const earlierVersion =
-      raceCount === 0 && eventNames.includes(upgradeName) ? makeEarlierVersion(values.from) : undefined;
+      raceCount === 0 && eventNames.includes(rollingUpgradeEventName) ? makeEarlierVersion(values.from) : undefined;
     if (earlierVersion !== undefined) console.log(`The nodes begin as revision ${earlierVersion.revision}.`);
-    // The nodes of a race have no limits of calls, which its buyers would exceed.
+    // The nodes of a payment race have no limits on the number of calls, because the buyers of the race would exceed
+    // such limits.
     const entry = raceCount > 0 ? testNodeEntryFile : earlierVersion?.entry;
-    const testbed = await builder.build((line) => console.log(line), entry);
+    const testbed = await builder.startAll((line) => console.log(line), entry);
     if (values.keep) console.log(`Logs: ${testbed.folder}`);
     if (raceCount > 0) return await runRaces(testbed, raceCount, Number(values.seed));
     return await runEvents(testbed, eventNames, Number(values.seed));
@@ -103,7 +104,7 @@ async function runEvents(testbed: ClusterTestbed, eventNames: readonly string[],
     const figures = await measureEvent(name, nodes, proxies.sessionUrl, seed + index, () => event.run(testbed));
     console.log(JSON.stringify(figures));
     allFigures.push(figures);
-    missedAims.push(...listMissedAims(figures, event.isSmooth));
+    missedAims.push(...listMissedAims(figures, event.mustServeAllRequests));
   }
   const runningCount = nodes.countRunning();
   await nodes.stopNodes();
@@ -133,10 +134,10 @@ async function runEvents(testbed: ClusterTestbed, eventNames: readonly string[],
 
 function listMissedAims(
   { event, writes, visitorReads, signedInReads }: EventFigures,
-  isSmooth: boolean,
+  mustServeAllRequests: boolean,
 ): readonly string[] {
   const refusedCount = writes.refused + visitorReads.refused + signedInReads.refused;
-  if (isSmooth) return refusedCount > 0 ? [`${event} refused ${refusedCount} requests`] : [];
+  if (mustServeAllRequests) return refusedCount > 0 ? [`${event} refused ${refusedCount} requests`] : [];
   const missedAims: string[] = [];
   if (writes.longestGap > writesRefusedSecondsMaximum)
     missedAims.push(`${event} kept writes waiting ${writes.longestGap} s`);

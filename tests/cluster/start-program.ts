@@ -7,13 +7,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 export type StartedProgram = {
   readonly process: ChildProcess;
   isRunning(): boolean;
-  /** Returns the last 2,000 characters of its output. */
+  /** Returns the last 2,000 characters of the program's output. */
   readOutput(): string;
   /** Sends SIGTERM and waits for the end; after the given milliseconds, SIGKILL. */
   stop(timeoutMs?: number): Promise<void>;
 };
 
-/** Environment of the programs of the cluster: nothing of the user's shell affects them. */
+/** Environment of the programs of the cluster, so that the variables of the user's shell do not affect the programs. */
 const environment = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C.UTF-8',

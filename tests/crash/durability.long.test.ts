@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openPool } from '@carhouse/database/connection/connect';
 import { testPoolLimits } from '@carhouse/database/testing/test-database';
 import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
-import { tryDurability } from '@carhouse/server/startup/start-fault';
+import { checkDurability } from '@carhouse/server/startup/start-fault';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -26,13 +26,13 @@ afterAll(async () => {
 
 it('the embedded database starts with durable settings', async () => {
   const pool = openPool({ url: server.url, applicationName: 'test', limits: testPoolLimits });
-  await tryDurability(pool);
+  await checkDurability(pool);
   await pool.end();
 });
 
 it('a role or a database with non-durable settings is reported', async () => {
   const pool = new pg.Pool({ connectionString: server.url, options: '-c synchronous_commit=off' });
-  await expect(tryDurability(pool)).rejects.toThrow('DATABASE_URL: the server has synchronous_commit off');
+  await expect(checkDurability(pool)).rejects.toThrow('DATABASE_URL: the server has synchronous_commit off');
   await pool.end();
 });
 
@@ -55,8 +55,8 @@ it('every commit waits for one write of the log to the disk', async () => {
 });
 
 /**
- * The number of times that the log was written to the disk. PostgreSQL 18 counts these writes separately from those of
- * other files.
+ * The number of times that the log was written to the disk. PostgreSQL 18 counts writes of the write-ahead log
+ * separately from writes of other files.
  */
 async function countSyncs(client: pg.Client): Promise<number> {
   await client.query('SELECT pg_stat_force_next_flush()');

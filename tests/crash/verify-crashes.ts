@@ -9,12 +9,12 @@ const { values } = parseArgs({
 });
 const startTime = performance.now();
 const figures = await runKillRounds(Number(values.rounds), Number(values.seed), (line) => console.log(line));
-const { acknowledgedCounts, kills, unknownOutcomeCount, lostWrites } = figures;
+const { acknowledgedCounts, killCounts, unknownOutcomeCount, lostWrites } = figures;
 const formatCounts = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
     .map(([kind, count]) => `${kind} ${count}`)
     .join(', ');
-console.log(`killed: ${formatCounts(kills)}`);
+console.log(`killed: ${formatCounts(killCounts)}`);
 console.log(`acknowledged: ${formatCounts(acknowledgedCounts)}; unknown outcome: ${unknownOutcomeCount}`);
 console.log(`lost: ${lostWrites.length}${lostWrites.length === 0 ? '' : ` (${lostWrites.slice(0, 20).join('; ')})`}`);
 console.log(`seed ${values.seed}, ${((performance.now() - startTime) / 1000).toFixed(0)} s`);

@@ -40,7 +40,7 @@ const counts = { passed: 0, failed: 0 };
 
 const programFolder = makeFolder();
 const program = join(programFolder, 'node');
-// Node itself may be installed below a private home folder, so it is copied.
+// Node may be installed below a private home folder, so the test copies Node as well.
 cpSync(realpathSync(process.execPath), program);
 
 try {
@@ -63,17 +63,20 @@ process.exitCode = counts.failed === 0 ? 0 : 1;
 async function verifyOrdinaryUse(accountName: string, clone: LauncherClone): Promise<void> {
   await runCheck(accountName, 'first start', async () => {
     const embeddedProcess = await startEmbedded(clone);
-    const facts = `${Math.round(embeddedProcess.started.milliseconds)} ms, server runs as uid ${readUid(embeddedProcess.started.pid)}`;
-    expectTrue(readUid(embeddedProcess.started.pid) !== 0, 'the server runs as root');
+    const facts = `${Math.round(embeddedProcess.startedServer.milliseconds)} ms, server runs as uid ${readUid(embeddedProcess.startedServer.pid)}`;
+    expectTrue(readUid(embeddedProcess.startedServer.pid) !== 0, 'the server runs as root');
     await embeddedProcess.stop();
-    expectTrue(!(await isRunning(embeddedProcess.started.pid)), 'the server outlived its stop');
+    expectTrue(!(await isRunning(embeddedProcess.startedServer.pid)), 'the server outlived its stop');
     return facts;
   });
   await runCheck(accountName, 'later start', async () => {
     const embeddedProcess = await startEmbedded(clone);
     await embeddedProcess.stop();
-    expectTrue(embeddedProcess.started.milliseconds < 1_000, `took ${embeddedProcess.started.milliseconds} ms`);
-    return `${Math.round(embeddedProcess.started.milliseconds)} ms`;
+    expectTrue(
+      embeddedProcess.startedServer.milliseconds < 1_000,
+      `took ${embeddedProcess.startedServer.milliseconds} ms`,
+    );
+    return `${Math.round(embeddedProcess.startedServer.milliseconds)} ms`;
   });
   await runCheck(accountName, 'second start is refused', async () => {
     const embeddedProcess = await startEmbedded(clone);
@@ -86,7 +89,7 @@ async function verifyOrdinaryUse(accountName: string, clone: LauncherClone): Pro
     const embeddedProcess = await startEmbedded(clone, {}, { detached: true });
     process.kill(-(embeddedProcess.node.pid ?? 0), 'SIGINT');
     await once(embeddedProcess.node, 'exit');
-    expectTrue(await isRunning(embeddedProcess.started.pid), 'the server ended too');
+    expectTrue(await isRunning(embeddedProcess.startedServer.pid), 'the server ended too');
     await (await startEmbedded(clone)).stop();
     return 'and the next start works';
   });
@@ -133,19 +136,19 @@ async function verifyKillRounds(accountName: string, clone: LauncherClone): Prom
       killMethod === 'killAll' ? 'kill -9 of everything, five rounds' : 'kill -9 of node alone, five rounds';
     await runCheck(accountName, title, async () => {
       let rowCount = 0;
-      let slowestSeconds = 0;
+      let slowestStartMs = 0;
       for (let restartRound = 1; restartRound <= 5; restartRound++) {
         const killedProcess = await startEmbedded(clone, { insert: true });
         const acknowledgedNumbers = await killedProcess.waitForAcknowledged(50 + randomInt(150));
         await killedProcess[killMethod]();
         const nextProcess = await startEmbedded(clone);
-        const lostNumbers = await findMissingNumbers(nextProcess.started.url, acknowledgedNumbers);
+        const lostNumbers = await findMissingNumbers(nextProcess.startedServer.url, acknowledgedNumbers);
         await nextProcess.stop();
         expectTrue(lostNumbers.length === 0, `round ${restartRound} lost ${lostNumbers.length} acknowledged rows`);
         rowCount += acknowledgedNumbers.length;
-        slowestSeconds = Math.max(slowestSeconds, nextProcess.started.milliseconds);
+        slowestStartMs = Math.max(slowestStartMs, nextProcess.startedServer.milliseconds);
       }
-      return `${rowCount} acknowledged rows, none lost; slowest start after it ${Math.round(slowestSeconds)} ms`;
+      return `${rowCount} acknowledged rows, none lost; slowest start after it ${Math.round(slowestStartMs)} ms`;
     });
   }
 }
@@ -159,18 +162,18 @@ async function verifyClosedHome(): Promise<void> {
     const embeddedProcess = await startEmbedded(clone);
     home = readFileSync(join(clone.dataDir, 'database', 'location'), 'utf8').trim();
     temporaryFolders.push(home);
-    const uid = readUid(embeddedProcess.started.pid);
+    const uid = readUid(embeddedProcess.startedServer.pid);
     await embeddedProcess.stop();
     expectTrue(
-      uid !== 0 && embeddedProcess.started.lines.some((line) => line.includes(home)),
-      embeddedProcess.started.lines.join(),
+      uid !== 0 && embeddedProcess.startedServer.lines.some((line) => line.includes(home)),
+      embeddedProcess.startedServer.lines.join(),
     );
-    return `${Math.round(embeddedProcess.started.milliseconds)} ms, uid ${uid}, kept in ${home}`;
+    return `${Math.round(embeddedProcess.startedServer.milliseconds)} ms, uid ${uid}, kept in ${home}`;
   });
   await runCheck(accountName, 'later start', async () => {
     const embeddedProcess = await startEmbedded(clone);
     await embeddedProcess.stop();
-    return `${Math.round(embeddedProcess.started.milliseconds)} ms`;
+    return `${Math.round(embeddedProcess.startedServer.milliseconds)} ms`;
   });
   await verifyKillRounds(accountName, clone);
   await runCheck(accountName, 'a damaged copy of the binaries is made again', async () => {
@@ -191,10 +194,10 @@ async function verifyClosedHome(): Promise<void> {
   });
   await runCheck(accountName, 'a copy of the data directory cannot be started beside it', async () => {
     const embeddedProcess = await startEmbedded(clone);
-    const binariesCopy = { ...clone, dataDir: `${clone.dataDir}-copy` };
-    execFileSync('cp', ['-a', clone.dataDir, binariesCopy.dataDir]);
-    rmSync(join(binariesCopy.dataDir, 'database', 'lock'), { recursive: true });
-    const code = await startEmbedded(binariesCopy).then(stopAtOnce, readErrorCode);
+    const cloneWithCopiedData = { ...clone, dataDir: `${clone.dataDir}-copy` };
+    execFileSync('cp', ['-a', clone.dataDir, cloneWithCopiedData.dataDir]);
+    rmSync(join(cloneWithCopiedData.dataDir, 'database', 'lock'), { recursive: true });
+    const code = await startEmbedded(cloneWithCopiedData).then(stopAtOnce, readErrorCode);
     await embeddedProcess.stop();
     expectTrue(code === 'DATA_DIR_LOCKED', String(code));
     return code;
@@ -218,7 +221,7 @@ async function verifyChangingUsers(): Promise<void> {
     const clone = makeClone(findOrdinaryUser());
     await (await startEmbedded(clone)).stop();
     const rootProcess = await startEmbedded({ ...clone, account: {} });
-    expectTrue(readUid(rootProcess.started.pid) === clone.account.uid, 'the server ran as another user');
+    expectTrue(readUid(rootProcess.startedServer.pid) === clone.account.uid, 'the server ran as another user');
     await rootProcess.killAll();
     await (await startEmbedded(clone)).stop();
     return `uid ${clone.account.uid}`;
@@ -296,7 +299,7 @@ function readUid(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'uid=', '-p', String(pid)], { encoding: 'utf8' }));
 }
 
-/** Copies the launcher's files of a new clone into a folder that belongs to the account. */
+/** Copies the files of the launcher, as a new clone has them, into a folder that belongs to the account. */
 function makeClone(account: { uid?: number; gid?: number }): LauncherClone {
   const folder = makeFolder();
   const isPlainFile = (path: string) => !lstatSync(path).isSymbolicLink();

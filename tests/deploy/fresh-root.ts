@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const debianRelease = 'bookworm';
 /** Path of the checkout in the fresh root. */
-export const checkout = '/srv/checkout';
+export const checkoutPath = '/srv/checkout';
 
 /** The fresh root cannot be made. */
 export class RootFault extends Error {}
@@ -26,14 +26,14 @@ export type FreshRoot = {
    * @returns the process, whose signals reach the program.
    */
   start(name: string, script: string): StartedProgram;
-  /** Ends the programs that were started and not stopped. */
+  /** Ends the programs that are still running. */
   stopAll(): Promise<void>;
 };
 
 export type StartedProgram = {
-  /** Sends a signal to the program itself. */
+  /** Sends a signal to the program and not to `nsenter`. */
   signal(name: 'SIGTERM' | 'SIGUSR2'): void;
-  /** Waits until the program has ended. @returns its exit code. */
+  /** Waits until the program has ended. @returns the exit code of the program. */
   waitForEnd(): Promise<number>;
   output(): Promise<string>;
 };
@@ -45,27 +45,30 @@ export type StartedProgram = {
  */
 export async function makeFreshRoot(folder: string, base: string | undefined): Promise<FreshRoot> {
   const root = join(folder, 'root');
-  const unpacked = base ?? join(folder, 'base');
-  if (!existsSync(join(unpacked, 'etc/debian_version'))) {
+  const debianFolder = base ?? join(folder, 'base');
+  if (!existsSync(join(debianFolder, 'etc/debian_version'))) {
     console.log(`Debian ${debianRelease} is unpacked by debootstrap …`);
-    const debootstrapResult = spawnSync('debootstrap', ['--variant=minbase', debianRelease, unpacked], {
+    const debootstrapResult = spawnSync('debootstrap', ['--variant=minbase', debianRelease, debianFolder], {
       encoding: 'utf8',
     });
     if (debootstrapResult.status !== 0)
       throw new RootFault(`debootstrap failed:\n${debootstrapResult.stdout}${debootstrapResult.stderr}`);
   }
-  const copyResult = spawnSync('cp', ['-a', unpacked, root]);
+  const copyResult = spawnSync('cp', ['-a', debianFolder, root]);
   if (copyResult.status !== 0) throw new RootFault('the unpacked Debian could not be copied');
   await copyFile('/etc/resolv.conf', join(root, 'etc/resolv.conf'));
   if (authoritiesFile !== undefined) await copyFile(authoritiesFile, join(root, authoritiesInRoot));
-  await mkdir(join(root, checkout), { recursive: true });
+  await mkdir(join(root, checkoutPath), { recursive: true });
   const script = 'git -c safe.directory="$1" -C "$1" archive HEAD | tar -x -C "$2"';
-  const archiveResult = spawnSync('sh', ['-c', script, 'sh', project, join(root, checkout)], { encoding: 'utf8' });
+  const archiveResult = spawnSync('sh', ['-c', script, 'sh', project, join(root, checkoutPath)], { encoding: 'utf8' });
   if (archiveResult.status !== 0) throw new RootFault(`the checkout could not be copied: ${archiveResult.stderr}`);
   return openRoot(folder, root);
 }
 
-/** Certificate authorities that this machine trusts beside those of Node, such as that of a proxy of its network. */
+/**
+ * Certificate authorities that this machine trusts in addition to those of Node, for example the authority of a proxy
+ * in its network.
+ */
 const authoritiesFile = process.env.NODE_EXTRA_CA_CERTS;
 const authoritiesInRoot = '/etc/authorities-of-this-machine.crt';
 const environment: Readonly<Record<string, string>> = {
@@ -77,8 +80,9 @@ const environment: Readonly<Record<string, string>> = {
   HOME: '/root',
 };
 /**
- * The first process of the root. It has its own mounts and its own process table, which this machine does not see.
- * All processes of the root end together with its first process. The network is that of this machine.
+ * The flags with which the first process of the root starts. The root has its own mounts and its own process table,
+ * which this machine does not see. All processes of the root end together with its first process. The network is that
+ * of this machine.
  */
 const isolationFlags = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private'];
 const firstProcessScript =
@@ -124,7 +128,7 @@ async function openRoot(folder: string, root: string): Promise<FreshRoot> {
   };
 }
 
-/** Returns the process id of the only child of a process. @throws RootFault when there is none. */
+/** Returns the process id of the only child of a process. @throws RootFault when the process has no child. */
 function readChildPid({ pid }: ChildProcess): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
   if (!/^\d+$/.test(children)) throw new RootFault(`process ${pid} has no child`);
@@ -136,7 +140,7 @@ export function readRootFile(root: FreshRoot, path: string): string {
   return readFileSync(join(root.folder, path), 'utf8');
 }
 
-/** Writes a file of the root, and the folders above it; its owner and rights stay when there is one. */
+/** Writes a file of the root, and creates its parent folders. An existing file keeps its owner and permissions. */
 export function writeRootFile(root: FreshRoot, path: string, text: string): void {
   mkdirSync(dirname(join(root.folder, path)), { recursive: true });
   writeFileSync(join(root.folder, path), text);

@@ -1,12 +1,15 @@
 import { expect } from '../start/expect.ts';
 import type { Report } from '../start/report.ts';
-import { checkout, type FreshRoot, type ProgramResult, readRootFile, writeRootFile } from './fresh-root.ts';
+import { checkoutPath, type FreshRoot, type ProgramResult, readRootFile, writeRootFile } from './fresh-root.ts';
 
 /** Port of the server on loopback, and the ports of Caddy. */
 export const ports = { server: 18_301, https: 18_343, http: 18_380 } as const;
 const environmentFile = '/etc/carhouse/carhouse.env';
 const siteFile = '/etc/caddy/carhouse.caddy';
-/** Private files that an operator may have in a checkout. Everybody can read a release, so it must not have them. */
+/**
+ * Private files that an operator may have in a checkout. Everybody can read a release, so a release must not contain
+ * private files.
+ */
 const privateFiles = ['trial/secrets/session', '.env', 'apps/server/.env.local', 'server.log', 'backups/base/secrets'];
 const keptFiles = [environmentFile, siteFile, '/etc/caddy/Caddyfile'];
 
@@ -19,7 +22,7 @@ export async function tryScript(report: Report, root: FreshRoot): Promise<void> 
     return 'exit codes 1 and 2';
   });
   await report.check(2, 'a first run on a bare Debian without systemd', async () => {
-    for (const path of privateFiles) writeRootFile(root, `${checkout}/${path}`, 'password\n');
+    for (const path of privateFiles) writeRootFile(root, `${checkoutPath}/${path}`, 'password\n');
     const { code, output } = runInstallScript(root, [
       '--domain',
       'localhost',
@@ -45,8 +48,8 @@ export async function tryScript(report: Report, root: FreshRoot): Promise<void> 
       '/etc/systemd/system/carhouse.service': '644 root root',
     };
     for (const [path, expected] of Object.entries(expectedRights)) {
-      const actual = root.run(['stat', '-c', '%a %U %G', path]).output.trim();
-      expect(actual === expected, `${path} has ${actual}, not ${expected}`);
+      const actualRights = root.run(['stat', '-c', '%a %U %G', path]).output.trim();
+      expect(actualRights === expected, `${path} has ${actualRights}, not ${expected}`);
     }
     const serviceUserCommand = ['setpriv', '--reuid', 'carhouse', '--regid', 'carhouse', '--init-groups'];
     const writablePaths = root
@@ -82,7 +85,7 @@ export async function tryScript(report: Report, root: FreshRoot): Promise<void> 
 
 /** Runs the script in the root. */
 export function runInstallScript(root: FreshRoot, args: readonly string[]): ProgramResult {
-  return root.run(['bash', `${checkout}/deploy/install.sh`, ...args]);
+  return root.run(['bash', `${checkoutPath}/deploy/install.sh`, ...args]);
 }
 
 /** Runs a TypeScript file of the release as the unit does: with its environment file, and as its user. */
@@ -90,17 +93,23 @@ export function runAsUnit(root: FreshRoot, commandLine: string): ProgramResult {
   return root.run(['bash', '-c', makeUnitScript(commandLine)]);
 }
 
-/** Reads what a symbolic link of the root names. */
+/** Returns the target of a symbolic link in the root. */
 export function readLinkTarget(root: FreshRoot, path: string): string {
   return root.run(['readlink', path]).output.trim();
 }
 
-/** Returns a script that does what systemd does for the unit: Node with these words, which may name variables of its file. */
+/**
+ * Returns a shell script that starts Node as systemd does for the unit, with these arguments, which may contain
+ * variables of the environment file.
+ */
 export function makeUnitScript(commandLine: string): string {
   return `exec /opt/carhouse/run-as-service bash -c 'exec ./node ${commandLine}'`;
 }
 
-/** An operator without Stripe and with a mail server on this machine; Caddy takes ports and certificates of its own. */
+/**
+ * The configuration of an operator without Stripe and with a mail server on this machine; Caddy uses its own ports and
+ * certificates.
+ */
 function changeConfiguration(root: FreshRoot): void {
   const environment = readRootFile(root, environmentFile).replace(
     /^PUBLIC_URL=.*$/m,

@@ -2,7 +2,7 @@ import { request } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from '../start/expect.ts';
 import type { Report } from '../start/report.ts';
-import { checkout, type FreshRoot, readRootFile, type StartedProgram, writeRootFile } from './fresh-root.ts';
+import { checkoutPath, type FreshRoot, readRootFile, type StartedProgram, writeRootFile } from './fresh-root.ts';
 import { makeUnitScript, ports, readLinkTarget, runAsUnit, runInstallScript } from './script-cases.ts';
 
 const serverUrl = `http://127.0.0.1:${ports.server}`;
@@ -11,10 +11,16 @@ const authorityFile = '/root/.local/share/caddy/pki/authorities/local/root.crt';
 const startTimeout = 180_000;
 /** Milliseconds for a reload: two nodes start and drain one after the other, each for up to 75 s. */
 const reloadTimeout = 600_000;
-/** With this status the server asks the client to come again later. Such a request does not count as lost. */
+/**
+ * With this status the server asks the client to come again later. A request that gets this status does not count as
+ * lost.
+ */
 const busyStatus = 503;
 
-/** Starts the server as its unit does and Caddy in front, asks both, updates, backs up and stops. */
+/**
+ * Starts the server as its systemd unit does, and Caddy in front of the server. Sends requests to both, updates the
+ * server, makes a backup, and stops both.
+ */
 export async function tryService(report: Report, root: FreshRoot): Promise<void> {
   const { startCommand, stopSeconds } = readUnit(root);
   let server: StartedProgram | undefined;
@@ -30,7 +36,7 @@ export async function tryService(report: Report, root: FreshRoot): Promise<void>
   });
   await report.check(7, 'Caddy serves it with TLS, and keeps /metrics', async () => {
     const caddyProcess = root.start('caddy', 'exec caddy run --adapter caddyfile --config /etc/caddy/Caddyfile');
-    await waitFor(async () => (await requestThroughCaddy(root, '/readyz')).status === 200, caddyProcess);
+    await waitUntilDone(async () => (await requestThroughCaddy(root, '/readyz')).status === 200, caddyProcess);
     const homePage = await requestThroughCaddy(root, '/');
     expect(homePage.status === 200 && homePage.body.includes('Car House'), `/ is ${homePage.status}`);
     expect((await requestThroughCaddy(root, '/metrics')).status === 404, '/metrics is visible through Caddy');
@@ -38,7 +44,7 @@ export async function tryService(report: Report, root: FreshRoot): Promise<void>
     const token = /^METRICS_TOKEN=(.+)$/m.exec(readRootFile(root, '/etc/carhouse/carhouse.env'))?.[1];
     const headers = { authorization: `Bearer ${token}` };
     // The second node starts when the first one answers.
-    await waitFor(
+    await waitUntilDone(
       async () => (await (await fetch(`${serverUrl}/metrics`, { headers })).text()).includes('node="2"'),
       server,
     );
@@ -50,14 +56,14 @@ export async function tryService(report: Report, root: FreshRoot): Promise<void>
     return output.split('\n')[0] ?? '';
   });
   await report.check(9, 'an update, and a reload under requests', async () => {
-    const releaseBefore = readLinkTarget(root, '/opt/carhouse/current');
-    writeRootFile(root, `${checkout}/docs/update.md`, '# An update\n');
+    const previousRelease = readLinkTarget(root, '/opt/carhouse/current');
+    writeRootFile(root, `${checkoutPath}/docs/update.md`, '# An update\n');
     const { code, output } = runInstallScript(root, ['--domain', 'localhost']);
     expect(code === 0, output.slice(-3_000));
-    expect(readLinkTarget(root, '/opt/carhouse/previous') === releaseBefore, 'the release before is not kept');
+    expect(readLinkTarget(root, '/opt/carhouse/previous') === previousRelease, 'the release before is not kept');
     const statuses = await requestHomeWhile(root, async () => {
       server?.signal('SIGUSR2');
-      await waitFor(
+      await waitUntilDone(
         async () => (await server?.output())?.includes('the server nodes were replaced') === true,
         server,
         reloadTimeout,
@@ -69,7 +75,7 @@ export async function tryService(report: Report, root: FreshRoot): Promise<void>
       `of ${statuses.length} requests ${failedStatuses.length} were lost: ${failedStatuses.slice(0, 5).join(', ')}`,
     );
     const busyCount = statuses.filter((status) => status === busyStatus).length;
-    return `${releaseBefore} → ${readLinkTarget(root, '/opt/carhouse/current')}; ${statuses.length} requests, none lost, ${busyCount} told to come again`;
+    return `${previousRelease} → ${readLinkTarget(root, '/opt/carhouse/current')}; ${statuses.length} requests, none lost, ${busyCount} told to come again`;
   });
   await report.check(10, 'SIGTERM drains and stops in time', async () => {
     const startTime = performance.now();
@@ -84,12 +90,14 @@ export async function tryService(report: Report, root: FreshRoot): Promise<void>
   });
 }
 
-/** Starts the server, and again when it ends before it is ready, as `Restart=always` does; at most five times. */
+/**
+ * Starts the server, and starts it again when it ends before it is ready, as `Restart=always` does; at most five times.
+ */
 async function startUntilReady(root: FreshRoot, script: string): Promise<StartedProgram> {
   for (let attempt = 1; ; attempt += 1) {
     const server = root.start(`server-${attempt}`, script);
     try {
-      await waitFor(async () => (await fetch(`${serverUrl}/readyz`)).status === 200, server);
+      await waitUntilDone(async () => (await fetch(`${serverUrl}/readyz`)).status === 200, server);
       return server;
     } catch (error) {
       if (attempt === 5) throw error;
@@ -156,7 +164,7 @@ async function requestHomeWhile(root: FreshRoot, action: () => Promise<void>): P
 }
 
 /** Waits until `isDone` is true. @throws Error with the output of the program when it has ended, or after the timeout. */
-async function waitFor(
+async function waitUntilDone(
   isDone: () => Promise<boolean>,
   program: StartedProgram | undefined,
   timeout = startTimeout,

@@ -1,7 +1,7 @@
-// `npm run try-install [-- --base FOLDER]`: runs deploy/install.sh in a fresh root of Debian that debootstrap makes, starts the
-// server there as its unit does, and asks it through Caddy. Root, debootstrap and a network are needed; it takes some
-// minutes. `--base` keeps the unpacked Debian for the next run. Exit codes: 0 all cases passed, 1 one failed, 2 this
-// machine cannot run them.
+// `npm run try-install [-- --base FOLDER]` runs deploy/install.sh in a fresh root of Debian that debootstrap makes. The
+// program then starts the server there as the systemd unit does, and sends requests to the server through Caddy. The
+// test needs root, debootstrap and a network, and takes some minutes. `--base` keeps the unpacked Debian for the next
+// run. Exit codes: 0 means that all cases passed, 1 that a case failed, 2 that this machine cannot run the cases.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -7,7 +7,7 @@ import { retryWhenOverloaded } from './retry-when-overloaded.ts';
 export type CreatedAccount = { readonly id: string; readonly name: string; readonly email: string };
 
 /** Makes API calls with their own client address, because otherwise all tests would share the limits of one address. */
-async function newRequestContext(homeAddress: string): Promise<APIRequestContext> {
+async function openRequestContext(homeAddress: string): Promise<APIRequestContext> {
   const url = process.env.CARHOUSE_URL ?? '';
   return withRetries(
     await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url, 'x-forwarded-for': homeAddress } }),
@@ -27,7 +27,7 @@ export function withRetries(calls: APIRequestContext): APIRequestContext {
   return calls;
 }
 
-const makeHomeAddress = (): string => `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`;
+const makeClientIpAddress = (): string => `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`;
 
 /** The body of a successful response. */
 export async function readSuccessBody<Body>(answer: APIResponse): Promise<Body> {
@@ -37,7 +37,7 @@ export async function readSuccessBody<Body>(answer: APIResponse): Promise<Body> 
 
 /** Returns API calls in the session of a user, who signs in through the API. */
 export async function makeSignedInCalls(email: string, password: string): Promise<APIRequestContext> {
-  const requestContext = await newRequestContext(makeHomeAddress());
+  const requestContext = await openRequestContext(makeClientIpAddress());
   await readSuccessBody(await requestContext.post('/api/auth/sign-in/email', { data: { email, password } }));
   return requestContext;
 }
@@ -59,7 +59,7 @@ export async function signUp(
   role: 'Seller' | 'Buyer',
   name: string,
 ): Promise<{ readonly calls: APIRequestContext; readonly account: CreatedAccount }> {
-  const requestContext = await newRequestContext(makeHomeAddress());
+  const requestContext = await openRequestContext(makeClientIpAddress());
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@people.example`;
   const account = { name, email, password: newPassword, image: '' };
   await readSuccessBody(await requestContext.post('/api/auth/sign-up/email', { data: account }));

@@ -131,8 +131,8 @@ test('the five further entries and the closed brands cannot be chosen', async ({
   );
   // The specification lists these brands first. The other brands of this server follow after the brands of the
   // specification.
-  const orderedBrands = ['Ferrari', 'Audi', 'BMW', 'Lamborghini', 'Tesla', 'Mercedes_Benz', 'Rolls_Royce'];
-  expect(names.filter((name) => name !== '').slice(0, orderedBrands.length)).toEqual(orderedBrands);
+  const brandsInExpectedOrder = ['Ferrari', 'Audi', 'BMW', 'Lamborghini', 'Tesla', 'Mercedes_Benz', 'Rolls_Royce'];
+  expect(names.filter((name) => name !== '').slice(0, brandsInExpectedOrder.length)).toEqual(brandsInExpectedOrder);
   for (const comingSoonOption of await options.filter({ hasText: 'coming soon' }).all())
     await expect(comingSoonOption).toBeDisabled();
   expect(await options.filter({ hasText: 'coming soon' }).count()).toBeGreaterThanOrEqual(5);

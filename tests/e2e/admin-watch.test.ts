@@ -305,21 +305,21 @@ test('an admin resets the second step of another admin, and never their own', as
   const { user } = await (await page.request.get('/api/v1/me')).json();
   const demoAdminAccount = { ...otherUser, _id: user._id, name: user.name, email: user.email };
   await page.route('**/api/v1/accounts?*', (route) => route.fulfill({ json: [otherUser, demoAdminAccount] }));
-  const resetAccounts: string[] = [];
+  const resetRequestPaths: string[] = [];
   await page.route('**/second-factor-reset', (route) => {
-    resetAccounts.push(new URL(route.request().url()).pathname);
+    resetRequestPaths.push(new URL(route.request().url()).pathname);
     return route.fulfill({ json: { modifiedCount: 1 } });
   });
   await openPageFromDrawer(page, 'All admins');
   const rows = page.getByRole('table', { name: 'Admins' }).getByRole('row');
   await expect(rows.filter({ hasText: user.email }).getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
   await checkPage(page, 'admins');
-  const rosalindRows = rows.filter({ hasText: otherUser.email });
-  await rosalindRows.getByRole('button', { name: 'Actions for Rosalind Tan' }).click();
-  await rosalindRows.getByRole('button', { name: 'Reset the second step' }).click();
+  const otherUserRows = rows.filter({ hasText: otherUser.email });
+  await otherUserRows.getByRole('button', { name: 'Actions for Rosalind Tan' }).click();
+  await otherUserRows.getByRole('button', { name: 'Reset the second step' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset the second step' }).click();
   await expect(page.getByText(`The second step of ${otherUser.email} is reset.`)).toBeVisible();
-  expect(resetAccounts).toEqual([`/api/v1/accounts/${otherUser._id}/second-factor-reset`]);
+  expect(resetRequestPaths).toEqual([`/api/v1/accounts/${otherUser._id}/second-factor-reset`]);
 });
 
 test('a refund that waits for a second admin is listed as waiting, without a button to request it again', async ({

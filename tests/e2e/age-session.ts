@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import pg from 'pg';
 
 /** Makes the session of this page sixteen minutes old. Other sessions are not changed. */
-export async function ageSession(page: Page): Promise<void> {
+export async function makeSessionOld(page: Page): Promise<void> {
   const cookies = await page.context().cookies();
   const sessionCookie = cookies.find(({ name }) => name.endsWith('session_token'))?.value ?? '';
   const token = decodeURIComponent(sessionCookie).split('.')[0];

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findRoleOfScreen } from '@carhouse/domain/account/screen-policy';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Viewer } from './screen.ts';
 
 const routeTreeFile = join(import.meta.dirname, '../../apps/web/route-tree.gen.ts');
 const viewersByRole = { Seller: 'seller', Buyer: 'buyer', admin: 'admin' } as const;
 
-/** The user who opens a page that belongs to several roles, but not to buyers. */
+/** For pages that belong to several roles but not to buyers, the role of the user who opens the page. */
 const viewersByRoute: Readonly<Record<string, Viewer>> = {
   '/orders/$id/invoice': 'admin',
   '/dashboard/statements/$month': 'seller',
@@ -36,7 +36,7 @@ type RouteIds = {
 
 /**
  * Lists one page of each route, with the user who may open it.
- * @throws Error for a route whose id parameter has no record here.
+ * @throws Error for a route with an id parameter for which `ids` has no record.
  */
 export function listPages(ids: RouteIds): readonly { path: string; as: Viewer }[] {
   const records: Readonly<Record<string, string>> = {
@@ -47,7 +47,7 @@ export function listPages(ids: RouteIds): readonly { path: string; as: Viewer }[
     '/dashboard/people/$id': `/dashboard/people/${ids.person}`,
     '/orders/$id': `/orders/${ids.unpaidOrder}`,
     '/orders/$id/invoice': `/orders/${ids.paidOrder}/invoice`,
-    '/dashboard/statements/$month': `/dashboard/statements/${singaporeDay(new Date()).slice(0, 7)}`,
+    '/dashboard/statements/$month': `/dashboard/statements/${toSingaporeDay(new Date()).slice(0, 7)}`,
     '/dashboard/myOrders/$id': `/dashboard/myOrders/${ids.unpaidOrder}`,
     '/dashboard/myOrders/$id/receipt': `/dashboard/myOrders/${ids.paidOrder}/receipt`,
     '/dashboard/myProduct/$id/edit': `/dashboard/myProduct/${ids.car}/edit`,

@@ -97,10 +97,10 @@ test('a seller is suspended with a reason and reinstated', { tag: '@journey' }, 
   await expect(row.getByText('Suspended')).toBeVisible();
   await expectAccessible(page);
   await chooseAction(row, seller, 'Reinstate');
-  const reinstatement = page.getByRole('dialog', { name: `Reinstate ${seller.name}?` });
-  await expect(reinstatement.getByText('Last reason: Complaints of buyers.')).toBeVisible();
-  await reinstatement.getByLabel('Reason').fill('Settled.');
-  await reinstatement.getByRole('button', { name: 'Reinstate' }).click();
+  const reinstateDialog = page.getByRole('dialog', { name: `Reinstate ${seller.name}?` });
+  await expect(reinstateDialog.getByText('Last reason: Complaints of buyers.')).toBeVisible();
+  await reinstateDialog.getByLabel('Reason').fill('Settled.');
+  await reinstateDialog.getByRole('button', { name: 'Reinstate' }).click();
   await expect(row.getByText('Suspended')).toHaveCount(0);
 });
 

@@ -6,7 +6,7 @@ import { retryWhenOverloaded } from './retry-when-overloaded.ts';
 /** A user who calls the API without the browser. */
 export type ApiUser = { readonly email: string; readonly token: string };
 
-/** Calls the API without the browser's cookies; fails the test when the call is refused. */
+/** Calls the API without the browser's cookies. The test fails when the server refuses the call. */
 export async function callApi(
   method: 'GET' | 'POST' | 'PUT',
   path: string,
@@ -51,7 +51,7 @@ export async function uploadImageByApi(seller: ApiUser, image: Blob, name = 'car
 }
 
 /** Images from the demo stock, for cars of new sellers. */
-export async function demoImages(count: number): Promise<readonly Blob[]> {
+export async function readDemoImages(count: number): Promise<readonly Blob[]> {
   const cars = (await (await callApi('GET', '/api/teslaDatas')).json()) as { image: string }[];
   return Promise.all(cars.slice(0, count).map(async ({ image }) => (await callApi('GET', image)).blob()));
 }
@@ -65,12 +65,12 @@ const onePixelPng = Buffer.from(
 type CarFields = Readonly<Record<string, unknown>>;
 
 /**
- * Lists an Audi with these images, or with one white pixel.
+ * Creates a listing of an Audi with these images, or with one white pixel when no images are given.
  * @returns the id of the listing.
  */
 export async function listCarByApi(seller: ApiUser, images: readonly string[], car: CarFields = {}): Promise<string> {
   const signUpAnswer = await callApi('POST', '/api/v1/listings', {
-    body: await carBody(seller, images, car),
+    body: await makeCarBody(seller, images, car),
     as: seller,
   });
   return ((await signUpAnswer.json()) as { insertedId: string }).insertedId;
@@ -78,10 +78,10 @@ export async function listCarByApi(seller: ApiUser, images: readonly string[], c
 
 /** Edits a listing of `listCarByApi`. Fields that are not in `car` keep their defaults. */
 export async function editCarByApi(seller: ApiUser, id: string, car: CarFields): Promise<void> {
-  await callApi('PUT', `/api/v1/listings/${id}`, { body: await carBody(seller, [], car), as: seller });
+  await callApi('PUT', `/api/v1/listings/${id}`, { body: await makeCarBody(seller, [], car), as: seller });
 }
 
-async function carBody(seller: ApiUser, images: readonly string[], car: CarFields): Promise<object> {
+async function makeCarBody(seller: ApiUser, images: readonly string[], car: CarFields): Promise<object> {
   return {
     title: 'A4 Avant',
     location: 'Bedok',

@@ -33,20 +33,20 @@ const refund = {
 
 /** Mocks the server's approval requests. The server's decisions are tested over HTTP (apps/server/approvals/). */
 async function mockApprovalRequests(page: Page, requests: readonly object[]) {
-  const decidedRequests: string[] = [];
+  const decidedRequestIds: string[] = [];
   await page.route('**/api/v1/approvals', (route) =>
-    route.fulfill({ json: requests.filter((each) => !decidedRequests.includes((each as { _id: string })._id)) }),
+    route.fulfill({ json: requests.filter((each) => !decidedRequestIds.includes((each as { _id: string })._id)) }),
   );
   await page.route('**/api/v1/approvals/*/*', (route) => {
     const [requestId, decision] = new URL(route.request().url()).pathname.split('/').slice(-2);
-    decidedRequests.push(requestId ?? '');
+    decidedRequestIds.push(requestId ?? '');
     return route.fulfill({ json: { state: decision === 'confirmation' ? 'confirmed' : 'rejected' } });
   });
-  return decidedRequests;
+  return decidedRequestIds;
 }
 
 test('an admin sees the requests that need a second admin, and confirms or rejects them', async ({ page }) => {
-  const decidedRequests = await mockApprovalRequests(page, [newAdmin, refund]);
+  const decidedRequestIds = await mockApprovalRequests(page, [newAdmin, refund]);
   await openAsDemo(page, demoAdmin, '/dashboard');
   const admins = page.getByRole('region', { name: 'Waiting for a second admin' });
   await expect(admins).toContainText('New admin: Rosalind Tan');
@@ -63,7 +63,7 @@ test('an admin sees the requests that need a second admin, and confirms or rejec
   await expect(refunds).toContainText('The car was damaged on its way');
   await refunds.getByRole('button', { name: /^Reject: Refund/ }).click();
   await expect(refunds).toHaveCount(0);
-  expect(decidedRequests).toEqual([newAdmin._id, refund._id]);
+  expect(decidedRequestIds).toEqual([newAdmin._id, refund._id]);
 });
 
 test('an admin can only withdraw their own requests', async ({ page }) => {

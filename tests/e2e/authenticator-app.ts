@@ -1,4 +1,4 @@
-import { computeAppCode, timeStepAt } from '@carhouse/auth/testing/app-code';
+import { computeAppCode, computeTimeStepAt } from '@carhouse/auth/testing/app-code';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible } from './page-test.ts';
 
@@ -10,7 +10,7 @@ type AuthenticatorApp = { readonly secret: string; timeStep: number };
  * The server already accepts the code of the next step, so no test waits.
  */
 export function makeNextCode(app: AuthenticatorApp): string {
-  app.timeStep = Math.max(app.timeStep + 1, timeStepAt(new Date()));
+  app.timeStep = Math.max(app.timeStep + 1, computeTimeStepAt(new Date()));
   return computeAppCode(app.secret, app.timeStep);
 }
 

@@ -6,7 +6,7 @@ import { createBooking, createOwnCar, createUser, openAsDemo, openSignedIn } fro
 import { demoAdmin } from './demo-users.ts';
 import { inEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
-import { createReservableCar, offerReservation, reservationPath } from './reservation-steps.ts';
+import { createReservableCar, makeReservationPath, offerReservation } from './reservation-steps.ts';
 
 test('a buyer pays a deposit, their bank pays the rest, and seller and admin confirm it', async ({ page }) => {
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
@@ -56,7 +56,7 @@ test('a buyer pays a deposit, their bank pays the rest, and seller and admin con
   await dialog.getByRole('button', { name: 'Yes, I have it' }).click();
   await expect(bankRegion.getByText('Car House checks', { exact: true })).toBeVisible();
 
-  // The admin finds it under Needs attention, and confirms it.
+  // The admin finds the reported bank payment under Needs attention, and confirms the payment.
   await page.context().clearCookies();
   await openAsDemo(page, demoAdmin, '/dashboard');
   await page
@@ -101,7 +101,7 @@ test('parts of a car whose seller asks for a deposit lead to its reservation', a
   const refusal = page.getByRole('alert').filter({ hasText: 'The seller asks for a deposit.' });
   await inEachWindow(page, 'deposit-asked', () => expectAccessible(page));
   await refusal.getByRole('link', { name: 'Reserve the car' }).click();
-  await expect(page).toHaveURL(reservationPath(car));
+  await expect(page).toHaveURL(makeReservationPath(car));
 });
 
 test('a plan with a bank part from before the seller asked for a deposit leads to the reservation', async ({
@@ -127,5 +127,5 @@ test('a plan with a bank part from before the seller asked for a deposit leads t
   await expect(bankRegion.getByText(/^The seller asks for a deposit first\./)).toBeVisible();
   await inEachWindow(page, 'bank-obstacle', () => expectAccessible(page));
   await bankRegion.getByRole('link', { name: 'Reserve with the deposit' }).click();
-  await expect(page).toHaveURL(reservationPath(car));
+  await expect(page).toHaveURL(makeReservationPath(car));
 });

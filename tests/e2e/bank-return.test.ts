@@ -28,10 +28,10 @@ test('an admin records for a seller that the money of a bank is sent back, and t
   );
   const transactionId = await chargeCard(buyer.calls, clientSecret);
   await readSuccessBody(await buyer.calls.post('/api/payment', { data: { paymentId: order, transactionId } }));
-  const postAs = async ({ calls }: CreatedUser, path: string, data: object) =>
+  const postAsUser = async ({ calls }: CreatedUser, path: string, data: object) =>
     readSuccessBody(await calls.post(`/api/v1/orders/${order}/bank-part/${path}`, { data }));
-  await postAs(buyer, 'statement', { bank: 'Orchid Bank', reference: 'HP 4711' });
-  await postAs(seller, 'receipt', {});
+  await postAsUser(buyer, 'statement', { bank: 'Orchid Bank', reference: 'HP 4711' });
+  await postAsUser(seller, 'receipt', {});
 
   const bankRegion = page.getByRole('region', { name: 'Bank or loan' });
   const dialog = page.getByRole('dialog');
@@ -52,7 +52,7 @@ test('an admin records for a seller that the money of a bank is sent back, and t
   ).toBeVisible();
   await inEachWindow(page, 'bank-recorded-admin', checkWindow);
 
-  // The lists of both sides name the return in the words of the page of the order.
+  // The lists of the seller and the buyer describe the return of the money with the same words as the order page.
   const sentence = 'The seller has sent $80,000 back to the bank.';
   await page.context().clearCookies();
   await openSignedIn(page, seller, '/dashboard/mybuyers');

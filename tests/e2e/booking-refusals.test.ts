@@ -33,7 +33,7 @@ async function expectFormUnchanged(page: Page): Promise<void> {
   await expect(findBookingDialog(page).getByLabel('Buyer number')).toHaveValue('9123 4567');
 }
 
-async function listOrdersOf(buyer: ApiUser): Promise<readonly unknown[]> {
+async function listOrders(buyer: ApiUser): Promise<readonly unknown[]> {
   return (await (await callApi('GET', '/api/myorders', { as: buyer })).json()) as unknown[];
 }
 
@@ -50,7 +50,7 @@ test('a booking without a day or a telephone number is not sent, and each field 
   await expect(dialog.getByLabel('Meeting date')).toHaveAccessibleDescription(/Say when you would like to see the car/);
   await expect(dialog.getByLabel('Buyer number')).toHaveAccessibleDescription(/This is no telephone number/);
   await expectAccessible(page);
-  expect(await listOrdersOf(buyer)).toEqual([]);
+  expect(await listOrders(buyer)).toEqual([]);
 });
 
 test('a field that the server rejects shows the reason, has the focus, and keeps the typed text', async ({
@@ -114,18 +114,18 @@ test('a price that its seller changed in the meantime is shown next to the old o
   await expect(findBookingDialog(page).getByLabel('Price')).toHaveValue('91,000');
   await expectFormUnchanged(page);
   await expectAccessible(page);
-  expect(await listOrdersOf(buyer)).toEqual([]);
+  expect(await listOrders(buyer)).toEqual([]);
 
-  // The dialog now shows the changed price. The next change is compared with this price.
+  // The dialog now shows the changed price. The dialog compares the next change with the price that it shows now.
   await editCarByApi(seller, id, { resalePrice: 93_500 });
   await findBookingDialog(page).getByRole('button', { name: 'Confirm at $91,000' }).click();
   await expect(dialogAlert).toContainText('You saw $91,000; it is now $93,500.');
-  expect(await listOrdersOf(buyer)).toEqual([]);
+  expect(await listOrders(buyer)).toEqual([]);
 
   await findBookingDialog(page).getByRole('button', { name: 'Confirm at $93,500' }).click();
   await expect(page.getByText(texts.toasts.booked)).toBeVisible();
   await expect(page).toHaveURL('/dashboard/myOrders');
-  expect(await listOrdersOf(buyer)).toMatchObject([{ productId: id, resellPrice: 93_500 }]);
+  expect(await listOrders(buyer)).toMatchObject([{ productId: id, resellPrice: 93_500 }]);
 });
 
 test('a sixth open booking', async ({ page, allowConsole }) => {

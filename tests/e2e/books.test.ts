@@ -167,16 +167,16 @@ test('a day leads to its nightly record, and a sale to its invoice', async ({ pa
   await expect(page.getByText('0 payments, $500.00 returned by banks')).toBeVisible();
   await expect(page.getByText('$2,468.00 withdrawn by banks', { exact: true })).toBeVisible();
   await expect(page.getByText('Nothing is owed', { exact: true })).toBeVisible();
-  const recordRegion = page.getByRole('region', { name: /^Nightly record of/ });
-  await expect(recordRegion).toContainText(hash);
-  await expect(recordRegion).toContainText('2 entries, recorded 27 Nov 2026, 01:05.');
-  await expect(recordRegion.getByRole('link', { name: 'The record in the audit' })).toHaveAttribute(
+  const nightlyRecordRegion = page.getByRole('region', { name: /^Nightly record of/ });
+  await expect(nightlyRecordRegion).toContainText(hash);
+  await expect(nightlyRecordRegion).toContainText('2 entries, recorded 27 Nov 2026, 01:05.');
+  await expect(nightlyRecordRegion.getByRole('link', { name: 'The record in the audit' })).toHaveAttribute(
     'href',
     /noun=ledger_day&nounId=\d{4}-\d\d-\d\d$/,
   );
   await inEachWindow(page, 'books-day', () => expectAccessible(page));
-  const invoice = page.getByRole('link', { name: /^Invoice INV-2026-000042 for the fee of the sale of/ }).first();
-  await expect(invoice).toHaveAttribute('href', /^\/orders\/[0-9a-f-]{36}\/invoice$/);
+  const invoiceLink = page.getByRole('link', { name: /^Invoice INV-2026-000042 for the fee of the sale of/ }).first();
+  await expect(invoiceLink).toHaveAttribute('href', /^\/orders\/[0-9a-f-]{36}\/invoice$/);
 });
 
 for (const [viewerName, email] of [

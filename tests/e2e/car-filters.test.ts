@@ -4,7 +4,7 @@ import { recentlyViewedMessages } from '@carhouse/web/messages/en/compare';
 import { homeMessages } from '@carhouse/web/messages/en/home';
 import { searchMessages } from '@carhouse/web/messages/en/search';
 import type { Locator, Page } from '@playwright/test';
-import { listFindableCar, randomWord } from './findable-car.ts';
+import { listFindableCar, makeRandomWord } from './findable-car.ts';
 import { isHydrated } from './is-hydrated.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
@@ -92,14 +92,14 @@ test('places can be searched, and all of them can be shown', async ({ page }) =>
   await page.goto('/cars');
   await showFilters(page);
   const placeFilter = page.getByRole('group', { name: searchMessages.facets.location });
-  const sentosaBox = placeFilter.getByRole('checkbox', { name: /^Sentosa/ });
+  const sentosaCheckbox = placeFilter.getByRole('checkbox', { name: /^Sentosa/ });
   await placeFilter.getByText(/^Show all \d+$/).click();
   await expect(placeFilter.getByText(searchMessages.showFewer)).toBeVisible();
   await placeFilter.getByRole('searchbox', { name: searchMessages.find.location ?? '' }).fill('sentó');
   // The regions above the list are still shown.
   await expect(placeFilter.getByRole('checkbox')).toHaveCount(1 + regions.length);
   await expect(placeFilter.getByRole('status')).toHaveText(searchMessages.valuesFound(1));
-  await sentosaBox.check();
+  await sentosaCheckbox.check();
   await expect(page).toHaveURL('/cars?location=Sentosa');
   await expectSearchAnswered(page);
   await expect(findCards(page).first()).toContainText('Sentosa');
@@ -108,9 +108,9 @@ test('places can be searched, and all of them can be shown', async ({ page }) =>
 test('regions are arranged as on a map, show their numbers of cars and filter the places', async ({ page }) => {
   await page.goto('/cars');
   await showFilters(page);
-  const regionTiles = page.getByRole('group', { name: searchMessages.regions });
+  const regionTileGroup = page.getByRole('group', { name: searchMessages.regions });
   // No other test lists a car in this region during the test.
-  const westTile = regionTiles.getByRole('checkbox', { name: /^West \d+$/ });
+  const westTile = regionTileGroup.getByRole('checkbox', { name: /^West \d+$/ });
   const cars = await readTileCount(westTile);
   await westTile.focus();
   await page.keyboard.press('Space');
@@ -121,7 +121,7 @@ test('regions are arranged as on a map, show their numbers of cars and filter th
   const placeFilter = page.getByRole('group', { name: searchMessages.facets.location, exact: true });
   await expect(placeFilter.getByRole('checkbox', { name: /^Clementi/ })).toHaveCount(1);
   await expect(placeFilter.getByRole('checkbox', { name: /^Orchard/ })).toHaveCount(0);
-  await regionTiles.getByText('Central').click();
+  await regionTileGroup.getByText('Central').click();
   await expect(page).toHaveURL('/cars?region=Central&region=West');
   await expectAccessible(page);
   await closeFilters(page);
@@ -203,7 +203,7 @@ test('plain words become filters that can be removed, and the words can be searc
   // The field keeps the question as it was typed.
   await expect(findSearchField(page)).toHaveValue('tesla under 150k');
   await expectAccessible(page);
-  // The filters of the next text replace the filters that were read from this text. A filter that is set by hand
+  // The filters that are read from the next text replace the filters from this text. A filter that is set by hand
   // remains.
   await showFilters(page);
   await page.getByRole('checkbox', { name: /^Verified only/ }).check();
@@ -231,7 +231,7 @@ test('plain words become filters that can be removed, and the words can be searc
 });
 
 test('a typing mistake is corrected, reported, and highlighted in the results', async ({ page }) => {
-  const [name] = [randomWord()];
+  const [name] = [makeRandomWord()];
   await listFindableCar(`${name} lightspeed`);
   // The text is searched as words, because otherwise the two words would be read as the name of a model.
   await page.goto(`/cars?q=${name}+lightsped&literal=1`);
@@ -317,19 +317,19 @@ test('a search is saved under a name, found again and removed', async ({ page })
 });
 
 test('recently viewed cars are shown on the list and on other cars', async ({ page }) => {
-  const [firstWord, secondWord] = [randomWord(), randomWord()];
+  const [firstWord, secondWord] = [makeRandomWord(), makeRandomWord()];
   const [firstCarId, secondCarId] = [await listFindableCar(firstWord), await listFindableCar(secondWord)];
   await page.goto(`/cars/${firstCarId}`);
   await expect(findHeading(page)).toContainText(firstWord);
   await page.goto(`/cars/${secondCarId}`);
-  const recentCars = page.getByRole('region', { name: recentlyViewedMessages.heading });
-  await expect(recentCars.getByRole('link', { name: new RegExp(firstWord) })).toBeVisible();
-  await expect(recentCars.getByRole('link', { name: new RegExp(secondWord) })).toHaveCount(0);
+  const recentlyViewedRegion = page.getByRole('region', { name: recentlyViewedMessages.heading });
+  await expect(recentlyViewedRegion.getByRole('link', { name: new RegExp(firstWord) })).toBeVisible();
+  await expect(recentlyViewedRegion.getByRole('link', { name: new RegExp(secondWord) })).toHaveCount(0);
   await page.goto(`/cars?q=${secondWord}`);
-  await expect(recentCars.getByRole('link')).toHaveCount(2);
+  await expect(recentlyViewedRegion.getByRole('link')).toHaveCount(2);
   await expectAccessible(page);
-  await recentCars.getByRole('button', { name: recentlyViewedMessages.clear }).click();
-  await expect(recentCars).toHaveCount(0);
+  await recentlyViewedRegion.getByRole('button', { name: recentlyViewedMessages.clear }).click();
+  await expect(recentlyViewedRegion).toHaveCount(0);
 });
 
 test('while the search index is loading the list shows a message and is requested again', async ({

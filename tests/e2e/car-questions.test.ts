@@ -53,7 +53,8 @@ test('a question without an answer shows the nearest cars and the reason, and th
   const nearest = page.getByRole('region', { name: searchMessages.empty.nearest });
   await expect(nearest.getByRole('article').first()).toContainText('Tesla');
   await expectAccessible(page);
-  // Without one of the conditions, cars are found. The button that removes this condition shows the number of cars.
+  // The search finds cars when one of the conditions is removed. The button that removes this condition shows the
+  // number of cars.
   const removalLinks = page.getByRole('link', { name: /^Remove: .* \(\d+ cars?\)$/ });
   await expect(removalLinks).toHaveText([/^Remove: Up to \$20,000 \(\d+ cars\)$/]);
   await removalLinks.click();
@@ -99,7 +100,7 @@ test('a search that finds nothing shows other cars and fits a window of 320 pixe
   await page.goto('/cars?q=9+seater');
   const removeSeatsLink = page.getByRole('link', { name: /^Remove: 9 seats or more \(\d+ cars\)$/ });
   await expect(removeSeatsLink).toBeVisible();
-  // Without the seats nothing of the question is left, so the cars are not called near.
+  // Without the number of seats, no condition of the question remains, so the page does not call the cars near.
   await expect(page.getByRole('heading', { name: searchResultMessages.otherCars })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);

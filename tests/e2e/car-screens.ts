@@ -5,7 +5,7 @@ import { isHydrated } from './is-hydrated.ts';
  * Opens the promotional dialog of Home, as for a new visitor. The dialog opens after the visitor has used the hydrated
  * page and has scrolled through half of it. This function scrolls until the promotional dialog is open.
  */
-export async function showPromo(page: Page): Promise<void> {
+export async function openPromoDialog(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.removeItem('carhouse.promo'));
   await page.reload();
   await page.waitForFunction(isHydrated);
@@ -17,13 +17,13 @@ export async function showPromo(page: Page): Promise<void> {
 }
 
 /** Opens the booking dialog of the first car of the list. */
-export async function openBooking(page: Page): Promise<void> {
+export async function openBookingDialog(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Book Now' }).first().click();
   await page.getByRole('dialog').waitFor();
 }
 
 /** Puts the first car of the list on the wish list. */
-export async function addFirstToWishList(page: Page): Promise<void> {
+export async function addFirstCarToWishList(page: Page): Promise<void> {
   const heartButton = page.getByRole('button', { name: 'Add To Wish List' }).first();
   if ((await heartButton.getAttribute('data-wished')) === 'false') await heartButton.click();
 }
@@ -60,7 +60,7 @@ export async function compareFirstCars(page: Page, cars: number): Promise<void> 
 }
 
 /** Shows all filters together, in a window that is high enough for all of them. */
-export async function showWholeFilters(page: Page): Promise<void> {
+export async function showAllFilters(page: Page): Promise<void> {
   const width = page.viewportSize()?.width ?? 1440;
   const button = page.getByRole('button', { name: /^Filters/ });
   if (await button.isVisible()) await button.click();

@@ -13,15 +13,18 @@ export const findPayButton = (page: Page): Locator =>
 export const acceptedCardNumber = '4242 4242 4242 4242';
 
 /**
- * Milliseconds within which the card form must appear on a busy machine. A script without the test runner has no other
- * time limit.
+ * Milliseconds within which the card form must appear on a busy machine. The time limit is needed because a script that
+ * runs without the test runner has no limit of its own.
  */
 const stepTimeoutMs = 120_000;
 
 /** Number of times that a test tries again when a busy server did not start a payment. */
 const tryCountMaximum = 3;
 
-/** Waits until the card can be typed. When the payment could not start, the function presses the button `Try again`. */
+/**
+ * Waits until the fields for the card accept input. When the payment could not start, the function presses the button
+ * `Try again`.
+ */
 async function waitForCardForm(page: Page): Promise<void> {
   const enabledPayButton = page.getByRole('button', { name: /^Pay \$/, disabled: false });
   const tryAgainButton = page.getByRole('button', { name: 'Try again' });

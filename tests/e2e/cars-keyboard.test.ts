@@ -54,20 +54,20 @@ test('all filters are in the page beside the list, and the link to the results s
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/cars');
     const filters = page.getByRole('complementary', { name: searchMessages.filters });
-    const hiddenHeight = await filters.evaluate(
+    const overflowHeight = await filters.evaluate(
       (filterColumn) => filterColumn.scrollHeight - filterColumn.clientHeight,
     );
-    expect(hiddenHeight).toBeLessThanOrEqual(1);
+    expect(overflowHeight).toBeLessThanOrEqual(1);
     // The number of cars stays in view beside filters that are further down.
     await filters.getByText(searchMessages.facets.owners, { exact: true }).scrollIntoViewIfNeeded();
     await expect(filters.getByRole('button', { name: /^Show [\d,]+ cars$/ })).toBeInViewport();
   }
-  // A filter that is changed stays where it is.
-  const lowestFilter = page.getByRole('complementary', { name: searchMessages.filters }).getByRole('checkbox').last();
-  await lowestFilter.check();
+  // A filter keeps its position on the screen when its value changes.
+  const lastFilter = page.getByRole('complementary', { name: searchMessages.filters }).getByRole('checkbox').last();
+  await lastFilter.check();
   await expect(page).toHaveURL(/\?/);
   await expectSearchAnswered(page);
-  await expect(lowestFilter).toBeInViewport();
+  await expect(lastFilter).toBeInViewport();
   await page.goto('/cars');
   await pressTabUntilFocused(page, page.getByRole('link', { name: searchMessages.skipToResults }), 40);
   await page.keyboard.press('Enter');
@@ -98,7 +98,7 @@ test('a comparison works with the keyboard', async ({ page }) => {
   await pressTabUntilFocused(page, page.getByRole('checkbox', { name: comparisonMessages.onlyDifferences }));
   await page.keyboard.press('Space');
   await expect(page.getByRole('checkbox', { name: comparisonMessages.onlyDifferences })).toBeChecked();
-  // The page of the comparison at a URL without cars links to the chosen cars.
+  // At a URL without cars, the comparison page links to the chosen cars.
   await page.goto('/compare');
   await expect(page.getByRole('heading', { name: comparisonMessages.empty.ready })).toBeVisible();
   await pressTabUntilFocused(page, page.getByRole('link', { name: comparisonMessages.compareCars(2) }));

@@ -3,7 +3,7 @@ import { listingDetailMessages } from '@carhouse/web/messages/en/listing-detail'
 import { listingMessages } from '@carhouse/web/messages/en/listings';
 import { searchMessages } from '@carhouse/web/messages/en/search';
 import type { Page } from '@playwright/test';
-import { callApi, demoImages, listCarByApi, signUpByApi, uploadImageByApi } from './api-users.ts';
+import { callApi, listCarByApi, readDemoImages, signUpByApi, uploadImageByApi } from './api-users.ts';
 import { signInAsAccount } from './created-users.ts';
 import { logIn, newPassword } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
@@ -80,11 +80,11 @@ test('a search that is removed at once leaves its field empty', async ({ page })
   const searchField = findSearchBox(page);
   // The response arrives after the visitor has left the page.
   let sendResponse: () => void = () => undefined;
-  const leftPage = new Promise<void>((resolve) => {
+  const responseRelease = new Promise<void>((resolve) => {
     sendResponse = resolve;
   });
   await page.route('**/api/v1/listings?*', async (route) => {
-    await leftPage;
+    await responseRelease;
     await route.continue();
   });
   await searchField.fill('roma');
@@ -168,11 +168,11 @@ test('a search that fails shows an error and keeps its filters', async ({ page, 
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
   await expect(page.getByRole('heading', { name: searchMessages.looking })).toBeVisible();
   await expect(page.getByText(texts.loading)).toBeVisible();
-  const failedAlert = page.getByRole('alert').filter({ hasText: searchMessages.failed.title });
-  await expect(failedAlert).toBeVisible({ timeout: 20_000 });
+  const loadErrorAlert = page.getByRole('alert').filter({ hasText: searchMessages.failed.title });
+  await expect(loadErrorAlert).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
   // Each retry repeats the request, so the test may restore the connection after the click.
-  await failedAlert.getByRole('button').click();
+  await loadErrorAlert.getByRole('button').click();
   await page.unroute('**/api/v1/listings?*');
   await expect(page.getByRole('article').first()).toContainText('Tesla');
 });
@@ -265,16 +265,16 @@ test('the first screen of a car has its cost and six facts, says what is not kno
   const facts = { coeExpiresOn: '2034-03-18', registeredOn: '2024-03-18', mileageKm: 20_000, owners: 2 };
   const car = await listCarByApi(seller, [], { facts });
   await page.goto(`/cars/${car}`);
-  const main = page.getByRole('main');
-  await expect(main.getByText('20,000 km', { exact: true }).filter({ visible: true }).first()).toBeVisible();
-  await expect(main.getByText(/^[\d,]+ km a year$/)).toBeVisible();
-  await expect(main.getByText('To 18 Mar 2034', { exact: true })).toBeVisible();
-  await expect(main.getByText(listingDetailMessages.buy.costUnknown('the ARF paid'))).toBeVisible();
+  const mainContent = page.getByRole('main');
+  await expect(mainContent.getByText('20,000 km', { exact: true }).filter({ visible: true }).first()).toBeVisible();
+  await expect(mainContent.getByText(/^[\d,]+ km a year$/)).toBeVisible();
+  await expect(mainContent.getByText('To 18 Mar 2034', { exact: true })).toBeVisible();
+  await expect(mainContent.getByText(listingDetailMessages.buy.costUnknown('the ARF paid'))).toBeVisible();
   await expectAccessible(page);
-  const printedAddress = page.getByText(`${texts.brandName} ${page.url()}`);
-  await expect(printedAddress).toBeHidden();
+  const printedUrl = page.getByText(`${texts.brandName} ${page.url()}`);
+  await expect(printedUrl).toBeHidden();
   await page.emulateMedia({ media: 'print' });
-  await expect(printedAddress).toBeVisible();
+  await expect(printedUrl).toBeVisible();
   const hiddenParts = [page.getByRole('banner'), page.getByRole('contentinfo'), page.locator('[data-book-bar]')];
   for (const hiddenPart of [...hiddenParts, page.locator('.heart').first()]) await expect(hiddenPart).toBeHidden();
   await expect(
@@ -284,9 +284,9 @@ test('the first screen of a car has its cost and six facts, says what is not kno
 
   const carWithoutPhotos = await listCarByApi(seller, [], { title: 'Bare', yearsOfUse: 2 });
   await page.goto(`/cars/${carWithoutPhotos}`);
-  await expect(main.getByText(listingDetailMessages.key.askCoe)).toBeVisible();
-  await expect(main.getByText(/years of COE left/)).toHaveCount(0);
-  await expect(main.getByText(listingDetailMessages.running.coe.unknown)).toBeVisible();
+  await expect(mainContent.getByText(listingDetailMessages.key.askCoe)).toBeVisible();
+  await expect(mainContent.getByText(/years of COE left/)).toHaveCount(0);
+  await expect(mainContent.getByText(listingDetailMessages.running.coe.unknown)).toBeVisible();
 });
 
 test('from the search to a booking with the keyboard alone', { tag: '@journey' }, async ({ page, allowConsole }) => {
@@ -321,7 +321,7 @@ test('photos are opened, browsed with keys, buttons and thumbnails, and closed',
   allowConsole(missingImagePattern);
   const seller = await signUpByApi('Seller');
   const images: string[] = [];
-  for (const image of await demoImages(6)) images.push(await uploadImageByApi(seller, image));
+  for (const image of await readDemoImages(6)) images.push(await uploadImageByApi(seller, image));
   const id = await listCarByApi(seller, images);
   await page.goto(`/cars/${id}`);
   await expectAccessible(page);
@@ -349,9 +349,9 @@ test('a car shows that it is sold, that it is the user’s own, and that it is b
 }) => {
   allowConsole(missingImagePattern);
   const seller = await signUpByApi('Seller');
-  const soldCar = await listCarByApi(seller, []);
-  await callApi('POST', `/api/v1/listings/${soldCar}/sale`, { as: seller });
-  await page.goto(`/cars/${soldCar}`);
+  const soldCarId = await listCarByApi(seller, []);
+  await callApi('POST', `/api/v1/listings/${soldCarId}/sale`, { as: seller });
+  await page.goto(`/cars/${soldCarId}`);
   await expect(page.getByText(listingDetailMessages.buy.soldNote)).toBeVisible();
   await expect(page.getByRole('link', { name: texts.bookNow })).toHaveCount(0);
   await expectAccessible(page);

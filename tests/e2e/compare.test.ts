@@ -3,7 +3,7 @@ import { comparisonMessages } from '@carhouse/web/messages/en/compare';
 import type { Page } from '@playwright/test';
 import { editCarByApi, listCarByApi, signUpByApi } from './api-users.ts';
 import { createUser, openSignedIn } from './created-users.ts';
-import { listFindableCar, randomWord } from './findable-car.ts';
+import { listFindableCar, makeRandomWord } from './findable-car.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 const findHeading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -66,7 +66,7 @@ test('on a phone four cars fit beside each other, and their names stay in view w
 });
 
 test('a car is booked and wished for from the comparison, which can be shared', async ({ page }) => {
-  const ids = [await listFindableCar(randomWord()), await listFindableCar(randomWord())];
+  const ids = [await listFindableCar(makeRandomWord()), await listFindableCar(makeRandomWord())];
   const buyer = await createUser('Buyer');
   await openSignedIn(page, buyer, `/compare?ids=${ids.join('&ids=')}`);
   await expect(page.getByRole('button', { name: /^(Share|Copy link)$/ })).toBeVisible();
@@ -114,7 +114,7 @@ test('a comparison without cars, and with a car that no longer exists, shows a m
   await page.goto('/compare');
   await expect(page.getByRole('heading', { name: comparisonMessages.empty.title })).toBeVisible();
   await expectAccessible(page);
-  const id = await listFindableCar(randomWord());
+  const id = await listFindableCar(makeRandomWord());
   await page.goto(`/compare?ids=${id},0190c1a0-0000-7000-8000-000000000000`);
   await expect(page.getByText(comparisonMessages.gone)).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveCount(2);

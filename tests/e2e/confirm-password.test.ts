@@ -2,7 +2,7 @@ import { texts } from '@carhouse/contract/texts';
 import { validationTexts } from '@carhouse/contract/validation-texts';
 import type { Page } from '@playwright/test';
 import { makeAccount } from './accounts.ts';
-import { ageSession } from './age-session.ts';
+import { makeSessionOld } from './age-session.ts';
 import { openAsDemo } from './created-users.ts';
 import { demoAdmin, demoPassword } from './demo-users.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
@@ -14,7 +14,7 @@ async function deleteInOldSession(page: Page, buyer: { name: string; email: stri
   await openAsDemo(page, demoAdmin, '/dashboard/allBuyers');
   await page.getByRole('searchbox', { name: 'Name or email' }).fill(buyer.name);
   await page.getByRole('button', { name: `${texts.people.delete} ${buyer.name}` }).click();
-  await ageSession(page);
+  await makeSessionOld(page);
   const question = page.getByRole('alertdialog', { name: texts.people.sureToDelete('Buyer') });
   await question.getByRole('button', { name: texts.people.delete }).click();
 }
@@ -51,7 +51,7 @@ for (const [path, name] of [
     await openAsDemo(page, demoAdmin, path);
     const button = page.getByRole('button', { name: 'Download as CSV' });
     await expect(button).toBeVisible();
-    await ageSession(page);
+    await makeSessionOld(page);
     const downloadEvent = page.waitForEvent('download');
     await button.click();
     const dialog = page.getByRole('dialog', { name: dialogTitle });

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Deletes the account of this page's session. If the account remained, the admin of one test would be the second admin
- * of another test.
+ * Deletes the account of this page's session. Without this step, the admin of one test would be a second admin for
+ * another test.
  * @param recoveryCode an unused recovery code, for an account with a second factor; the next code of an app may not be
  * valid yet
  */

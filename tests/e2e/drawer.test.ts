@@ -29,8 +29,8 @@ for (const [viewerName, email, names] of expectedMenus) {
     await openDrawer(page);
     const links = page.getByRole('navigation', { name: 'Dashboard menu' }).getByRole('link');
     await expect(links.first()).toBeVisible();
-    const shownLinks = (await links.allTextContents()).map((text) => text.replace(/\d+$/, ''));
-    expect(shownLinks.slice(1, names.length + 1)).toEqual(names);
+    const linkTexts = (await links.allTextContents()).map((text) => text.replace(/\d+$/, ''));
+    expect(linkTexts.slice(1, names.length + 1)).toEqual(names);
     await expectAccessible(page);
   });
 }

@@ -2,14 +2,14 @@ import { addFeeRule } from '@carhouse/contract/fees';
 import { texts } from '@carhouse/contract/texts';
 import type { Page } from '@playwright/test';
 import { readSuccessBody, runAsDemoAdmin } from './accounts.ts';
-import { ageSession } from './age-session.ts';
+import { makeSessionOld } from './age-session.ts';
 import { type CreatedUser, createOwnCar, createUser, openAsDemo, openSignedIn } from './created-users.ts';
 import { demoAdmin, demoBuyer, demoPassword } from './demo-users.ts';
 import { inEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
 // A rule for every sale or for a brand would change the money of other tests, so these rules are for one seller.
-const percentOfPrice = { isEnd: false, basisPoints: 125, fixed: 100, cap: 5_000, gstBasisPoints: 900 };
+const percentageRule = { isEnd: false, basisPoints: 125, fixed: 100, cap: 5_000, gstBasisPoints: 900 };
 const dayMs = 86_400_000;
 
 async function readUserId(seller: CreatedUser): Promise<string> {
@@ -17,7 +17,7 @@ async function readUserId(seller: CreatedUser): Promise<string> {
 }
 
 async function addRuleFor(seller: CreatedUser, changes: object = {}): Promise<void> {
-  const data = { ...percentOfPrice, seller: await readUserId(seller), ...changes };
+  const data = { ...percentageRule, seller: await readUserId(seller), ...changes };
   await runAsDemoAdmin(async (admin) => readSuccessBody(await admin.post(addFeeRule.path, { data })));
 }
 
@@ -145,7 +145,7 @@ test('a new rule asks for the password when the sign-in is old, and is then save
   await form.getByRole('button', { name: `Choose ${seller.name}, ${seller.email}` }).click();
   await form.getByLabel('Percent of the price').fill('2');
   await form.getByLabel('GST on the fee').fill('0');
-  await ageSession(page);
+  await makeSessionOld(page);
   await form.getByRole('button', { name: 'Save rule' }).click();
   const proofDialog = page.getByRole('dialog', { name: 'Is it you?' });
   await proofDialog.getByLabel('Password', { exact: true }).fill(demoPassword);

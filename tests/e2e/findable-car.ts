@@ -16,4 +16,4 @@ export async function listFindableCar(word: string, facts: Readonly<Record<strin
 }
 
 /** Returns a random word. The word begins with a letter, so that the search treats it as one word. */
-export const randomWord = (): string => `z${randomBytes(4).toString('hex')}`;
+export const makeRandomWord = (): string => `z${randomBytes(4).toString('hex')}`;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './page-test.ts';
 
-/** Records, when the page is parsed, whether its fonts wait for the first paint. */
+/** Records whether the fonts of the page wait for the first paint, at the time when the page is parsed. */
 async function recordLoadedFonts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {

@@ -41,13 +41,13 @@ test('an admin without a second step is redirected to the page that requires one
     await page.getByLabel('Password', { exact: true }).fill(newPassword);
     await page.getByRole('button', { name: 'Login', exact: true }).click();
   };
-  const forcedHeading = page.getByRole('heading', { level: 1, name: forced.title });
+  const secondStepHeading = page.getByRole('heading', { level: 1, name: forced.title });
   await login();
-  await expect(forcedHeading).toBeVisible();
+  await expect(secondStepHeading).toBeVisible();
   await inEachWindow(page, 'forced-step', () => expectAccessible(page));
   // Before the second step is set up, no other dashboard page opens.
   await page.goto('/dashboard/allSeller');
-  await expect(forcedHeading).toBeVisible();
+  await expect(secondStepHeading).toBeVisible();
   expect((await page.request.get('/api/usersrole')).status()).toBe(403);
 
   await page.getByRole('button', { name: forced.app }).click();

@@ -1,5 +1,5 @@
 import { startTestOpenidProvider } from '@carhouse/auth/testing/test-openid-provider';
-import { freePort } from '@carhouse/database/testing/free-port';
+import { findFreePort } from '@carhouse/database/testing/free-port';
 import { startProduct } from './start-product.ts';
 
 /**
@@ -9,7 +9,7 @@ import { startProduct } from './start-product.ts';
 async function startSharedServers(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.CARHOUSE_URL !== undefined) return undefined;
   // The callback of a sign-in provider has a fixed URL, so this file chooses the port instead of the server.
-  const port = await freePort();
+  const port = await findFreePort();
   const openidProvider = await startTestOpenidProvider([`http://localhost:${port}/api/auth/callback/google`]);
   const product = await startProduct(port, {
     GOOGLE_CLIENT_ID: openidProvider.clientId,

@@ -21,13 +21,13 @@ test('navigation from Home and back uses the router', async ({ page }) => {
   await page.goto('/');
   await markDocument(page);
   const link = page.getByRole('main').getByRole('link', { name: homeSectionMessages.advertisement.all });
-  // The router stores the scroll position at the scroll event, which comes one frame after the scrolling. Users do not
-  // click within this frame.
-  const scrollEnd = page.evaluate(
+  // The router stores the scroll position at the scroll event, which comes one frame after the scrolling. A user does
+  // not click within the one frame between scrolling and the scroll event.
+  const scrollEndPromise = page.evaluate(
     () => new Promise((resolve) => addEventListener('scrollend', resolve, { once: true })),
   );
   await link.scrollIntoViewIfNeeded();
-  await scrollEnd;
+  await scrollEndPromise;
   await link.click();
   await expect(page).toHaveURL('/cars');
   await expect(page.getByRole('heading', { level: 1, name: /^[\d,]+ cars$/ })).toBeVisible();
@@ -182,7 +182,7 @@ test('the account menu opens when its picture fails while the button is pressed,
   await page.mouse.move(pictureBox.x + pictureBox.width / 2, pictureBox.y + pictureBox.height / 2);
   await page.mouse.down();
   startLoading();
-  // The initials replace the picture: the menu is hydrated and the picture has failed.
+  // The initials have replaced the picture, so the menu is hydrated and the picture has failed to load.
   await expect(picture).toHaveCount(0);
   await page.mouse.up();
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
@@ -201,12 +201,12 @@ test('opening a link in a new window, and links to a section of Home, are left t
   await expect(page).toHaveURL('/home#feedback');
   expect(await isSameDocument(page)).toBe(true);
   await expect(page.getByRole('heading', { name: homeSectionMessages.feedback.title })).toBeInViewport();
-  const openedPage = context.waitForEvent('page');
+  const openedPagePromise = context.waitForEvent('page');
   await page
     .getByRole('main')
     .getByRole('link', { name: homeSectionMessages.advertisement.all })
     .click({ modifiers: ['ControlOrMeta'] });
-  const secondPage = await openedPage;
+  const secondPage = await openedPagePromise;
   await secondPage.waitForURL('**/cars');
   await expect(page).toHaveURL('/home#feedback');
 });

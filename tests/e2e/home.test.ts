@@ -33,13 +33,13 @@ test('all advertised cars are shown by Show more, nine at a time', async ({ page
   // After a client-side navigation the browser requests the list, not the server, so `page.route` can replace the response.
   await page.getByRole('banner').getByRole('link').first().click();
   const advertisementGrid = page.getByRole('region', { name: 'Advertisement', exact: true });
-  const shownTitles = advertisementGrid.getByRole('heading', { level: 3 });
-  await expect(shownTitles).toHaveText(advertisedTitles.slice(0, 9));
+  const titleHeadings = advertisementGrid.getByRole('heading', { level: 3 });
+  await expect(titleHeadings).toHaveText(advertisedTitles.slice(0, 9));
   const showMore = advertisementGrid.getByRole('button', { name: sharedMessages.showMore });
   await showMore.click();
   await expect(advertisementGrid.getByRole('link', { name: 'Advertised 10', exact: true })).toBeFocused();
   await showMore.click();
-  await expect(shownTitles).toHaveText(advertisedTitles);
+  await expect(titleHeadings).toHaveText(advertisedTitles);
   await expect(showMore).toHaveCount(0);
 });
 
@@ -190,8 +190,8 @@ test.describe('without JavaScript', () => {
 
 test('cars are found by their price: by a price range, and within a budget', async ({ page }) => {
   await page.goto('/');
-  const priceRule = page.getByRole('region', { name: / cars, by price$/ });
-  const priceBandLink = priceRule.getByRole('link', { name: /^\$100K to \$200K/ });
+  const priceBandRegion = page.getByRole('region', { name: / cars, by price$/ });
+  const priceBandLink = priceBandRegion.getByRole('link', { name: /^\$100K to \$200K/ });
   const cars = Number(/(\d+) cars?$/.exec((await priceBandLink.textContent()) ?? '')?.[1]);
   expect(cars).toBeGreaterThan(10);
   await priceBandLink.click();

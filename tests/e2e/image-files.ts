@@ -20,13 +20,13 @@ export function drawImage(width = 900, height = 600): Buffer {
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([
     signature,
-    pngChunk('IHDR', header),
-    pngChunk('IDAT', deflateSync(pixels)),
-    pngChunk('IEND', Buffer.alloc(0)),
+    makePngChunk('IHDR', header),
+    makePngChunk('IDAT', deflateSync(pixels)),
+    makePngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
-function pngChunk(name: string, content: Buffer): Buffer {
+function makePngChunk(name: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), content]);
   const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(content.length);

@@ -10,7 +10,7 @@ type ImageOnPage = {
   readonly shownWidth: number;
   readonly sizes: number;
   readonly files: readonly { readonly url: string; readonly width: number }[];
-  readonly hasSize: boolean;
+  readonly hasSizeAttributes: boolean;
 };
 
 /** Scrolls through the whole page, so that every lazy image is requested, and waits until the last image has loaded. */
@@ -47,16 +47,19 @@ function listCarImages(page: Page): Promise<readonly ImageOnPage[]> {
       })
       .map((image) => {
         // The browser uses the first length of `sizes` whose condition is true.
-        const sizeRules = image.sizes.split(',').map((sizeRule) => /^\s*(\(.*\))?\s*([^()]+?)\s*$/.exec(sizeRule));
+        const sizeRuleMatches = image.sizes
+          .split(',')
+          .map((sizeRule) => /^\s*(\(.*\))?\s*([^()]+?)\s*$/.exec(sizeRule));
         const [, , length = '100vw'] =
-          sizeRules.find((sizeRule) => !sizeRule?.[1] || matchMedia(sizeRule[1]).matches) ?? [];
+          sizeRuleMatches.find((sizeRule) => !sizeRule?.[1] || matchMedia(sizeRule[1]).matches) ?? [];
         measuringElement.style.width = length;
         return {
           name: image.currentSrc,
           loaded: image.complete && image.naturalWidth > 0,
           shownWidth: image.getBoundingClientRect().width,
           sizes: measuringElement.getBoundingClientRect().width,
-          hasSize: image.width > 0 && image.getAttribute('width') !== null && image.getAttribute('height') !== null,
+          hasSizeAttributes:
+            image.width > 0 && image.getAttribute('width') !== null && image.getAttribute('height') !== null,
           files: image.srcset.split(', ').map((file) => {
             const [url = '', width = ''] = file.split(' ');
             return { url, width: Number.parseInt(width, 10) };
@@ -76,9 +79,9 @@ async function expectSuitableSources(page: Page): Promise<void> {
   const images = await listCarImages(page);
   expect(images.length).toBeGreaterThan(0);
   const faults: string[] = [];
-  for (const { name, loaded, hasSize, shownWidth, sizes } of images) {
+  for (const { name, loaded, hasSizeAttributes, shownWidth, sizes } of images) {
     if (!loaded) faults.push(`${name} is not there`);
-    if (!hasSize) faults.push(`${name} has no width and height`);
+    if (!hasSizeAttributes) faults.push(`${name} has no width and height`);
     if (shownWidth > 0 && (sizes < shownWidth * 0.9 || sizes > shownWidth * 1.35))
       faults.push(`${name} says ${sizes} px, is shown ${shownWidth} px wide`);
   }

@@ -26,7 +26,7 @@ function isOptionTextVisible(selectElement: SVGElement | HTMLElement): boolean {
   return width <= selectElement.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
 }
 
-/** The reason of the server when the current price differs from the price that the seller saw. */
+/** The server's error message when the current price differs from the price that the seller saw. */
 const priceChangedText = 'The price of this car has changed. Please look at it again.';
 
 async function chooseFile(page: Page, name: string, ...rows: readonly string[]): Promise<void> {
@@ -148,8 +148,8 @@ test('My Products with two hundred cars: states, search, order and pages; a pric
   await expect(selectedRegion.getByText('1 selected')).toBeVisible();
   await expect(findRow('BMW 320i Nr 204').getByText(priceChangedText)).toBeVisible();
   await expect(findRow('BMW 320i Nr 204').getByText('$50,000')).toBeVisible();
-  // The next change starts from the current price of the car that was not changed. The prices of the other cars are not
-  // changed again.
+  // The next change starts from the current price of the car that was not changed. The dialog does not change again the
+  // prices that it has already changed.
   await selectedRegion.getByRole('button', { name: stockMessages.bulk.price }).click();
   const secondDialog = page.getByRole('dialog', { name: 'Change the price of 1 car' });
   await secondDialog.getByRole('textbox').fill('10');

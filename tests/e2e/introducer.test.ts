@@ -1,11 +1,11 @@
-import { freePort } from '@carhouse/database/testing/free-port';
+import { findFreePort } from '@carhouse/database/testing/free-port';
 import type { Page } from '@playwright/test';
 import { makeNextCode, setUpApp } from './authenticator-app.ts';
 import { createBooking, createOwnCar, createUser, openAsDemo, openSignedIn } from './created-users.ts';
 import { demoAdmin } from './demo-users.ts';
 import { inEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
-import { reservationPath } from './reservation-steps.ts';
+import { makeReservationPath } from './reservation-steps.ts';
 import { type StartedProduct, startProduct } from './start-product.ts';
 
 /** The tests of this file have a server of their own, whose operator takes no payments. */
@@ -14,7 +14,7 @@ const sharedServer = { url: process.env.CARHOUSE_URL, dataDir: process.env.CARHO
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
-  product = await startProduct(await freePort(), { BUSINESS_MODE: 'introducer' });
+  product = await startProduct(await findFreePort(), { BUSINESS_MODE: 'introducer' });
   process.env.CARHOUSE_URL = product.url;
   process.env.CARHOUSE_DATA_DIR = product.dataDir;
 });
@@ -34,8 +34,8 @@ async function confirmWithCode(page: Page, app: Awaited<ReturnType<typeof setUpA
   await expect(proofDialog).toHaveCount(0);
 }
 
-/** Presses a button of the next step, and answers its question. */
-async function answerNextStep(page: Page, buttonName: string, confirmationName: string): Promise<void> {
+/** Presses a button of the next step, and confirms the question that follows. */
+async function pressAndConfirmNextStep(page: Page, buttonName: string, confirmationName: string): Promise<void> {
   await page.getByRole('region', { name: 'Next step' }).getByRole('button', { name: buttonName }).click();
   const question = page.getByRole('alertdialog');
   await expectAccessible(page);
@@ -116,7 +116,7 @@ test('a buyer pays the seller directly, and the seller says so', async ({ page }
     ['Ownership is transferred', 'Yes, mark it'],
     ['I have handed the car over', 'Yes, mark it'],
   ] as const) {
-    await answerNextStep(page, buttonName, confirmationName);
+    await pressAndConfirmNextStep(page, buttonName, confirmationName);
   }
   await page.context().clearCookies();
   await openSignedIn(page, buyer, `/orders/${order}`);
@@ -143,16 +143,16 @@ test('a seller who has marked the payment by mistake takes it back, once', async
     .getByRole('region', { name: 'Next step' })
     .getByRole('button', { name: 'I do not have the money' });
   await expect(undoButton).toHaveCount(0);
-  await answerNextStep(page, 'I have the money', 'Yes, mark it');
+  await pressAndConfirmNextStep(page, 'I have the money', 'Yes, mark it');
   await undoButton.click();
   await inEachWindow(page, 'introducer-undo', () => expectAccessible(page));
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep it' }).click();
-  await answerNextStep(page, 'I do not have the money', 'Yes, take it back');
+  await pressAndConfirmNextStep(page, 'I do not have the money', 'Yes, take it back');
   await expect(page.getByText('The order is open again')).toBeVisible();
-  const history = page.getByRole('region', { name: 'What happened' });
-  await expect(history.getByText('took back that they were paid.')).toBeVisible();
-  await answerNextStep(page, 'I have the money', 'Yes, mark it');
-  await expect(history.getByText('marked the order as paid to them.')).toHaveCount(2);
+  const historyRegion = page.getByRole('region', { name: 'What happened' });
+  await expect(historyRegion.getByText('took back that they were paid.')).toBeVisible();
+  await pressAndConfirmNextStep(page, 'I have the money', 'Yes, mark it');
+  await expect(historyRegion.getByText('marked the order as paid to them.')).toHaveCount(2);
   await expect(undoButton).toHaveCount(0);
 });
 
@@ -163,11 +163,11 @@ test('the pages do not promise that the operator takes or holds money', async ({
   for (const path of ['/', '/about', '/faq', '/dashboard', '/dashboard/myOrders']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const cardPromises = page.getByText(/by card|card payment|back to your card/i).filter({ visible: true });
-    await expect(cardPromises, path).toHaveCount(0);
+    const cardPaymentTexts = page.getByText(/by card|card payment|back to your card/i).filter({ visible: true });
+    await expect(cardPaymentTexts, path).toHaveCount(0);
   }
   const car = await createOwnCar(await createUser('Seller'));
-  await page.goto(reservationPath(car));
+  await page.goto(makeReservationPath(car));
   await expect(page.getByText('Buyers pay sellers directly here, so no deposit is taken')).toBeVisible();
   await page.goto('/faq');
   await expect(page.getByText('Car House takes nothing.')).toBeVisible();

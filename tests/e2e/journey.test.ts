@@ -1,6 +1,6 @@
 import { texts } from '@carhouse/contract/texts';
-import { demoListings } from '@carhouse/demo-data/stock';
-import { cardMaximum, formatMoney } from '@carhouse/domain/money/money';
+import { makeDemoListings } from '@carhouse/demo-data/stock';
+import { cardPaymentMaximum, formatMoney } from '@carhouse/domain/money/money';
 import type { Page } from '@playwright/test';
 import { findPayButton, isTextRed, typeCard } from './card-form.ts';
 import { createUser, signInAs } from './created-users.ts';
@@ -14,8 +14,8 @@ const missingImagePattern = /Failed to load resource: net::ERR/;
  * Ferraris of the demo stock that cost less than the limit of one card payment. Each test books a different Ferrari, so
  * that the tests do not conflict.
  */
-const ferraris = demoListings(new Date()).filter(
-  (car) => car.brand === 'Ferrari' && car.resalePriceCents < cardMaximum,
+const ferraris = makeDemoListings(new Date()).filter(
+  (car) => car.brand === 'Ferrari' && car.resalePriceCents < cardPaymentMaximum,
 );
 
 async function bookFerrari(page: Page, ferrariIndex: number): Promise<void> {
@@ -26,7 +26,7 @@ async function bookFerrari(page: Page, ferrariIndex: number): Promise<void> {
     .getByRole('article')
     .filter({ hasText: car.model })
     .filter({ hasText: formatMoney(car.resalePriceCents) });
-  // The button goes with the last page, which may come while a click waits for the button.
+  // The button disappears after the last page, which may arrive while a click waits for the button.
   const showMore = page.getByRole('button', { name: /^Show/ });
   await expect(async () => {
     if ((await card.count()) === 0) await showMore.click({ timeout: 2_000 });

@@ -9,8 +9,8 @@ import type { Viewer } from './screen.ts';
 import { waitUntilComplete } from './wait-until-complete.ts';
 
 /**
- * The browser's default font size in pixels, and the widths of the window. The usual size is 16. The size 32 is the
- * largest in Chrome's settings and is 200 % of the usual text size (WCAG 2.2, 1.4.4 and 1.4.10).
+ * The browser's default font size in pixels, and the widths of the window. The usual default font size is 16 pixels.
+ * The size 32 is the largest in Chrome's settings and is 200 % of the usual text size (WCAG 2.2, 1.4.4 and 1.4.10).
  */
 const textSettings = [
   { fontSize: 16, widths: [320] },
@@ -87,17 +87,17 @@ function findOverflow(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const describeElement = (element: Element) =>
     `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${(element.textContent ?? '').trim().slice(0, 30)}"`;
-  const isOutside = (element: Element) => {
+  const isOutsideWindow = (element: Element) => {
     const { left, right, width } = element.getBoundingClientRect();
     return width > 0 && (right > clientWidth + 1 || left < -1);
   };
-  const isInScroller = (element: Element): boolean =>
+  const isInScrollContainer = (element: Element): boolean =>
     element.parentElement !== null &&
     element.parentElement !== document.body &&
     (['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(element.parentElement).overflowX) ||
-      isInScroller(element.parentElement));
+      isInScrollContainer(element.parentElement));
   const controlsOutsidePage = [...document.querySelectorAll('header a, header button')].filter(
-    (control) => isOutside(control) && control.checkVisibility() && control.closest('dialog, [popover]') === null,
+    (control) => isOutsideWindow(control) && control.checkVisibility() && control.closest('dialog, [popover]') === null,
   );
   const doRectanglesOverlap = (firstBox: DOMRect, secondBox: DOMRect) =>
     firstBox.left < secondBox.right - 1 &&
@@ -116,7 +116,7 @@ function findOverflow(): string[] {
   ];
   if (scrollWidth <= clientWidth) return faults;
   const wideElements = [...document.body.querySelectorAll('*')].filter(
-    (element) => element.getBoundingClientRect().right > clientWidth + 1 && !isInScroller(element),
+    (element) => element.getBoundingClientRect().right > clientWidth + 1 && !isInScrollContainer(element),
   );
   return [...faults, `scrolls to ${scrollWidth} px: ${wideElements.slice(0, 4).map(describeElement).join(', ')}`];
 }

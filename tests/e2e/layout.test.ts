@@ -20,7 +20,7 @@ async function openCollections(page: Page) {
   return isWideWindow ? page.getByRole('navigation', { name: 'Main' }) : page.getByRole('dialog', { name: 'Menu' });
 }
 
-/** Changes the server's response about the brands: how many cars some of them have on sale. */
+/** Changes the server's response so that some brands have the given numbers of cars on sale. */
 async function mockBrandCounts(page: Page, cars: Readonly<Record<string, number>>): Promise<void> {
   await page.route('**/api/v1/brands', async (route) => {
     const answer = await route.fetch();
@@ -179,11 +179,11 @@ test('the drop-down works by the keyboard alone, shows the focus and returns it'
 
 test('the avatar menu opens without the scripts of the page', async ({ page }) => {
   await openAsDemo(page, demoAdmin, '/faq');
-  const plainPage = await page.context().newPage();
-  await plainPage.route('**/*.js', (route) => route.abort());
-  await plainPage.goto(page.url());
-  await plainPage.getByRole('button', { name: /^Account menu/ }).click();
-  await expect(plainPage.getByText('(admin)')).toBeVisible();
+  const pageWithoutScripts = await page.context().newPage();
+  await pageWithoutScripts.route('**/*.js', (route) => route.abort());
+  await pageWithoutScripts.goto(page.url());
+  await pageWithoutScripts.getByRole('button', { name: /^Account menu/ }).click();
+  await expect(pageWithoutScripts.getByText('(admin)')).toBeVisible();
 });
 
 test('the avatar menu closes on a click outside and when the focus leaves', async ({ page }) => {

@@ -22,7 +22,7 @@ async function findMailedLink(address: string, page: string): Promise<string | u
   return links.at(-1);
 }
 
-/** Returns the path of a mailed link, for use with the URL of the server in this test. */
+/** Returns the path of a mailed link, so that a test can open the path at its own server. */
 export async function readMailedPath(address: string, page: string): Promise<string> {
   await expect.poll(() => findMailedLink(address, page), { timeout: 60_000 }).toBeDefined();
   const { pathname, hash } = new URL((await findMailedLink(address, page)) ?? '');

@@ -1,5 +1,5 @@
 import { texts } from '@carhouse/contract/texts';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import { createOwnCar, createUser, openSignedIn } from './created-users.ts';
 import { inEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
@@ -18,7 +18,7 @@ test('a meeting date is read back, is filled by a picked day, and the booking is
   const meeting = dialog.getByLabel('Meeting date');
   await meeting.fill('some day');
   await expect(dialog.getByText('Names no single day. The seller reads it as you wrote it.')).toBeVisible();
-  const tomorrow = singaporeDay(new Date(Date.now() + 86_400_000));
+  const tomorrow = toSingaporeDay(new Date(Date.now() + 86_400_000));
   await dialog.getByLabel('Or pick a day and time').fill(`${tomorrow}T15:30`);
   await expect(meeting).toHaveValue(/^(Sun|Mon|Tue|Wed|Thu|Fri|Sat) \d+ [A-Z][a-z]{2}, 3\.30 pm$/);
   await expect(dialog.getByText(/^Read as [A-Z][a-z]+day, \d+ [A-Z][a-z]+ \d{4}, 3\.30 pm$/)).toBeVisible();
@@ -34,10 +34,10 @@ test('a meeting date is read back, is filled by a picked day, and the booking is
   await dialog.getByLabel('Buyer number').fill('9123 4567');
   await dialog.getByRole('button', { name: texts.confirm }).click();
   await expect(page).toHaveURL('/dashboard/myOrders');
-  const bookedStatus = page.getByRole('status').filter({ hasText: /^Booked: .*Roma/ });
-  await expect(bookedStatus).toContainText(`${seller.name} has your number and your meeting date, “${meetingText}”.`);
+  const bookingStatus = page.getByRole('status').filter({ hasText: /^Booked: .*Roma/ });
+  await expect(bookingStatus).toContainText(`${seller.name} has your number and your meeting date, “${meetingText}”.`);
   await inEachWindow(page, 'booked', () => expectAccessible(page));
-  await bookedStatus.getByRole('link', { name: 'View the car' }).click();
+  await bookingStatus.getByRole('link', { name: 'View the car' }).click();
   await expect(
     page.getByRole('region', { name: 'Next step' }).getByRole('heading', { name: 'View the car' }),
   ).toBeVisible();

@@ -67,7 +67,7 @@ test('a price that a buyer is paying cannot be changed, and the typed text stays
   await expect(page.getByRole('alert').filter({ hasText: 'A buyer is paying for this car right now.' })).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByLabel('Resale price')).toHaveValue('900,000');
-  // With the old price, the other fields can be changed while the buyer is paying.
+  // As long as the price stays the same, the seller can change the other fields while the buyer is paying.
   await page.getByLabel('Resale price').fill('868000');
   await saveButton.click();
   await expect(page).toHaveURL('/dashboard/myProduct');

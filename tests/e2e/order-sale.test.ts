@@ -12,7 +12,7 @@ test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms
   const nextStep = page.getByRole('region', { name: 'Next step' });
   const complaint = page.getByRole('region', { name: 'Complaint' });
   const question = page.getByRole('alertdialog');
-  const expectAccessibleAndNarrow = async (): Promise<void> => {
+  const expectAccessibleWithoutScroll = async (): Promise<void> => {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   };
@@ -29,7 +29,7 @@ test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms
   for (const lineTitle of ['Price of the car', 'Sale fee', 'GST on the fee', 'You are owed'])
     await expect(moneyRegion.getByText(lineTitle, { exact: true })).toBeVisible();
   await expect(moneyRegion.getByText('$88,800.00').first()).toBeVisible();
-  await expectAccessibleAndNarrow();
+  await expectAccessibleWithoutScroll();
 
   // The buyer complains. Before the complaint, the buyer sees the day on which the sale counts as confirmed.
   await page.context().clearCookies();
@@ -37,7 +37,7 @@ test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms
   await expect(nextStep.getByRole('heading', { name: 'Do you have the car?' })).toBeVisible();
   await expect(nextStep.getByText(/the sale counts as confirmed on \d+ \w+ \d{4}, \d\d:\d\d\.$/)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Money' })).toHaveCount(0);
-  await expectAccessibleAndNarrow();
+  await expectAccessibleWithoutScroll();
   await nextStep.getByRole('button', { name: 'Something is wrong' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Send complaint' }).click();
@@ -51,7 +51,7 @@ test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(nextStep.getByRole('button', { name: 'Yes, I have it' })).toHaveCount(0);
   await expect(nextStep.getByRole('button', { name: 'Withdraw complaint' })).toBeVisible();
-  await expectAccessibleAndNarrow();
+  await expectAccessibleWithoutScroll();
 
   // The buyer's lists name the open complaint and the same next step.
   for (const list of ['/dashboard/myOrders', '/dashboard']) {
@@ -85,14 +85,14 @@ test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms
   await answerComplaint('Replace your answer', 'The workshop has now repaired it.');
   await expect(complaint.getByText('The workshop found nothing.')).toHaveCount(0);
   await expect(complaint.getByText('You answer', { exact: true })).toBeVisible();
-  await expectAccessibleAndNarrow();
+  await expectAccessibleWithoutScroll();
 
   // An admin rejects the complaint, so the sale continues.
   await page.context().clearCookies();
   await openAsDemo(page, demoAdmin, path);
   await expect(complaint.getByText('The workshop has now repaired it.')).toBeVisible();
   await expect(complaint.getByRole('link', { name: 'Refund in Payment issues' })).toBeVisible();
-  await expectAccessibleAndNarrow();
+  await expectAccessibleWithoutScroll();
   await complaint.getByRole('button', { name: 'Decide' }).click();
   await expect(dialog.getByRole('radio').first()).toBeFocused();
   await dialog.getByLabel('Let the sale go on where it stopped').check();
@@ -111,7 +111,7 @@ test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms
   await question.getByRole('button', { name: 'Yes, confirm' }).click();
   await expect(page.getByText(/^The sale is confirmed since \d+ \w+ \d{4}, \d\d:\d\d\.$/)).toBeVisible();
   await expect(nextStep.getByRole('button')).toHaveCount(0);
-  await expectAccessibleAndNarrow();
+  await expectAccessibleWithoutScroll();
 });
 
 test('a buyer cannot withdraw a complaint while their bank disputes the payment, and an admin reads both sides', async ({
@@ -163,8 +163,8 @@ test('an admin undoes a sale whose dispute is lost', async ({ page }) => {
   const reasons: unknown[] = [];
   await page.route(`**/api/v1/payments/${order}/refund`, async (route) => {
     reasons.push(route.request().postDataJSON());
-    const voidSale = { paymentId: order, bookingId: order, amount: 88_800, state: 'void', reason: 'Decided' };
-    await route.fulfill({ json: voidSale });
+    const cancelledSale = { paymentId: order, bookingId: order, amount: 88_800, state: 'void', reason: 'Decided' };
+    await route.fulfill({ json: cancelledSale });
   });
   await openAsDemo(page, demoAdmin, '/dashboard/complaints');
   const orderLink = page.locator(`a[href="/orders/${order}"]`).first();

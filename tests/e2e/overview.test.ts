@@ -38,18 +38,18 @@ test('a new seller reads what the page will show, and how to list a first car', 
 test('a buyer sees open payments, the next meeting, and wished cars', async ({ page }) => {
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   await createBooking(buyer, await createOwnCar(seller, { title: 'Booked Car' }));
-  const wishedCar = await createOwnCar(seller, { title: 'Wished Car' });
-  await readSuccessBody(await buyer.calls.post('/api/wishLists', { data: { productId: wishedCar } }));
+  const wishedCarId = await createOwnCar(seller, { title: 'Wished Car' });
+  await readSuccessBody(await buyer.calls.post('/api/wishLists', { data: { productId: wishedCarId } }));
   await openSignedIn(page, buyer, '/dashboard');
   await expect(page.getByText(`${buyer.name}, 1 order to pay`)).toBeVisible();
-  const waitingForPayment = page.getByRole('region', { name: 'Waiting for payment' });
-  await expect(waitingForPayment.getByText('$868,000')).toBeVisible();
-  await expect(waitingForPayment.getByRole('link', { name: 'View the car: Booked Car' })).toBeVisible();
+  const waitingForPaymentRegion = page.getByRole('region', { name: 'Waiting for payment' });
+  await expect(waitingForPaymentRegion.getByText('$868,000')).toBeVisible();
+  await expect(waitingForPaymentRegion.getByRole('link', { name: 'View the car: Booked Car' })).toBeVisible();
   const nextViewing = page.getByRole('region', { name: 'Next viewing' });
   await expect(nextViewing.getByText('Sat 28 Nov, after 3 pm')).toBeVisible();
   await expect(page.getByRole('region', { name: /^Price moves/ }).getByText('Wished Car')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await waitingForPayment.getByRole('link', { name: 'Pay for Booked Car' }).click();
+  await waitingForPaymentRegion.getByRole('link', { name: 'Pay for Booked Car' }).click();
   await expect(page.getByRole('heading', { name: texts.payment.heading })).toBeVisible();
 });

@@ -8,7 +8,7 @@ import { retryWhenOverloaded } from './retry-when-overloaded.ts';
 export { expect };
 
 type TestFixtures = {
-  /** Allows lines on the console that match the pattern, which the test expects. */
+  /** Allows console messages that match the pattern, because the test expects such messages. */
   allowConsole(pattern: RegExp): void;
   /**
    * Whether the promotional dialog of the home page may open. When the dialog may not open, the storage of the browser
@@ -82,17 +82,17 @@ const blockedServiceWorkerPattern = /^Service Worker registration blocked by Pla
 /** Runs in the page: waits until finite transitions have ended. Endless animations are ignored. */
 export async function waitForAnimations(): Promise<void> {
   const waitForFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const finiteAnimations = () =>
+  const listFiniteAnimations = () =>
     document
       .getAnimations()
       .filter((each) => each.playState === 'running')
       .filter((each) => each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
   // Several transitions may follow each other. The first transition starts one frame after the change that causes it.
   do {
-    await Promise.allSettled(finiteAnimations().map((each) => each.finished));
+    await Promise.allSettled(listFiniteAnimations().map((each) => each.finished));
     await waitForFrame();
     await waitForFrame();
-  } while (finiteAnimations().length > 0);
+  } while (listFiniteAnimations().length > 0);
 }
 
 /** Expects that axe finds no violation on the page. */

@@ -39,7 +39,8 @@ export function makeSaleParties(): SaleParties {
 }
 
 /**
- * Creates an order in which a new buyer pays for a new seller's car by card. All calls are the API calls of the pages.
+ * Creates an order in which a new buyer pays for a new seller's car by card. The function makes the same API calls as
+ * the pages.
  */
 export async function makePaidOrder(sale?: SaleParties): Promise<PaidOrder> {
   const saleParties = sale ?? makeSaleParties();

@@ -4,7 +4,10 @@ import type { CreatedUser } from './created-users.ts';
 import { readMailedPath } from './mailed-links.ts';
 import { expect } from './page-test.ts';
 
-/** Sets up Get Paid for a signed-in seller by its page, from the second step of the sign-in to the bank account. */
+/**
+ * Sets up Get Paid for a signed-in seller on the page Get Paid, from the second step of the sign-in to the bank
+ * account.
+ */
 export async function setUpGetPaid(page: Page, seller: CreatedUser, bankNumber: string): Promise<void> {
   await page.goto('/dashboard/payouts');
   await page.getByRole('button', { name: 'Set up the second step' }).click();

@@ -27,21 +27,21 @@ async function makeOrders(): Promise<RivalOrders> {
   };
 }
 
-const pathOfOrder = (order: string): string => `/dashboard/myOrders/${order}`;
+const makeOrderPath = (order: string): string => `/dashboard/myOrders/${order}`;
 
 /** The response to the second buyer, who wants to pay for the car while the first buyer holds it. */
 async function payAsRival({ rivalBuyer, rivalOrder }: RivalOrders): Promise<number> {
   return (await rivalBuyer.calls.post('/api/create-payment-intent', { data: { paymentId: rivalOrder } })).status();
 }
 
-async function openReadyPayment(page: Page, { buyer, order }: RivalOrders): Promise<void> {
-  await openSignedIn(page, buyer, pathOfOrder(order));
+async function openPaymentAndWait(page: Page, { buyer, order }: RivalOrders): Promise<void> {
+  await openSignedIn(page, buyer, makeOrderPath(order));
   await expect(findPayButton(page)).toBeEnabled();
 }
 
 test('leaving the payment page by a link releases the car, and returning holds it again', async ({ page }) => {
   const rivalOrders = await makeOrders();
-  await openReadyPayment(page, rivalOrders);
+  await openPaymentAndWait(page, rivalOrders);
   await expect(page.getByText(/^Held for you until/)).toBeVisible();
   expect(await payAsRival(rivalOrders)).toBe(409);
   await page.getByRole('link', { name: 'My Orders' }).first().click();
@@ -55,14 +55,14 @@ test('leaving the payment page by a link releases the car, and returning holds i
 
 test('closing the payment page, or leaving it for another site, releases the car', async ({ page }) => {
   const rivalOrders = await makeOrders();
-  await openReadyPayment(page, rivalOrders);
+  await openPaymentAndWait(page, rivalOrders);
   await page.goto('/faq');
   await expect.poll(() => payAsRival(rivalOrders)).toBe(200);
 });
 
 test('reloading the page keeps the hold', async ({ page }) => {
   const rivalOrders = await makeOrders();
-  await openReadyPayment(page, rivalOrders);
+  await openPaymentAndWait(page, rivalOrders);
   await page.reload();
   await expect(findPayButton(page)).toBeEnabled();
   expect(await payAsRival(rivalOrders)).toBe(409);
@@ -72,7 +72,7 @@ test('a card form that fails to load holds no car', async ({ page, allowConsole 
   allowConsole(/Failed to load resource/);
   const rivalOrders = await makeOrders();
   await page.route(/sandbox-card-provider.*\.js/, (route) => route.abort());
-  await openSignedIn(page, rivalOrders.buyer, pathOfOrder(rivalOrders.order));
+  await openSignedIn(page, rivalOrders.buyer, makeOrderPath(rivalOrders.order));
   await expect(page.getByRole('heading', { name: 'The payment could not start' })).toBeVisible();
   expect(await payAsRival(rivalOrders)).toBe(200);
 });
@@ -88,7 +88,7 @@ test('a buyer at the limit sees when they can continue', async ({ page, allowCon
       json: { code: 'HOLD_COOLDOWN', detail: refusalText },
     }),
   );
-  await openSignedIn(page, rivalOrders.buyer, pathOfOrder(rivalOrders.order));
+  await openSignedIn(page, rivalOrders.buyer, makeOrderPath(rivalOrders.order));
   await expect(page.getByRole('heading', { name: 'You cannot hold this car yet' })).toBeVisible();
   await expect(page.getByText(refusalText)).toBeVisible();
   await expectAccessible(page);

@@ -4,7 +4,7 @@ import { acceptedCardNumber, typeCard } from './card-form.ts';
 import { createBooking, createOwnCar, createUser, openSignedIn } from './created-users.ts';
 import { inEachWindow } from './each-window.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { actOnPaynowCode, choosePaymentWay } from './paynow-code.ts';
+import { choosePaymentMethod, payOrDeclinePaynowCode } from './paynow-code.ts';
 
 /** Makes an order of a car at this price, and opens its payment page as the buyer. */
 async function openPayment(page: Page, price: number): Promise<string> {
@@ -18,7 +18,7 @@ const findAmountField = (page: Page, number: number) =>
   page.getByLabel(number === 1 ? 'Part 1, deposit' : `Part ${number}`, { exact: true });
 const findPartButton = (page: Page, number: number) => page.getByRole('button', { name: `Pay part ${number}` });
 
-/** Expects that the time until the end of the reservation is shown, and goes down. */
+/** Expects that the page shows the time until the end of the reservation, and that this time decreases. */
 async function expectCountdown(page: Page): Promise<void> {
   const countdown = page.getByRole('timer', { name: 'Time left to pay the price' });
   await expect(countdown).toHaveText(/^6 days 23:5\d:\d\d left$/);
@@ -67,9 +67,9 @@ test('a buyer pays a car of $1,400,000 by a card, PayNow and a card, and gets a 
   });
   await findPartButton(page, 2).click();
   await expect(summary).toContainText('1 of 3 parts');
-  await choosePaymentWay(page, 'PayNow');
+  await choosePaymentMethod(page, 'PayNow');
   await expect(page.getByRole('img', { name: 'PayNow QR code for $200,000.00' })).toBeVisible();
-  await actOnPaynowCode(page, context, 'Pay');
+  await payOrDeclinePaynowCode(page, context, 'Pay');
   await expect(page.getByRole('heading', { name: '$500,000 of $1,400,000 is in' })).toBeVisible();
   await findPartButton(page, 3).click();
   await typeCard(page, acceptedCardNumber);

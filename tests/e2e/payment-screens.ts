@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { acceptedCardNumber, findPayButton, typeCard } from './card-form.ts';
-import { choosePaymentWay } from './paynow-code.ts';
+import { choosePaymentMethod } from './paynow-code.ts';
 
 const declinedCard = '4000 0000 0000 0002';
 
@@ -11,10 +11,11 @@ export async function showDeclined(page: Page): Promise<void> {
   await page.getByRole('alert').waitFor();
 }
 
-/** Shows the payment page during the bank's challenge, which does not end here. */
+/** Shows the payment page while the bank asks the buyer to confirm the payment; this state never ends here. */
 export async function showProcessing(page: Page): Promise<void> {
   await page.route('**/payment_intents/*/confirm', () => {});
-  // The card in this screen is declined. The delayed call is sent when the page is closed.
+  // The card in this screen is declined. The browser sends the delayed call when the page is closed, so the card must
+  // be one that is declined.
   await typeCard(page, declinedCard);
   await findPayButton(page).click();
 }
@@ -38,7 +39,7 @@ const mockedPaynowCode = {
 };
 
 /** Shows the payment page with a mocked PayNow code, which is valid or has expired. */
-async function showCode(page: Page, state: 'waiting' | 'expired'): Promise<void> {
+async function showPaynowCode(page: Page, state: 'waiting' | 'expired'): Promise<void> {
   const holdEndsAt = new Date(Date.now() + 642_000).toISOString();
   await page.route('**/create-payment-intent', async (route) => {
     const answer = await route.fetch();
@@ -48,12 +49,12 @@ async function showCode(page: Page, state: 'waiting' | 'expired'): Promise<void>
   await page.route('**/payment-check', (route) =>
     route.fulfill({ json: { state, code: null, holdEndsAt, transactionId: null } }),
   );
-  await choosePaymentWay(page, 'PayNow');
+  await choosePaymentMethod(page, 'PayNow');
   await page.getByText(state === 'waiting' ? 'Waiting for your bank' : 'Nobody paid this code in time').waitFor();
 }
 
-export const showPaynow = (page: Page): Promise<void> => showCode(page, 'waiting');
-export const showPaynowOver = (page: Page): Promise<void> => showCode(page, 'expired');
+export const showPaynow = (page: Page): Promise<void> => showPaynowCode(page, 'waiting');
+export const showExpiredPaynow = (page: Page): Promise<void> => showPaynowCode(page, 'expired');
 
 /** Shows the payment page while another buyer holds the car. */
 export async function showHeldByAnother(page: Page): Promise<void> {
@@ -65,7 +66,7 @@ export async function showHeldByAnother(page: Page): Promise<void> {
 }
 
 /** Shows the payment page when the hold of fifteen minutes has ended. */
-export async function showHoldOver(page: Page): Promise<void> {
+export async function showExpiredHold(page: Page): Promise<void> {
   await page.route('**/api/create-payment-intent', async (route) => {
     const answer = await route.fetch();
     const json = { ...(await answer.json()), holdEndsAt: new Date(Date.now() + 1500).toISOString() };

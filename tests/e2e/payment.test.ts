@@ -26,7 +26,7 @@ async function openPayment(page: Page, changes: object = {}): Promise<UnpaidOrde
   return unpaidOrder;
 }
 
-/** Whether the order was charged. The function reads this from the receipt. */
+/** Whether the order was charged. The function reads from the receipt whether the order was charged. */
 async function isPaid({ buyer, order }: UnpaidOrder): Promise<boolean> {
   const orderAnswer = await buyer.calls.get(`/api/payment/${order}`);
   return ((await orderAnswer.json()) as { paid: boolean }).paid;
@@ -35,7 +35,7 @@ async function isPaid({ buyer, order }: UnpaidOrder): Promise<boolean> {
 /**
  * Declined cards, each with its message. The messages are all different, so the test knows which card caused a message.
  */
-const declineCases = [
+const declinedCardMessages = [
   ['4000 0000 0000 0002', 'Your card was declined.'],
   ['4000 0000 0000 9995', 'Your card has insufficient funds.'],
   ['4000 0000 0000 9987', 'Your card was declined.'],
@@ -57,7 +57,7 @@ test('every declined card shows the reason in red, charges nothing, and another 
   allowConsole(/the server responded with a status of 402/);
   const unpaidOrder = await openPayment(page);
   await expect(page.getByText(texts.payment.please('$88,800'))).toBeVisible();
-  for (const [number, message] of declineCases) {
+  for (const [number, message] of declinedCardMessages) {
     await typeCard(page, number);
     await findPayButton(page).click();
     const declineAlert = page.getByRole('alert').filter({ hasText: message });
@@ -247,10 +247,10 @@ test('a provider that does not respond shows a message, and is called again on r
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const unpaidOrder = await createUnpaidOrder();
   let requestCount = 0;
-  const paymentChecked = Promise.withResolvers<void>();
+  const allowSecondResponse = Promise.withResolvers<void>();
   await page.route('**/api/create-payment-intent', async (route) => {
     requestCount += 1;
-    if (requestCount > 1) await paymentChecked.promise;
+    if (requestCount > 1) await allowSecondResponse.promise;
     await route.fulfill({
       status: 503,
       contentType: 'application/problem+json',
@@ -267,7 +267,7 @@ test('a provider that does not respond shows a message, and is called again on r
   await expect.poll(() => requestCount).toBe(2);
   await expect(page.getByRole('heading', { name: 'The payment could not start' })).toBeVisible();
   await expect(page.locator('iframe[title^="Secure"]')).toHaveCount(0);
-  paymentChecked.resolve();
+  allowSecondResponse.resolve();
   await expect(tryAgainButton).toBeEnabled();
   await page.unroute('**/api/create-payment-intent');
   await tryAgainButton.click();
@@ -287,9 +287,9 @@ test('an order can be paid by the keyboard alone', async ({ page }) => {
   // The first control is the choice of the way to pay, in which the card is chosen.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('radio', { name: /^Card/ })).toBeFocused();
-  for (const typedColour of ['4242424242424242', '1234', '242']) {
+  for (const typedNumber of ['4242424242424242', '1234', '242']) {
     await page.keyboard.press('Tab');
-    await page.keyboard.type(typedColour);
+    await page.keyboard.type(typedNumber);
   }
   await page.keyboard.press('Tab');
   await expect(findPayButton(page)).toBeFocused();

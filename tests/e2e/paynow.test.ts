@@ -13,11 +13,11 @@ import {
 import { demoAdmin } from './demo-users.ts';
 import { inEachWindow } from './each-window.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { actOnPaynowCode, choosePaymentWay } from './paynow-code.ts';
+import { choosePaymentMethod, payOrDeclinePaynowCode } from './paynow-code.ts';
 
-type OrderOfBuyer = { readonly buyer: CreatedUser; readonly order: string };
+type BuyerOrder = { readonly buyer: CreatedUser; readonly order: string };
 
-async function openPayment(page: Page, price = 88_800): Promise<OrderOfBuyer> {
+async function openPayment(page: Page, price = 88_800): Promise<BuyerOrder> {
   const [seller, buyer] = await Promise.all([createUser('Seller'), createUser('Buyer')]);
   const car = await createOwnCar(seller, { resalePrice: price });
   const order = await createBooking(buyer, car);
@@ -29,7 +29,7 @@ const findQrCode = (page: Page): Locator => page.getByRole('img', { name: 'PayNo
 const findStatusBox = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
 const findDoneHeading = (page: Page): Locator => page.getByRole('heading', { name: texts.toasts.paid });
 
-async function isPaid({ buyer, order }: OrderOfBuyer): Promise<boolean> {
+async function isPaid({ buyer, order }: BuyerOrder): Promise<boolean> {
   return ((await (await buyer.calls.get(`/api/payment/${order}`)).json()) as { paid: boolean }).paid;
 }
 
@@ -37,17 +37,17 @@ test('a buyer scans a PayNow code, and the page, receipt and order notice by the
   page,
   context,
 }) => {
-  const openedOrder = await openPayment(page);
+  const unpaidOrder = await openPayment(page);
   await expect(page.getByRole('radio', { name: /^Card/ })).toBeChecked();
-  await choosePaymentWay(page, 'PayNow');
+  await choosePaymentMethod(page, 'PayNow');
   await expect(findQrCode(page)).toBeVisible();
   await expect(findStatusBox(page, 'Waiting for your bank')).toBeVisible();
   await expect(page.getByRole('timer', { name: 'Time left for this code' })).toHaveText(/^1[45]:\d\d$/);
   await expect(page.getByText('Check that it says $88,800.00.')).toBeVisible();
   await inEachWindow(page, 'paynow', () => expectAccessible(page));
-  await actOnPaynowCode(page, context, 'Pay');
+  await payOrDeclinePaynowCode(page, context, 'Pay');
   await expect(findDoneHeading(page)).toBeFocused();
-  expect(await isPaid(openedOrder)).toBe(true);
+  expect(await isPaid(unpaidOrder)).toBe(true);
   await page.getByRole('link', { name: 'Receipt' }).click();
   await expect(page.getByRole('definition').filter({ hasText: /^PayNow$/ })).toBeVisible();
   await page.getByRole('link', { name: 'See the order' }).click();
@@ -55,75 +55,75 @@ test('a buyer scans a PayNow code, and the page, receipt and order notice by the
 });
 
 test('a code that nobody paid is covered, and gets a successor that pays', async ({ page, context }) => {
-  const openedOrder = await openPayment(page);
-  await choosePaymentWay(page, 'PayNow');
+  const unpaidOrder = await openPayment(page);
+  await choosePaymentMethod(page, 'PayNow');
   await expect(findQrCode(page)).toBeVisible();
-  await actOnPaynowCode(page, context, 'Let the code expire');
+  await payOrDeclinePaynowCode(page, context, 'Let the code expire');
   await expect(findStatusBox(page, 'Nobody paid this code in time')).toBeVisible();
   await expect(findQrCode(page)).toHaveCount(0);
   await inEachWindow(page, 'paynow-over', () => expectAccessible(page));
   await page.getByRole('button', { name: 'New code' }).click();
   await expect(findQrCode(page)).toBeVisible();
   await expect(findStatusBox(page, 'Waiting for your bank')).toBeFocused();
-  await actOnPaynowCode(page, context, 'Refuse to pay');
+  await payOrDeclinePaynowCode(page, context, 'Refuse to pay');
   await expect(findStatusBox(page, 'Your bank refused the payment')).toBeVisible();
-  expect(await isPaid(openedOrder)).toBe(false);
+  expect(await isPaid(unpaidOrder)).toBe(false);
   await page.getByRole('button', { name: 'New code' }).click();
   await expect(findQrCode(page)).toBeVisible();
-  await actOnPaynowCode(page, context, 'Pay');
+  await payOrDeclinePaynowCode(page, context, 'Pay');
   await expect(findDoneHeading(page)).toBeVisible();
-  expect(await isPaid(openedOrder)).toBe(true);
+  expect(await isPaid(unpaidOrder)).toBe(true);
 });
 
 test('a buyer who has seen a code can still pay by card, once', async ({ page, allowConsole }) => {
   allowConsole(/the server responded with a status of 402/);
-  const openedOrder = await openPayment(page);
-  await choosePaymentWay(page, 'PayNow');
+  const unpaidOrder = await openPayment(page);
+  await choosePaymentMethod(page, 'PayNow');
   await expect(findQrCode(page)).toBeVisible();
-  await choosePaymentWay(page, 'Card');
+  await choosePaymentMethod(page, 'Card');
   await typeCard(page, '4000 0000 0000 0002');
   await findPayButton(page).click();
   const refusal = page.getByRole('alert').filter({ hasText: 'Your card was declined.' });
   await expect(refusal).toBeVisible();
   expect(await isTextRed(page, refusal)).toBe(true);
-  await choosePaymentWay(page, 'PayNow');
+  await choosePaymentMethod(page, 'PayNow');
   await expect(findStatusBox(page, 'This code was replaced')).toBeVisible();
   await page.getByRole('button', { name: 'New code' }).click();
   await expect(findQrCode(page)).toBeVisible();
-  await choosePaymentWay(page, 'Card');
+  await choosePaymentMethod(page, 'Card');
   await typeCard(page, acceptedCardNumber);
   await findPayButton(page).click();
   await expect(findDoneHeading(page)).toBeVisible();
-  expect(await isPaid(openedOrder)).toBe(true);
+  expect(await isPaid(unpaidOrder)).toBe(true);
 });
 
 test('a code that is paid while the buyer looks at the card form is noticed', async ({ page, context }) => {
-  const openedOrder = await openPayment(page);
-  await choosePaymentWay(page, 'PayNow');
+  const unpaidOrder = await openPayment(page);
+  await choosePaymentMethod(page, 'PayNow');
   const codePage = await page.getByRole('link', { name: 'Open the test page of this code' }).getAttribute('href');
-  await choosePaymentWay(page, 'Card');
+  await choosePaymentMethod(page, 'Card');
   await expect(findPayButton(page)).toBeEnabled();
-  await actOnPaynowCode(page, context, 'Pay', codePage);
+  await payOrDeclinePaynowCode(page, context, 'Pay', codePage);
   await expect(findDoneHeading(page)).toBeVisible();
-  expect(await isPaid(openedOrder)).toBe(true);
+  expect(await isPaid(unpaidOrder)).toBe(true);
 });
 
 test('a payment whose page is closed is there when the buyer comes back', async ({ page, context }) => {
-  const openedOrder = await openPayment(page);
-  await choosePaymentWay(page, 'PayNow');
+  const unpaidOrder = await openPayment(page);
+  await choosePaymentMethod(page, 'PayNow');
   await expect(findQrCode(page)).toBeVisible();
   const codePage = await page.getByRole('link', { name: 'Open the test page of this code' }).getAttribute('href');
   await page.goto('/faq');
-  await actOnPaynowCode(page, context, 'Pay', codePage);
-  await expect.poll(() => isPaid(openedOrder)).toBe(true);
-  await page.goto(`/dashboard/myOrders/${openedOrder.order}`);
+  await payOrDeclinePaynowCode(page, context, 'Pay', codePage);
+  await expect.poll(() => isPaid(unpaidOrder)).toBe(true);
+  await page.goto(`/dashboard/myOrders/${unpaidOrder.order}`);
   await expect(page.getByRole('heading', { name: 'This order is paid' })).toBeVisible();
 });
 
 test('a code is over with its hold, and a new one holds the car again', async ({ page }) => {
   await page.clock.install();
   await openPayment(page);
-  await choosePaymentWay(page, 'PayNow');
+  await choosePaymentMethod(page, 'PayNow');
   await expect(findQrCode(page)).toBeVisible();
   // The test moves only the clock of the page, so the server answers that the code can still be paid.
   await page.clock.fastForward('16:00');
@@ -158,14 +158,14 @@ test('a provider that does not answer is asked again, and nobody is told to pay 
 }) => {
   allowConsole(/the server responded with a status of 503/);
   await openPayment(page);
-  await choosePaymentWay(page, 'PayNow');
+  await choosePaymentMethod(page, 'PayNow');
   await expect(findQrCode(page)).toBeVisible();
   const json = { code: 'PAYMENT_PROVIDER_UNAVAILABLE', detail: 'The card provider does not answer.', status: 503 };
   await page.route('**/payment-check', (route) => route.fulfill({ status: 503, json }));
   await expect(findStatusBox(page, 'Do not pay a second time.')).toBeVisible();
   await expect(findQrCode(page)).toBeVisible();
   await page.unroute('**/payment-check');
-  await actOnPaynowCode(page, context, 'Pay');
+  await payOrDeclinePaynowCode(page, context, 'Pay');
   await expect(findDoneHeading(page)).toBeVisible();
 });
 
@@ -175,9 +175,9 @@ test('without the card form, an order can still be paid with PayNow', async ({ p
   await openPayment(page);
   await expect(page.getByRole('heading', { name: 'The payment could not start' })).toBeVisible();
   await page.unroute(/sandbox-card-provider.*\.js/);
-  await choosePaymentWay(page, 'PayNow');
+  await choosePaymentMethod(page, 'PayNow');
   await expect(findQrCode(page)).toBeVisible();
-  await actOnPaynowCode(page, context, 'Pay');
+  await payOrDeclinePaynowCode(page, context, 'Pay');
   await expect(findDoneHeading(page)).toBeVisible();
 });
 
@@ -208,8 +208,8 @@ test('an admin reads how long a PayNow payment can be refunded, and after that w
   context,
 }) => {
   const { order } = await openPayment(page);
-  await choosePaymentWay(page, 'PayNow');
-  await actOnPaynowCode(page, context, 'Pay');
+  await choosePaymentMethod(page, 'PayNow');
+  await payOrDeclinePaynowCode(page, context, 'Pay');
   await expect(findDoneHeading(page)).toBeVisible();
   const path = '**/api/v1/payments?*';
   let isRefundPeriodOver = false;

@@ -72,8 +72,8 @@ test('name, number and photo are edited and saved', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Your profile is saved.')).toBeVisible();
   await expect(dialog).toBeHidden();
-  for (const pageState of ['at once', 'after a reload']) {
-    if (pageState === 'after a reload') await page.goto('/dashboard/myprofile');
+  for (const checkTime of ['at once', 'after a reload']) {
+    if (checkTime === 'after a reload') await page.goto('/dashboard/myprofile');
     await expect(page.getByRole('heading', { name: 'Buyer Renamed' })).toBeVisible();
     await expect(page.getByText('9123 4567')).toBeVisible();
     await expect(page.getByRole('region', { name: 'You' }).locator('img')).toHaveAttribute('src', /^\/media\//);
@@ -138,10 +138,10 @@ test('the password is changed with the current one, and the rules are shown in t
   allowConsole(/status of 4\d\d/);
   const { email } = await openProfile(page);
   await page.getByRole('link', { name: 'Change password' }).click();
-  const presentPassword = page.getByLabel('Present password', { exact: true });
+  const currentPasswordField = page.getByLabel('Present password', { exact: true });
   const newPasswordField = page.getByLabel('New password', { exact: true });
   const changeButton = page.getByRole('button', { name: 'Change the password' });
-  await presentPassword.fill('Wrong!Password1');
+  await currentPasswordField.fill('Wrong!Password1');
   for (const [password, message] of [
     ['Ab!1', passwordMessages.length],
     ['Abcdef!', passwordMessages.uppercase],
@@ -154,9 +154,9 @@ test('the password is changed with the current one, and the rules are shown in t
   await newPasswordField.fill('Another!New1P');
   await changeButton.click();
   await expect(page.getByText('The present password is wrong.')).toBeVisible();
-  await expect(presentPassword).toBeFocused();
+  await expect(currentPasswordField).toBeFocused();
   await expectAccessible(page);
-  await presentPassword.fill(newPassword);
+  await currentPasswordField.fill(newPassword);
   await changeButton.click();
   await expect(page.getByText('Your password is changed.')).toBeVisible();
   await expect(page).toHaveURL('/dashboard/myprofile');

@@ -10,7 +10,7 @@ import { expect } from './page-test.ts';
 export const price = 50_000;
 export const depositDollars = 1000;
 
-export const reservationPath = (car: string): string => `/cars/${car}/reservation`;
+export const makeReservationPath = (car: string): string => `/cars/${car}/reservation`;
 
 /** Opens a page in the session of another user. */
 export async function openPageAs(page: Page, person: CreatedUser, path: string): Promise<void> {

@@ -6,10 +6,10 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-t
 import {
   confirmReservation,
   createReservableCar,
+  makeReservationPath,
   openPageAs,
   payWithCard,
   price,
-  reservationPath,
   reserveByApi,
 } from './reservation-steps.ts';
 
@@ -26,12 +26,13 @@ test('a seller offers a reservation; a buyer holds the car, gives it up, and the
   const car = await createOwnCar(seller, { resalePrice: price });
   const reserveButton = page.getByRole('button', { name: 'Reserve for $1,000' });
   const dialog = page.getByRole('dialog');
-  const conditionButton = async (): Promise<void> => {
+  const expectAccessibleWithoutScroll = async (): Promise<void> => {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   };
 
-  // The seller asks a deposit. Before the seller asks a deposit, the page of the car does not mention reservations.
+  // The seller asks for a deposit. As long as the seller does not ask for a deposit, the page of the car does not
+  // mention reservations.
   await openPageAs(page, secondBuyer, `/cars/${car}`);
   await expect(page.getByRole('link', { name: /^Reserve/ })).toHaveCount(0);
   await openPageAs(page, seller, '/dashboard/myProduct');
@@ -41,7 +42,7 @@ test('a seller offers a reservation; a buyer holds the car, gives it up, and the
   await dialog.getByLabel('Deposit').fill('3,000');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('alert')).toContainText('at most 5%');
-  await conditionButton();
+  await expectAccessibleWithoutScroll();
   await dialog.getByLabel('Deposit').fill('1,000');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Roma can be reserved for $1,000')).toBeVisible();
@@ -51,13 +52,13 @@ test('a seller offers a reservation; a buyer holds the car, gives it up, and the
   await openPageAs(page, firstBuyer, `/cars/${car}`);
   await page.getByRole('link', { name: 'Reserve for $1,000' }).click();
   await expect(page.getByRole('heading', { name: 'Free to reserve. Nobody is in the queue.' })).toBeVisible();
-  await inEachWindow(page, 'reservation-free', conditionButton);
+  await inEachWindow(page, 'reservation-free', expectAccessibleWithoutScroll);
   await reserveButton.click();
   await expect(dialog.getByText(/^Off sale for you for 7 days, until \w{3} \d+ \w+, /)).toBeVisible();
   await dialog.getByRole('button', { name: 'Reserve for $1,000' }).click();
   await expect(dialog.getByText('Please accept the rule.')).toBeVisible();
   await expect(dialog.getByRole('checkbox', { name: 'I accept this rule.' })).toBeFocused();
-  await inEachWindow(page, 'reservation-dialog', conditionButton);
+  await inEachWindow(page, 'reservation-dialog', expectAccessibleWithoutScroll);
   await dialog.getByRole('checkbox', { name: /^It passes an inspection/ }).uncheck();
   await confirmReservation(page);
   await payWithCard(page, '$1,000');
@@ -75,10 +76,10 @@ test('a seller offers a reservation; a buyer holds the car, gives it up, and the
   await page.getByRole('button', { name: 'Join the queue' }).click();
   await expect(page.getByRole('heading', { name: 'You are 1st in the queue' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'One holds the car, you are next, nobody is behind you.' })).toBeVisible();
-  await inEachWindow(page, 'reservation-queue', conditionButton);
+  await inEachWindow(page, 'reservation-queue', expectAccessibleWithoutScroll);
 
-  // The first buyer says that the car is as described, sees the queue, and gives the car up.
-  await openPageAs(page, firstBuyer, reservationPath(car));
+  // The first buyer says that the car is as described, sees the queue, and gives up the reservation.
+  await openPageAs(page, firstBuyer, makeReservationPath(car));
   await expect(page.getByText('One person is in the queue behind you.')).toBeVisible();
   await page.getByRole('button', { name: 'Say if it does' }).click();
   await dialog.getByRole('button', { name: 'Save answer' }).click();
@@ -86,32 +87,32 @@ test('a seller offers a reservation; a buyer holds the car, gives it up, and the
   await dialog.getByLabel('Yes, it looks as described').check();
   await dialog.getByRole('button', { name: 'Save answer' }).click();
   await expect(page.getByText('1 of 2 met')).toBeVisible();
-  await inEachWindow(page, 'reservation-holder', conditionButton);
+  await inEachWindow(page, 'reservation-holder', expectAccessibleWithoutScroll);
   await page.getByRole('button', { name: 'Give it up' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question.getByText('All $1,000 comes back to you.')).toBeVisible();
   await question.getByRole('button', { name: 'Give it up' }).click();
   await expect(page.getByRole('heading', { name: 'You gave the reservation up' })).toBeVisible();
-  await inEachWindow(page, 'reservation-ended', conditionButton);
+  await inEachWindow(page, 'reservation-ended', expectAccessibleWithoutScroll);
 
   // It is the turn of the second buyer, who reserves the car and then pays the rest.
-  await openPageAs(page, secondBuyer, reservationPath(car));
+  await openPageAs(page, secondBuyer, makeReservationPath(car));
   await expect(page.getByRole('heading', { name: /^The car is yours to reserve until / })).toBeVisible();
   await expect(page.getByRole('timer', { name: 'Time left of your turn' })).toHaveText(/^23:5\d:\d\d left$/);
-  await inEachWindow(page, 'reservation-turn', conditionButton);
+  await inEachWindow(page, 'reservation-turn', expectAccessibleWithoutScroll);
   await reserveButton.click();
   await confirmReservation(page);
   await payWithCard(page, '$1,000');
   await page.getByRole('link', { name: 'Buy it: pay $49,000' }).click();
   await expect(page.getByRole('heading', { name: '$1,000 of $50,000 is in' })).toBeVisible();
-  await inEachWindow(page, 'reservation-payment', conditionButton);
+  await inEachWindow(page, 'reservation-payment', expectAccessibleWithoutScroll);
   await page.getByRole('button', { name: 'Pay part 2' }).click();
   await payWithCard(page, '$49,000');
   await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
   await page.getByRole('link', { name: 'Receipt' }).click();
   await expect(page.getByText('$1,000, which reserved the car and is part 1 of its price')).toBeVisible();
   await expect(page.getByText(/^The rule of the deposit: The deposit takes the car off sale/)).toBeVisible();
-  await openPageAs(page, secondBuyer, reservationPath(car));
+  await openPageAs(page, secondBuyer, makeReservationPath(car));
   await expect(page.getByRole('heading', { name: 'You have paid for this car' })).toBeVisible();
 });
 
@@ -147,11 +148,11 @@ test('a seller sees who holds the car and the queue, and withdraws; the deposit 
   await dialog.getByRole('button', { name: 'End the reservation' }).click();
   await expect(page.getByText('The reservation has ended', { exact: true })).toBeVisible();
 
-  await openPageAs(page, buyer, reservationPath(car));
+  await openPageAs(page, buyer, makeReservationPath(car));
   await expect(page.getByRole('heading', { name: 'The seller ended the reservation' })).toBeVisible();
   await expect(page.getByText('The car was damaged.')).toBeVisible();
   await expect(page.getByText('$1,000.00').last()).toBeVisible();
-  await openPageAs(page, nextBuyer, reservationPath(car));
+  await openPageAs(page, nextBuyer, makeReservationPath(car));
   await expect(page.getByRole('heading', { name: /^The car is yours to reserve until / })).toBeVisible();
   await page.getByRole('button', { name: 'Leave the queue' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave the queue' }).click();
@@ -162,7 +163,7 @@ test('a loan that is refused ends the reservation, and the deposit comes back in
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   const car = await createReservableCar(seller);
   const order = await reserveByApi(buyer, car);
-  await openPageAs(page, buyer, reservationPath(car));
+  await openPageAs(page, buyer, makeReservationPath(car));
   await page.getByRole('button', { name: 'Add answer' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('The loan is refused').check();
@@ -200,7 +201,7 @@ test('after the free days the buyer reads that half of the deposit comes back, b
     const reservationAnswer = (await answer.json()) as ReservationOfListing;
     return route.fulfill({
       response: answer,
-      json: { ...reservationAnswer, reservation: paidFourDaysAgo(reservationAnswer.reservation) },
+      json: { ...reservationAnswer, reservation: movePaymentFourDaysBack(reservationAnswer.reservation) },
     });
   });
   await page.getByRole('link', { name: 'See the reservation' }).click();
@@ -214,18 +215,18 @@ test('after the free days the buyer reads that half of the deposit comes back, b
   ).toBeVisible();
 });
 
-function paidFourDaysAgo(reservation: Reservation | null): Reservation | null {
+function movePaymentFourDaysBack(reservation: Reservation | null): Reservation | null {
   if (reservation === null) return null;
-  const fourDaysEarlier = (isoTime: string | null): string | null =>
+  const moveTimeFourDaysBack = (isoTime: string | null): string | null =>
     isoTime === null ? null : new Date(Date.parse(isoTime) - 4 * 86_400_000).toISOString();
   const { paidAt, freeUntil, endsAt, conditions } = reservation;
   return {
     ...reservation,
-    paidAt: fourDaysEarlier(paidAt),
-    freeUntil: fourDaysEarlier(freeUntil),
-    endsAt: fourDaysEarlier(endsAt),
+    paidAt: moveTimeFourDaysBack(paidAt),
+    freeUntil: moveTimeFourDaysBack(freeUntil),
+    endsAt: moveTimeFourDaysBack(endsAt),
     backNow: 500,
     forfeitNow: 500,
-    conditions: conditions.map((condition) => ({ ...condition, deadline: fourDaysEarlier(condition.deadline) })),
+    conditions: conditions.map((condition) => ({ ...condition, deadline: moveTimeFourDaysBack(condition.deadline) })),
   };
 }

@@ -9,11 +9,11 @@ const maxTries = 20;
  */
 export async function retryWhenOverloaded<Answer>(
   call: () => Promise<Answer>,
-  statusOf: (answer: Answer) => { readonly status: number; readonly retryAfter: string | null | undefined },
+  readStatus: (answer: Answer) => { readonly status: number; readonly retryAfter: string | null | undefined },
 ): Promise<Answer> {
   for (let tryCount = 0; ; tryCount += 1) {
     const answer = await call();
-    const { status, retryAfter } = statusOf(answer);
+    const { status, retryAfter } = readStatus(answer);
     if (status !== overloadedStatus || tryCount === maxTries) return answer;
     await wait(1_000 * Number(retryAfter ?? 1));
   }

@@ -20,9 +20,10 @@ export type Screen = {
   /** Changes the open page into the state, for example opens a dialog or fills a field with an invalid value. */
   readonly prepareScreen?: (page: Page) => Promise<void>;
   /**
-   * Takes a screenshot of the window only instead of the whole page. Such a screenshot is used for dialogs and menus.
+   * Takes a screenshot of only the visible window, and not of the whole page. A screenshot of the window only is used
+   * for dialogs and menus.
    */
-  readonly isWindowOnly?: true;
+  readonly isVisiblePartOnly?: true;
   /** Takes the screenshot only at one of the two widths. */
-  readonly onlyInWindow?: 'desktop' | 'mobile';
+  readonly onlyViewport?: 'desktop' | 'mobile';
 };

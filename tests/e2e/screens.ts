@@ -1,19 +1,19 @@
 import {
-  addFirstToWishList,
+  addFirstCarToWishList,
   addToComparison,
   compareFirstCars,
-  openBooking,
+  openBookingDialog,
   openListWithoutCars,
-  showPromo,
-  showWholeFilters,
+  openPromoDialog,
+  showAllFilters,
 } from './car-screens.ts';
 import { demoBuyer } from './demo-users.ts';
 import {
   showDeclined,
+  showExpiredHold,
+  showExpiredPaynow,
   showHeldByAnother,
-  showHoldOver,
   showPaynow,
-  showPaynowOver,
   showProcessing,
   showSessionEnded,
   showSuccess,
@@ -22,9 +22,9 @@ import { reservationScreens } from './reservation-screens.ts';
 import type { Screen, ScreenIds } from './screen.ts';
 import { showNewRule } from './show-fees.ts';
 import { showImport, showImported, showImporting } from './show-import.ts';
-import { showCarForm, showComparable, showDrawer, showWithdrawal } from './show-selling.ts';
+import { showCarForm, showComparablePrices, showDashboardMenu, showWithdrawal } from './show-selling.ts';
 
-const pathOfUnpaidOrder = ({ unpaidOrder }: ScreenIds): string => `/dashboard/myOrders/${unpaidOrder}`;
+const makeUnpaidOrderPath = ({ unpaidOrder }: ScreenIds): string => `/dashboard/myOrders/${unpaidOrder}`;
 
 /** Every screen of the product, in the order of the specification's route table. */
 export const screens: readonly Screen[] = [
@@ -33,15 +33,15 @@ export const screens: readonly Screen[] = [
     name: 'home-promo',
     as: 'visitor',
     path: '/',
-    isWindowOnly: true,
-    prepareScreen: showPromo,
+    isVisiblePartOnly: true,
+    prepareScreen: openPromoDialog,
   },
   {
     name: 'home-collections',
     as: 'visitor',
     path: '/',
-    isWindowOnly: true,
-    onlyInWindow: 'desktop',
+    isVisiblePartOnly: true,
+    onlyViewport: 'desktop',
     prepareScreen: async (page) => {
       await page.getByRole('button', { name: 'Car Collections' }).click();
     },
@@ -50,8 +50,8 @@ export const screens: readonly Screen[] = [
     name: 'home-menu',
     as: 'visitor',
     path: '/',
-    isWindowOnly: true,
-    onlyInWindow: 'mobile',
+    isVisiblePartOnly: true,
+    onlyViewport: 'mobile',
     prepareScreen: async (page) => {
       await page.getByRole('button', { name: 'Open menu' }).click();
     },
@@ -60,28 +60,34 @@ export const screens: readonly Screen[] = [
     name: 'brand-account-menu',
     as: 'admin',
     path: '/ferrari',
-    isWindowOnly: true,
+    isVisiblePartOnly: true,
     prepareScreen: async (page) => {
       await page.getByRole('button', { name: 'Account menu' }).click();
     },
   },
   { name: 'brand', as: 'buyer', path: '/ferrari' },
-  { name: 'brand-wished', as: 'buyer', path: '/ferrari', isWindowOnly: true, prepareScreen: addFirstToWishList },
+  {
+    name: 'brand-wished',
+    as: 'buyer',
+    path: '/ferrari',
+    isVisiblePartOnly: true,
+    prepareScreen: addFirstCarToWishList,
+  },
   { name: 'brand-empty', as: 'buyer', path: '/ferrari?under=1' },
-  { name: 'booking', as: 'buyer', path: '/audi', isWindowOnly: true, prepareScreen: openBooking },
+  { name: 'booking', as: 'buyer', path: '/audi', isVisiblePartOnly: true, prepareScreen: openBookingDialog },
   {
     name: 'booking-booked',
     as: 'buyer',
     path: '/ferrari',
-    isWindowOnly: true,
-    prepareScreen: openBooking,
+    isVisiblePartOnly: true,
+    prepareScreen: openBookingDialog,
   },
   { name: 'search', as: 'buyer', path: '/cars?brand=Ferrari&minPrice=100000&maxPrice=1400000' },
   {
     name: 'search-filters',
     as: 'visitor',
     path: '/cars?brand=Ferrari',
-    isWindowOnly: true,
+    isVisiblePartOnly: true,
     prepareScreen: async (page) => {
       // On wide screens the filters are next to the list.
       const button = page.getByRole('button', { name: /^Filters/ });
@@ -93,7 +99,7 @@ export const screens: readonly Screen[] = [
     name: 'search-suggestions',
     as: 'visitor',
     path: '/cars',
-    isWindowOnly: true,
+    isVisiblePartOnly: true,
     prepareScreen: async (page) => {
       await page.getByRole('combobox', { name: 'Brand, model or location' }).pressSequentially('te');
       await page.getByRole('listbox', { name: 'Suggestions' }).waitFor();
@@ -103,7 +109,7 @@ export const screens: readonly Screen[] = [
     name: 'search-saved',
     as: 'visitor',
     path: '/cars?brand=Ferrari&maxPrice=900000',
-    isWindowOnly: true,
+    isVisiblePartOnly: true,
     prepareScreen: async (page) => {
       await page.getByRole('button', { name: 'Saved searches' }).click();
       await page.getByRole('button', { name: 'Save this search' }).click();
@@ -113,14 +119,14 @@ export const screens: readonly Screen[] = [
     name: 'search-facets',
     as: 'visitor',
     path: '/cars?brand=Tesla',
-    isWindowOnly: true,
-    prepareScreen: showWholeFilters,
+    isVisiblePartOnly: true,
+    prepareScreen: showAllFilters,
   },
   {
     name: 'search-compare',
     as: 'visitor',
     path: '/cars?brand=Tesla',
-    isWindowOnly: true,
+    isVisiblePartOnly: true,
     prepareScreen: (page) => addToComparison(page, 3),
   },
   {
@@ -142,12 +148,12 @@ export const screens: readonly Screen[] = [
   },
   { name: 'listing', as: 'buyer', path: ({ car }) => `/cars/${car}` },
   { name: 'listing-visitor', as: 'visitor', path: ({ car }) => `/cars/${car}` },
-  { name: 'listing-fold', as: 'buyer', path: ({ car }) => `/cars/${car}`, isWindowOnly: true },
+  { name: 'listing-fold', as: 'buyer', path: ({ car }) => `/cars/${car}`, isVisiblePartOnly: true },
   {
     name: 'listing-photos',
     as: 'visitor',
     path: ({ car }) => `/cars/${car}`,
-    isWindowOnly: true,
+    isVisiblePartOnly: true,
     prepareScreen: async (page) => {
       await page.getByRole('button', { name: 'Photo 1 of' }).click();
       await page.getByRole('dialog').waitFor();
@@ -170,7 +176,7 @@ export const screens: readonly Screen[] = [
     name: 'login-failed',
     as: 'visitor',
     path: '/login',
-    isWindowOnly: true,
+    isVisiblePartOnly: true,
     prepareScreen: async (page) => {
       await page.getByRole('textbox', { name: 'Email' }).fill(demoBuyer);
       await page.getByLabel('Password', { exact: true }).fill('Wrong!Password1');
@@ -201,7 +207,7 @@ export const screens: readonly Screen[] = [
     name: 'my-profile-edit',
     as: 'buyer',
     path: '/dashboard/myprofile',
-    isWindowOnly: true,
+    isVisiblePartOnly: true,
     prepareScreen: async (page) => {
       await page.getByRole('button', { name: 'Edit', exact: true }).click();
     },
@@ -210,7 +216,7 @@ export const screens: readonly Screen[] = [
     name: 'my-profile-delete',
     as: 'buyer',
     path: '/dashboard/myprofile',
-    isWindowOnly: true,
+    isVisiblePartOnly: true,
     prepareScreen: async (page) => {
       await page.getByRole('button', { name: 'Delete my account' }).click();
     },
@@ -219,19 +225,19 @@ export const screens: readonly Screen[] = [
     name: 'session-ended',
     as: 'buyer',
     path: '/dashboard/myprofile',
-    isWindowOnly: true,
+    isVisiblePartOnly: true,
     prepareScreen: showSessionEnded,
   },
   { name: 'my-orders', as: 'buyer', path: '/dashboard/myOrders' },
   { name: 'my-orders-empty', as: 'seller', path: '/dashboard/myOrders' },
-  { name: 'payment', as: 'buyer', path: pathOfUnpaidOrder },
-  { name: 'payment-declined', as: 'buyer', path: pathOfUnpaidOrder, prepareScreen: showDeclined },
-  { name: 'payment-processing', as: 'buyer', path: pathOfUnpaidOrder, prepareScreen: showProcessing },
-  { name: 'payment-success', as: 'buyer', path: pathOfUnpaidOrder, prepareScreen: showSuccess },
-  { name: 'payment-held-by-another', as: 'buyer', path: pathOfUnpaidOrder, prepareScreen: showHeldByAnother },
-  { name: 'payment-hold-over', as: 'buyer', path: pathOfUnpaidOrder, prepareScreen: showHoldOver },
-  { name: 'payment-paynow', as: 'buyer', path: pathOfUnpaidOrder, prepareScreen: showPaynow },
-  { name: 'payment-paynow-over', as: 'buyer', path: pathOfUnpaidOrder, prepareScreen: showPaynowOver },
+  { name: 'payment', as: 'buyer', path: makeUnpaidOrderPath },
+  { name: 'payment-declined', as: 'buyer', path: makeUnpaidOrderPath, prepareScreen: showDeclined },
+  { name: 'payment-processing', as: 'buyer', path: makeUnpaidOrderPath, prepareScreen: showProcessing },
+  { name: 'payment-success', as: 'buyer', path: makeUnpaidOrderPath, prepareScreen: showSuccess },
+  { name: 'payment-held-by-another', as: 'buyer', path: makeUnpaidOrderPath, prepareScreen: showHeldByAnother },
+  { name: 'payment-hold-over', as: 'buyer', path: makeUnpaidOrderPath, prepareScreen: showExpiredHold },
+  { name: 'payment-paynow', as: 'buyer', path: makeUnpaidOrderPath, prepareScreen: showPaynow },
+  { name: 'payment-paynow-over', as: 'buyer', path: makeUnpaidOrderPath, prepareScreen: showExpiredPaynow },
   { name: 'payment-paid', as: 'buyer', path: ({ paidOrder }) => `/dashboard/myOrders/${paidOrder}` },
   { name: 'order', as: 'buyer', path: ({ unpaidOrder }) => `/orders/${unpaidOrder}` },
   { name: 'order-paid', as: 'buyer', path: ({ paidOrder }) => `/orders/${paidOrder}` },
@@ -242,8 +248,8 @@ export const screens: readonly Screen[] = [
     name: 'add-product-price',
     as: 'seller',
     path: '/dashboard/addProduct',
-    isWindowOnly: true,
-    prepareScreen: showComparable,
+    isVisiblePartOnly: true,
+    prepareScreen: showComparablePrices,
   },
   { name: 'import', as: 'seller', path: '/dashboard/import' },
   { name: 'import-columns', as: 'seller', path: '/dashboard/import', prepareScreen: showImport },
@@ -254,7 +260,7 @@ export const screens: readonly Screen[] = [
     name: 'my-products-withdraw',
     as: 'seller',
     path: '/dashboard/myProduct?state=booked',
-    isWindowOnly: true,
+    isVisiblePartOnly: true,
     prepareScreen: showWithdrawal,
   },
   { name: 'my-buyers', as: 'seller', path: '/dashboard/mybuyers' },
@@ -269,13 +275,19 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'seller-payments', as: 'admin', path: '/dashboard/sellerPayments' },
-  { name: 'drawer-open', as: 'seller', path: '/dashboard/myProduct', isWindowOnly: true, prepareScreen: showDrawer },
+  {
+    name: 'drawer-open',
+    as: 'seller',
+    path: '/dashboard/myProduct',
+    isVisiblePartOnly: true,
+    prepareScreen: showDashboardMenu,
+  },
   { name: 'all-sellers', as: 'admin', path: '/dashboard/allSeller' },
   {
     name: 'all-sellers-loading',
     as: 'admin',
     path: '/dashboard',
-    isWindowOnly: true,
+    isVisiblePartOnly: true,
     prepareScreen: async (page) => {
       // The request for the list stays pending.
       await page.route('**/api/usersrole?**', () => undefined);
@@ -289,7 +301,7 @@ export const screens: readonly Screen[] = [
     name: 'all-sellers-delete',
     as: 'admin',
     path: '/dashboard/allSeller',
-    isWindowOnly: true,
+    isVisiblePartOnly: true,
     prepareScreen: async (page) => {
       await page
         .getByRole('row')
@@ -303,7 +315,7 @@ export const screens: readonly Screen[] = [
     name: 'all-sellers-status',
     as: 'admin',
     path: '/dashboard/allSeller',
-    isWindowOnly: true,
+    isVisiblePartOnly: true,
     prepareScreen: async (page) => {
       await page
         .getByRole('button', { name: /^Actions for/ })
@@ -340,7 +352,7 @@ export const screens: readonly Screen[] = [
   { name: 'audit', as: 'admin', path: '/dashboard/audit' },
   { name: 'books', as: 'admin', path: '/dashboard/books' },
   { name: 'fees', as: 'admin', path: '/dashboard/fees?show=all' },
-  { name: 'fees-new', as: 'admin', path: '/dashboard/fees', isWindowOnly: true, prepareScreen: showNewRule },
+  { name: 'fees-new', as: 'admin', path: '/dashboard/fees', isVisiblePartOnly: true, prepareScreen: showNewRule },
   { name: 'complaints', as: 'admin', path: '/dashboard/complaints' },
   { name: 'reports', as: 'admin', path: '/dashboard/reports' },
   { name: 'payment-issues', as: 'admin', path: '/dashboard/money' },
@@ -348,7 +360,7 @@ export const screens: readonly Screen[] = [
     name: 'payment-issues-refund',
     as: 'admin',
     path: '/dashboard/money',
-    isWindowOnly: true,
+    isVisiblePartOnly: true,
     prepareScreen: async (page) => {
       await page
         .getByRole('button', { name: /^Refund/ })

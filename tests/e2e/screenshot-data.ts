@@ -26,7 +26,7 @@ export async function makeSignedInCalls(url: string, email: string): Promise<API
 }
 
 /** Seeds the data of the screenshots through the API. A second call does not change any record. */
-export async function seedData(url: string): Promise<ScreenIds> {
+export async function seedScreenshotData(url: string): Promise<ScreenIds> {
   await seedAdminData(url);
   const [buyer, secondBuyer] = [
     await makeSignedInCalls(url, emailsByViewer.buyer),

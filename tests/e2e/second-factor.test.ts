@@ -37,7 +37,7 @@ async function signOut(page: Page): Promise<void> {
 const findTwoStepPanel = (page: Page): Locator => page.getByRole('region', { name: 'Two-step sign-in' });
 const findCodesDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Your recovery codes' });
 
-/** The dialog that requires a second factor before the factors are changed. */
+/** The dialog that asks the user to prove a second factor before they change their factors. */
 const findProofDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Confirm with your second step' });
 
 test.beforeEach(({ allowConsole }) => {
@@ -124,9 +124,9 @@ test('an app is replaced, and a second passkey is added, after a proof of an exi
   // After a cancellation no message is displayed and no factor is changed.
   await panel.getByRole('button', { name: 'Replace the authenticator app' }).click();
   await findProofDialog(page).getByRole('button', { name: 'Cancel' }).click();
-  const appDialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
-  await expect(appDialog).toContainText('Please confirm with your second step first.');
-  await appDialog.getByRole('button', { name: 'Cancel' }).click();
+  const authenticatorAppDialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+  await expect(authenticatorAppDialog).toContainText('Please confirm with your second step first.');
+  await authenticatorAppDialog.getByRole('button', { name: 'Cancel' }).click();
 
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
   const passkeyDialog = page.getByRole('dialog', { name: 'Add a passkey' });

@@ -7,7 +7,7 @@ import { readSuccessBody, runAsDemoAdmin } from './accounts.ts';
 import { makePaidOrder, type SaleParties } from './paid-order.ts';
 import { seedComplaints } from './seed-complaints.ts';
 
-const sales: readonly (SaleParties & { readonly collection: string; readonly refundedFor?: string })[] = [
+const sales: readonly (SaleParties & { readonly collection: string; readonly refundReason?: string })[] = [
   {
     seller: 'Seller Eight',
     buyer: 'Buyer Three',
@@ -31,7 +31,7 @@ const sales: readonly (SaleParties & { readonly collection: string; readonly ref
     category: 'Mercedes_Benz',
     price: 348_800,
     collection: '/api/mercedesDatas',
-    refundedFor: 'The car was damaged on the way.',
+    refundReason: 'The car was damaged on the way.',
   },
 ];
 
@@ -47,15 +47,15 @@ const messages = [
  */
 export async function seedAdminData(url: string): Promise<void> {
   await runAsDemoAdmin(async (admin) => {
-    // The demo data has payments as well, so only further payments count.
+    // The demo data also has payments, so the function looks for payments of its own sellers.
     const knownPayments = (await (await admin.get(payments.path)).json()) as ListedPayment[];
     if (knownPayments.some(({ sellerName }) => sellerName === sales[0]?.seller)) return;
     await addRules(admin);
-    for (const { collection, refundedFor, ...sale } of sales) {
-      const image = await readImageOf(admin, collection);
+    for (const { collection, refundReason, ...sale } of sales) {
+      const image = await readCarImage(admin, collection);
       const { paymentId } = await makePaidOrder({ ...sale, image });
-      if (refundedFor !== undefined)
-        await admin.post(`/api/v1/payments/${paymentId}/refund`, { data: { reason: refundedFor } });
+      if (refundReason !== undefined)
+        await admin.post(`/api/v1/payments/${paymentId}/refund`, { data: { reason: refundReason } });
     }
     await seedComplaints();
     await leaveFeedback(url);
@@ -77,7 +77,7 @@ async function addRules(admin: APIRequestContext): Promise<void> {
 }
 
 /** The image of a demo car, so that the listing of the test shows a car. */
-async function readImageOf(admin: APIRequestContext, collection: string) {
+async function readCarImage(admin: APIRequestContext, collection: string) {
   const [car] = (await (await admin.get(collection)).json()) as { image: string }[];
   const buffer = await (await admin.get(car?.image ?? '')).body();
   return { name: 'car.webp', mimeType: 'image/webp', buffer };

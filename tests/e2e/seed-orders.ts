@@ -12,18 +12,18 @@ const highestPrice = 200_000;
 /** Books four cars, pays for one order and cancels one order. A second call does not change any record. */
 export async function seedOrders(buyer: APIRequestContext): Promise<SeedOrders> {
   const existingOrders = await readSuccessBody<Order[]>(await buyer.get('/api/myorders'));
-  const findOrder = (status: Order['status']) => existingOrders.find((order) => order.status === status)?._id;
+  const findOrderId = (status: Order['status']) => existingOrders.find((order) => order.status === status)?._id;
   const cars = await readSuccessBody<{ _id: string; resalePrice: number }[]>(await buyer.get('/api/audiDatas'));
   const payableCarIds = cars.filter(({ resalePrice }) => resalePrice <= highestPrice).map(({ _id }) => _id);
   const bookCar = async (carIndex: number, meetingDate: string): Promise<string> => {
     const data = { productId: payableCarIds[carIndex], meetingDate, buyerNumber: '9123 4567' };
     return (await readSuccessBody<{ insertedId: string }>(await buyer.post('/api/bookingData', { data }))).insertedId;
   };
-  if (findOrder('cancelled') === undefined) {
+  if (findOrderId('cancelled') === undefined) {
     const bookedOrder = await bookCar(0, 'Call first');
     await readSuccessBody(await buyer.post(`/api/v1/bookings/${bookedOrder}/cancellation`, { data: {} }));
   }
-  let paidOrder = findOrder('paid');
+  let paidOrder = findOrderId('paid');
   if (paidOrder === undefined) {
     paidOrder = await bookCar(1, '1 Nov, 11 am');
     await payByApi({ calls: buyer }, paidOrder);

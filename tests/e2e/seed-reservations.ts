@@ -10,41 +10,51 @@ export type SeedReservations = {
   /** A car that the buyer has reserved, with two people in the queue. */
   readonly heldCar: string;
   /** A car that another buyer has reserved, with the buyer in the queue. */
-  readonly queuedCar: string;
+  readonly carWithBuyerInQueue: string;
   /** A car that is kept for the buyer, whose turn it is. */
-  readonly carForTurn: string;
+  readonly carReadyForBuyer: string;
 };
 
 type CallsByPerson = Readonly<Record<'seller' | 'buyer' | 'second', APIRequestContext>>;
 
 const depositDollars = 1000;
 /** Number of the seller's cars that the other screens use. */
-const usedCarCount = 6;
+const carCountUsedElsewhere = 6;
 
 /** Offers reservations of four cars, and reserves three of them. A second call changes nothing. */
 export async function seedReservations({ seller, buyer, second }: CallsByPerson): Promise<SeedReservations> {
   const ownCars = await readSuccessBody<OwnProduct[]>(await seller.get('/api/products'));
-  const [freeCar, heldCar, queuedCar, carForTurn] = ownCars
+  const [freeCar, heldCar, carWithBuyerInQueue, carReadyForBuyer] = ownCars
     .filter(({ status }) => status === 'available')
-    .slice(usedCarCount);
-  if (freeCar === undefined || heldCar === undefined || queuedCar === undefined || carForTurn === undefined)
+    .slice(carCountUsedElsewhere);
+  if (
+    freeCar === undefined ||
+    heldCar === undefined ||
+    carWithBuyerInQueue === undefined ||
+    carReadyForBuyer === undefined
+  )
     throw new Error('The seller has too few cars.');
   if (!(await isReserved(buyer, heldCar))) {
-    for (const { _id } of [freeCar, heldCar, queuedCar, carForTurn])
+    for (const { _id } of [freeCar, heldCar, carWithBuyerInQueue, carReadyForBuyer])
       await offerReservation(seller, _id, depositDollars);
     const { calls: thirdBuyer } = await signUp('Buyer', 'Buyer In Queue');
     await reserveCar(buyer, heldCar);
-    for (const person of [second, thirdBuyer]) await joinQueueOf(person, heldCar);
-    await reserveCar(second, queuedCar);
-    for (const person of [thirdBuyer, buyer]) await joinQueueOf(person, queuedCar);
-    const bookingId = await reserveCar(second, carForTurn);
-    await joinQueueOf(buyer, carForTurn);
+    for (const person of [second, thirdBuyer]) await enterQueue(person, heldCar);
+    await reserveCar(second, carWithBuyerInQueue);
+    for (const person of [thirdBuyer, buyer]) await enterQueue(person, carWithBuyerInQueue);
+    const bookingId = await reserveCar(second, carReadyForBuyer);
+    await enterQueue(buyer, carReadyForBuyer);
     await readSuccessBody(
       await second.post(`/api/v1/bookings/${bookingId}/reservation-end`, { data: { refund: depositDollars } }),
     );
     await thirdBuyer.dispose();
   }
-  return { freeCar: freeCar._id, heldCar: heldCar._id, queuedCar: queuedCar._id, carForTurn: carForTurn._id };
+  return {
+    freeCar: freeCar._id,
+    heldCar: heldCar._id,
+    carWithBuyerInQueue: carWithBuyerInQueue._id,
+    carReadyForBuyer: carReadyForBuyer._id,
+  };
 }
 
 /** Whether a buyer has reserved the car. */
@@ -57,6 +67,6 @@ function reserveCar(calls: APIRequestContext, car: OwnProduct): Promise<string> 
   return reserveByApi({ calls }, car._id, { price: car.resalePrice, deposit: depositDollars });
 }
 
-async function joinQueueOf(person: APIRequestContext, car: OwnProduct): Promise<void> {
+async function enterQueue(person: APIRequestContext, car: OwnProduct): Promise<void> {
   await readSuccessBody(await person.post(joinQueue.path.replace(':id', car._id)));
 }

@@ -35,7 +35,7 @@ export async function seedSellerAndBuyerRecords(
   for (const car of [offeredCars[3], teslas[0], teslas[1]]) {
     if (car !== undefined) await readBody(await buyer.post('/api/wishLists', { data: { productId: car._id } }));
   }
-  await lowerPrice(seller, offeredCars[3]);
+  await reducePrice(seller, offeredCars[3]);
 }
 
 async function bookCar(
@@ -48,7 +48,7 @@ async function bookCar(
   await readBody(await buyer.post('/api/bookingData', { data: { productId: car._id, meetingDate, buyerNumber } }));
 }
 
-async function lowerPrice(seller: APIRequestContext, car: OwnProduct | undefined): Promise<void> {
+async function reducePrice(seller: APIRequestContext, car: OwnProduct | undefined): Promise<void> {
   if (car === undefined) return;
   const { facts } = (await readBody(await seller.get(`/api/v1/listings/${car._id}/edition`))) as { facts: object };
   const { title, location, category, originalPrice, yearsOfUse, yearOfPurchase, description, images } = car;

@@ -9,7 +9,7 @@ type FoundCars = {
 };
 
 /** The newest car of the demo seller who has the most cars. The car has a brand that other tests do not list. */
-async function carOfLargeSeller(): Promise<FoundCars['items'][number]> {
+async function findCarOfLargeSeller(): Promise<FoundCars['items'][number]> {
   const { items } = (await (await callApi('GET', '/api/v1/listings?brand=Rolls_Royce&limit=60')).json()) as FoundCars;
   const car = items.find(({ author }) => author === 'Seller One');
   if (car === undefined) throw new Error('The demo stock has no car of Seller One.');
@@ -18,7 +18,7 @@ async function carOfLargeSeller(): Promise<FoundCars['items'][number]> {
 
 test("a car leads to its seller's public page, with counted facts and all cars", async ({ page, allowConsole }) => {
   allowConsole(/status of 404/);
-  const car = await carOfLargeSeller();
+  const car = await findCarOfLargeSeller();
   await page.goto(`/cars/${car._id}`);
   await page.getByRole('link', { name: car.author, exact: true }).click();
   await expect(page).toHaveURL(/\/sellers\/seller-[0-9a-f-]{36}$/);

@@ -58,12 +58,12 @@ test('a seller follows the money of a sale to their bank, with a statement and a
   await page.context().clearCookies();
   await signInAs(page, seller);
   await setUpGetPaid(page, seller, '000123456');
-  const underWayRegion = page.getByRole('region', { name: 'On its way' });
+  const transfersRegion = page.getByRole('region', { name: 'On its way' });
   await expect(async () => {
     await page.reload();
-    await expect(underWayRegion.getByText('$87,832.08')).toBeVisible({ timeout: 3_000 });
+    await expect(transfersRegion.getByText('$87,832.08')).toBeVisible({ timeout: 3_000 });
   }).toPass(serverRunTimeout);
-  await expect(underWayRegion.getByRole('link', { name: 'Ferrari Roma' })).toBeVisible();
+  await expect(transfersRegion.getByRole('link', { name: 'Ferrari Roma' })).toBeVisible();
   await inEachWindow(page, 'seller-payments-on-its-way', () => expectAccessible(page));
   const paidRegion = page.getByRole('region', { name: 'Paid', exact: true });
   await expect(async () => {
@@ -107,7 +107,7 @@ test('a payout that the bank has sent back is tried again by an admin once the s
     await seller.calls.post(`/api/v1/orders/${order}/steps`, { data: { step } });
   await buyer.calls.post(`/api/v1/orders/${order}/confirmation`, { data: {} });
   await signInAs(page, seller);
-  // The sandbox has account numbers of closed bank accounts.
+  // This account number stands for a closed bank account in the sandbox.
   await setUpGetPaid(page, seller, '111111113');
   const returnedRegion = page.getByRole('region', { name: 'Sent back by the bank' });
   await expect(async () => {

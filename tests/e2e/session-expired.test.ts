@@ -115,18 +115,18 @@ test('continuing with Google opens another tab, and this one continues automatic
   await page.goto('/login');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   const email = `visitor.${randomBytes(5).toString('hex')}@people.example`;
-  const postSignedInUser = async (targetPage: Page): Promise<void> => {
+  const signInAtProvider = async (targetPage: Page): Promise<void> => {
     await targetPage.getByLabel('Address').fill(email);
     await targetPage.getByRole('button', { name: 'Continue' }).click();
   };
-  await postSignedInUser(page);
+  await signInAtProvider(page);
   await expect(page.getByText(texts.toasts.googleDone)).toBeVisible();
   await fillBookingAndEndSession(page);
   const [tab] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('dialog', { name: sessionEndedText }).getByRole('button', { name: 'Continue with Google' }).click(),
   ]);
-  await postSignedInUser(tab);
+  await signInAtProvider(tab);
   await page
     .getByRole('dialog', { name: 'You are signed in again' })
     .getByRole('button', { name: 'Do it now' })

@@ -24,7 +24,7 @@ export async function showCarForm(page: Page): Promise<void> {
  * Shows Add Product with the prices of comparable cars. The prices are mocked, because the demo stock has too few such
  * cars.
  */
-export async function showComparable(page: Page): Promise<void> {
+export async function showComparablePrices(page: Page): Promise<void> {
   const json = { cars: 14, middle: { from: 842_000, to: 905_000 } };
   await page.route('**/api/v1/comparable-prices?*', (route) => route.fulfill({ json }));
   await page.getByLabel('Category', { exact: true }).selectOption('Ferrari');
@@ -47,7 +47,7 @@ export async function showWithdrawal(page: Page): Promise<void> {
 }
 
 /** Shows the drawer. Shows the menu of the dashboard; in a narrow window a button opens this menu. */
-export async function showDrawer(page: Page): Promise<void> {
+export async function showDashboardMenu(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Open menu' });
   if (await menu.isVisible()) await menu.click();
 }

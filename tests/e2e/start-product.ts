@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { withoutPaceLimits } from '@carhouse/server/testing/without-limits';
+import { noPaceLimitVariables } from '@carhouse/server/testing/without-limits';
 
 export type StartedProduct = { readonly url: string; readonly dataDir: string; stop(): Promise<void> };
 
@@ -30,7 +30,7 @@ export async function startProduct(
       IMPORT_REVIEW: 'nobody',
       // A parallel test may create a second admin. With this threshold no refund needs the approval of a second admin.
       REFUND_SECOND_ADMIN_ABOVE: '99999999',
-      ...withoutPaceLimits,
+      ...noPaceLimitVariables,
       // The browsers share the processors with the server. On a busy machine the server would otherwise refuse the
       // requests of the tests.
       OVERLOAD_DELAY_MS: '60000',
@@ -41,7 +41,8 @@ export async function startProduct(
       HOST: '127.0.0.1',
       // The URL has a host name, because browsers refuse passkeys for an IP address.
       PUBLIC_URL: `http://localhost:${port}`,
-      // Each test has its own client address. With a proxy configured, the server would otherwise count as public.
+      // Each test has its own client address. `NODE_ENV` is `test`, because a server with a configured proxy would
+      // otherwise count as public.
       NODE_ENV: 'test',
       TRUSTED_PROXIES: '127.0.0.1',
       ...settings,

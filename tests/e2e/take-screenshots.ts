@@ -6,7 +6,7 @@ import startProduct from './global-setup.ts';
 import playwrightConfig from './playwright.config.ts';
 import type { Screen, ScreenIds, Viewer } from './screen.ts';
 import { screens } from './screens.ts';
-import { emailsByViewer, makeSignedInCalls, seedData } from './screenshot-data.ts';
+import { emailsByViewer, makeSignedInCalls, seedScreenshotData } from './screenshot-data.ts';
 import { waitUntilComplete, watchRequests } from './wait-until-complete.ts';
 
 const windowVariants = {
@@ -43,7 +43,7 @@ async function takeScreenshots(): Promise<void> {
   const { launchOptions } = playwrightConfig.use ?? {};
   const browser = await chromium.launch(launchOptions ?? {});
   try {
-    const ids = await seedData(url);
+    const ids = await seedScreenshotData(url);
     if (values.only === undefined && values.variants === undefined) await rm(folder, { recursive: true, force: true });
     for (const variant of chosenVariants) await takeVariant(browser, url, variant, chosenScreens, ids);
   } finally {
@@ -87,8 +87,8 @@ async function takeVariant(
     });
     context.setDefaultTimeout(stepTimeoutMs);
     const width = variant.startsWith('desktop') ? 'desktop' : 'mobile';
-    for (const screen of chosenScreens.filter((item) => item.as === viewer && (item.onlyInWindow ?? width) === width)) {
-      await takeScreen(context, { screen, ids, file: join(target, `${screen.name}.png`) });
+    for (const screen of chosenScreens.filter((item) => item.as === viewer && (item.onlyViewport ?? width) === width)) {
+      await takeScreenWithRetries(context, { screen, ids, file: join(target, `${screen.name}.png`) });
       process.stdout.write(`${variant}/${screen.name}.png\n`);
     }
     await context.close();
@@ -101,7 +101,7 @@ type ScreenshotTask = { readonly screen: Screen; readonly ids: ScreenIds; readon
  * Takes one screenshot. When the server could not respond to all requests, the function reports this and tries again.
  * @throws the Error of the last try.
  */
-async function takeScreen(context: BrowserContext, screenshotTask: ScreenshotTask): Promise<void> {
+async function takeScreenWithRetries(context: BrowserContext, screenshotTask: ScreenshotTask): Promise<void> {
   for (let triesLeft = maxTries - 1; ; triesLeft -= 1) {
     const page = await context.newPage();
     try {
@@ -136,10 +136,10 @@ async function takePage(page: Page, { screen, ids, file }: ScreenshotTask): Prom
   await loadAllImages(page);
   await waitUntilComplete(page, requests);
   await screen.prepareScreen?.(page);
-  // In a prepared state, a request may never end.
+  // After the preparation of a screen, some requests may never end, so the function ignores open requests.
   await waitUntilComplete(page, []);
   if (faults.length > 0) throw new Error(faults.join(', '));
-  await page.screenshot({ path: file, fullPage: screen.isWindowOnly !== true });
+  await page.screenshot({ path: file, fullPage: screen.isVisiblePartOnly !== true });
   // Without this step, the cars of an earlier comparison would be shown at the bottom of the next screenshots.
   await page.evaluate(() => localStorage.removeItem('carhouse.compare'));
 }

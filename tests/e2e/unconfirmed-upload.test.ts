@@ -22,7 +22,7 @@ async function requireConfirmation(page: Page): Promise<void> {
   );
 }
 
-async function askAgain(page: Page): Promise<void> {
+async function requestMailAgain(page: Page): Promise<void> {
   const mailResponse = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/me/email-confirmation'));
   await page.getByRole('alert').getByRole('button', { name: profileMessages.email.send }).click();
   expect((await mailResponse).status()).toBe(202);
@@ -40,7 +40,7 @@ test('a car photo that is refused because the address is unconfirmed offers to s
   await expect(page.getByText(`two.png: ${errorDetails.EMAIL_UNCONFIRMED}`)).toBeVisible();
   await expect(page.getByRole('button', { name: profileMessages.email.send })).toHaveCount(1);
   await inEachWindow(page, 'unconfirmed-car', () => expectAccessible(page));
-  await askAgain(page);
+  await requestMailAgain(page);
 });
 
 test('a refused profile photo offers it too', async ({ page }) => {
@@ -51,5 +51,5 @@ test('a refused profile photo offers it too', async ({ page }) => {
   await dialog.locator('input[type=file]').setInputFiles(imageFile('face.png'));
   await expect(dialog.getByRole('alert')).toContainText(errorDetails.EMAIL_UNCONFIRMED);
   await inEachWindow(page, 'unconfirmed-person', () => expectAccessible(page));
-  await askAgain(page);
+  await requestMailAgain(page);
 });

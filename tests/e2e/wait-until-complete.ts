@@ -5,7 +5,9 @@ import { waitForAnimations } from './page-test.ts';
 /** The requests of a page that have no response yet. */
 type OpenRequests = Iterable<Request>;
 
-/** An error names the requests that are still open after this number of milliseconds. */
+/**
+ * The limit in milliseconds; after this time the function throws an error that names the requests without a response.
+ */
 const requestTimeout = 300_000;
 
 /**
@@ -21,8 +23,9 @@ export function watchRequests(page: Page): OpenRequests {
 }
 
 /**
- * Waits until the page is hydrated, has its images, fonts and responses, and its transitions have ended. The function
- * waits for these conditions and not for a time, so that a busy machine takes longer but gives the same result.
+ * Waits until the page is hydrated, has loaded its images, fonts and responses, and has finished its transitions. The
+ * function waits for these conditions and not for a time, so that a busy machine takes longer but gives the same
+ * result.
  */
 export async function waitUntilComplete(page: Page, requests: OpenRequests): Promise<void> {
   const endMs = performance.now() + requestTimeout;

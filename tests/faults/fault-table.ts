@@ -28,8 +28,8 @@ export const faultTable: readonly FaultRow[] = [
   ...replicaRows,
   ...serviceRows,
   ...startRows,
-].sort((one, other) => orderOf(one.number) - orderOf(other.number) || one.number.localeCompare(other.number));
+].sort((one, other) => findRowOrder(one.number) - findRowOrder(other.number) || one.number.localeCompare(other.number));
 
-function orderOf(number: string): number {
+function findRowOrder(number: string): number {
   return Number.parseInt(number, 10);
 }

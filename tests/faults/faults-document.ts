@@ -11,9 +11,9 @@ const notRunCells = '| not run yet | |';
 export type DatedResult = RowResult & { readonly day: string };
 
 /**
- * Prints the rows into the document. Rows without a new result keep their earlier result.
- * @param results by the number of the row.
- * @throws Error when the two marks are missing.
+ * Returns the document with the table of all rows. Rows without a new result keep their earlier result.
+ * @param results the new results, by row number.
+ * @throws Error when the document lacks the two comments that mark the start and the end of the table.
  */
 export function insertRows(
   text: string,
@@ -51,8 +51,8 @@ function formatSeenCells({ figures, failures, day }: DatedResult): string {
 function formatFigures(figures: Figures): string {
   const texts = Object.entries(figures).map(([name, value]) => {
     const [, stem = name, unit] = /^(.*?)(Ms|Mb)?$/.exec(name) ?? [];
-    const lowerCaseWords = stem.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-    return `${lowerCaseWords} ${value}${unit === undefined ? '' : unit === 'Ms' ? ' ms' : ' MB'}`;
+    const figureName = stem.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    return `${figureName} ${value}${unit === undefined ? '' : unit === 'Ms' ? ' ms' : ' MB'}`;
   });
   return formatCell(texts.join('; '));
 }

@@ -1,5 +1,6 @@
-// `npm run faults`: lets faults happen to the real product under load, and prints a line of JSON for each. See `usage`.
-// Exit codes: 0 everything was as expected; 1 something was not; 2 wrong usage, or this machine lacks what a row needs.
+// `npm run faults` causes faults in the real product under load, and prints a line of JSON for each fault. See `usage`.
+// Exit codes: 0 means that every row had the expected result, 1 that a row had not, 2 that the usage was wrong or this
+// machine lacks something that a row needs.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -18,9 +19,9 @@ const usage = `Usage: npm run faults                    lists the rows
   --document   writes what was seen into docs/faults.md`;
 
 type RunOptions = {
-  /** Whether this process is the one with a network of its own. */
+  /** Whether this process already has its own network. */
   readonly isIsolated: boolean;
-  readonly writesDocument: boolean;
+  readonly shouldWriteDocument: boolean;
 };
 
 process.exitCode = await run();
@@ -44,7 +45,7 @@ async function run(): Promise<number> {
     return unknownRow === undefined ? 0 : 2;
   }
   let exitCode = 0;
-  const options = { isIsolated: values.isolated, writesDocument: values.document };
+  const options = { isIsolated: values.isolated, shouldWriteDocument: values.document };
   for (const row of rows) exitCode = Math.max(exitCode, await runRow(row, options));
   return exitCode;
 }
@@ -60,9 +61,9 @@ function findRow(numberOrName: string): FaultRow | undefined {
 }
 
 /** Runs a row in a new process with a network and a file system of its own. */
-async function runInOwnNetwork({ number }: FaultRow, writesDocument: boolean): Promise<number> {
+async function runInOwnNetwork({ number }: FaultRow, shouldWriteDocument: boolean): Promise<number> {
   const program = [process.execPath, fileURLToPath(import.meta.url), number, '--isolated'];
-  if (writesDocument) program.push('--document');
+  if (shouldWriteDocument) program.push('--document');
   const script = 'ip link set lo up && exec "$@"';
   const args = ['--net', '--mount', '--propagation', 'private', 'sh', '-c', script, 'sh', ...program];
   const child = spawn('/usr/bin/unshare', args, { stdio: 'inherit' });
@@ -70,21 +71,22 @@ async function runInOwnNetwork({ number }: FaultRow, writesDocument: boolean): P
   return code ?? 1;
 }
 
-async function runRow(row: FaultRow, { isIsolated, writesDocument }: RunOptions): Promise<number> {
+async function runRow(row: FaultRow, { isIsolated, shouldWriteDocument }: RunOptions): Promise<number> {
   const { number, name } = row;
   const missingNeeds = findMissingNeeds(row.needs ?? []);
   if (missingNeeds.length > 0) {
     console.log(JSON.stringify({ row: number, name, missing: missingNeeds }));
     return 2;
   }
-  if (row.hasOwnNetwork === true && !isIsolated) return runInOwnNetwork(row, writesDocument);
+  if (row.hasOwnNetwork === true && !isIsolated) return runInOwnNetwork(row, shouldWriteDocument);
   const startMs = performance.now();
   const { figures, failures } = await row.run().catch((error: unknown) => ({
     figures: {},
     failures: [`the experiment ended: ${(error as Error).stack?.slice(0, 2_000)}`],
   }));
   const seconds = Math.round((performance.now() - startMs) / 1_000);
-  if (writesDocument) await writeDocument(number, { figures, failures, day: new Date().toISOString().slice(0, 10) });
+  if (shouldWriteDocument)
+    await writeDocument(number, { figures, failures, day: new Date().toISOString().slice(0, 10) });
   const hasPassed = failures.length === 0;
   const loadAverage = Number((loadavg()[0] ?? 0).toFixed(1));
   console.log(

@@ -11,7 +11,8 @@ it('arrivals are a Poisson process: the given rate, exponential pauses, the same
   const pauses = arrivals.slice(1).map((atMs, index) => atMs - (arrivals[index] ?? 0));
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(0);
   expect(arrivals.at(-1)).toBeLessThan(50_000);
-  // Of exponential pauses with a mean of 5 ms, the share e^-1 is longer than the mean, and e^-3 longer than three times it.
+  // With exponentially distributed pauses and a mean of 5 ms, the share e^-1 is longer than 5 ms, and the share e^-3 is
+  // longer than 15 ms.
   const measureShareLongerThan = (ms: number): number =>
     pauses.filter((pauseMs) => pauseMs > ms).length / pauses.length;
   expect(measureShareLongerThan(5)).toBeCloseTo(Math.exp(-1), 1);

@@ -1,11 +1,17 @@
 import { once } from 'node:events';
-import { connectToOrigin, type ExchangeAnswer, openExchange, type RequestOptions } from '@carhouse/bench/http-exchange';
+import {
+  connectToOrigin,
+  type ExchangeResponse,
+  openExchange,
+  type RequestOptions,
+} from '@carhouse/bench/http-exchange';
 
-type Connection = { readonly send: (request: RequestOptions) => Promise<ExchangeAnswer>; readonly close: () => void };
+type Connection = { readonly send: (request: RequestOptions) => Promise<ExchangeResponse>; readonly close: () => void };
 
 /**
- * Keep-alive connections to one server, as a reverse proxy in front of it has them. A request takes an idle
- * connection, or opens a new one. The number of connections has no limit, so a slow server gets no fewer requests.
+ * Keep-alive connections to one server, like those of a reverse proxy in front of the server. A request takes an idle
+ * connection, or opens a new one. The number of connections has no limit, so that a slow server receives as many
+ * requests as a fast server.
  */
 export class Connections {
   readonly #origin: string;
@@ -23,7 +29,7 @@ export class Connections {
    * @param timeoutMs milliseconds after which the connection is closed.
    * @throws Error when there is no answer.
    */
-  async send(request: RequestOptions, timeoutMs: number): Promise<ExchangeAnswer> {
+  async send(request: RequestOptions, timeoutMs: number): Promise<ExchangeResponse> {
     const connection = this.#idle.pop() ?? (await this.#open(timeoutMs));
     const timer = setTimeout(() => connection.close(), timeoutMs);
     try {

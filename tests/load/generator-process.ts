@@ -1,8 +1,9 @@
-// The process that generates the load. It is started by `startGenerator`, which sends it the data of the load and then its runs.
+// The process that generates the load. `startGenerator` starts this process, and sends it the data of the load and then
+// the runs.
 import { setPriority } from 'node:os';
 import { createSeededRandom } from '@carhouse/server/testing/seeded';
 import { Connections } from './connections.ts';
-import type { LoadData, LoadRun, MessageOfGenerator, MessageToGenerator } from './load-task.ts';
+import type { LoadData, LoadRun, MessageFromGenerator, MessageToGenerator } from './load-task.ts';
 import type { Outcome } from './outcome.ts';
 import { runArrivals } from './run-arrivals.ts';
 import { makeUserHeaders } from './visit-request.ts';
@@ -13,8 +14,11 @@ const batchMs = 500;
 /** The generator has priority over the product on shared processors, as if it had its own machine. */
 const generatorPriority = -10;
 
-const preparedLoad = Promise.withResolvers<{ readonly connections: Connections; readonly requests: VisitRequests }>();
-let drawNumber: () => number = () => 0;
+const loadPreparation = Promise.withResolvers<{
+  readonly connections: Connections;
+  readonly requests: VisitRequests;
+}>();
+let nextRandomNumber: () => number = () => 0;
 
 process.on('message', (message: MessageToGenerator) => {
   const workPromise = message.type === 'data' ? prepareLoad(message.loadData) : runLoad(message.run);
@@ -26,29 +30,29 @@ async function prepareLoad(loadData: LoadData): Promise<void> {
   try {
     setPriority(generatorPriority);
   } catch {
-    // Only root may do this. The lag of the generator shows whether it kept up.
+    // Only root may raise the priority of a process. The lag of the generator shows whether it kept up.
   }
   const publishableKey = await readPublishableKey(loadData);
-  const requests = new VisitRequests(loadData, publishableKey, () => drawNumber());
-  preparedLoad.resolve({ connections: new Connections(loadData.origin), requests });
+  const requests = new VisitRequests(loadData, publishableKey, () => nextRandomNumber());
+  loadPreparation.resolve({ connections: new Connections(loadData.origin), requests });
   send({ type: 'ready' });
 }
 
 async function runLoad(loadRun: LoadRun): Promise<void> {
-  const { connections, requests } = await preparedLoad.promise;
-  drawNumber = createSeededRandom(loadRun.seed);
-  let outcomeBatch: Outcome[] = [];
+  const { connections, requests } = await loadPreparation.promise;
+  nextRandomNumber = createSeededRandom(loadRun.seed);
+  let unsentOutcomes: Outcome[] = [];
   const flush = (): void => {
-    if (outcomeBatch.length > 0) send({ type: 'outcomes', outcomes: outcomeBatch });
-    outcomeBatch = [];
+    if (unsentOutcomes.length > 0) send({ type: 'outcomes', outcomes: unsentOutcomes });
+    unsentOutcomes = [];
   };
   const timer = setInterval(flush, batchMs);
   try {
     await runArrivals(loadRun, {
       connections,
       makeVisit: (kind) => requests.make(kind),
-      random: () => drawNumber(),
-      record: (outcome) => outcomeBatch.push(outcome),
+      random: () => nextRandomNumber(),
+      record: (outcome) => unsentOutcomes.push(outcome),
     });
   } finally {
     clearInterval(timer);
@@ -66,6 +70,6 @@ async function readPublishableKey({ origin, buyers }: LoadData): Promise<string>
   return publishableKey;
 }
 
-function send(message: MessageOfGenerator): void {
+function send(message: MessageFromGenerator): void {
   process.send?.(message);
 }

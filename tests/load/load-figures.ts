@@ -1,5 +1,5 @@
 import { computeQuantile } from '@carhouse/bench/samples';
-import { isGood, isShed, type Outcome } from './outcome.ts';
+import { isGood, isRefusedUnderOverload, type Outcome } from './outcome.ts';
 import { type VisitClass, type VisitKind, visitorMix } from './visitor-mix.ts';
 
 /** Milliseconds within which 99 of 100 requests of a class must be answered well (decision 0093). */
@@ -7,7 +7,7 @@ export const latencyLimitsMs = { read: 100, write: 300 } as const;
 /** Milliseconds within which a refusal must arrive, so that it costs the visitor and the server little. */
 export const refusalLimitMs = 100;
 /**
- * Milliseconds of lag that 99 of 100 requests of the generator may have. With more lag, the generator could not keep
+ * The maximum lag in milliseconds for 99 of 100 requests of the generator. With more lag, the generator could not keep
  * up, and the figures say more about the generator than about the product.
  */
 export const lagLimitMs = 25;
@@ -22,16 +22,19 @@ export type LatencyFigures = {
 export type LoadFigures = {
   readonly requests: number;
   readonly perSecond: number;
-  /** Latencies from the arrival of the visitor. A request without a good answer counts as one that never ends: null. */
+  /**
+   * Latencies from the arrival of the visitor. A request without a good answer counts as a request that never ends; the
+   * figure is then null.
+   */
   readonly reads: LatencyFigures;
   readonly writes: LatencyFigures;
-  /** Good answers within the limit of their class, in a second. */
+  /** Good answers per second that arrived within the limit of their class. */
   readonly goodputPerSecond: number;
   readonly sharesOf: { readonly good: number; readonly shed: number; readonly failed: number };
-  /** How late 99 of 100 refusals came; null when there was none. */
+  /** The time in milliseconds within which 99 of 100 refusals arrived; null when there was no refusal. */
   readonly refusalP99Ms: number | null;
   readonly lagP99Ms: number;
-  /** Whether the generator kept up with the arrivals. Otherwise the run does not count. */
+  /** Whether the generator kept up with the arrivals. When the generator did not keep up, the run does not count. */
   readonly isValid: boolean;
   /** Whether the run counts, and the p99 of reads and of writes are within their limits. */
   readonly holds: boolean;
@@ -39,7 +42,7 @@ export type LoadFigures = {
   readonly kinds: Readonly<Partial<Record<VisitKind, Readonly<Record<string, number>>>>>;
 };
 
-/** @param seconds length of the run; the rates are counted over it. */
+/** @param seconds length of the run, which is the divisor of the rates. */
 export function summariseLoad(outcomes: readonly Outcome[], seconds: number): LoadFigures {
   const lagP99Ms = roundMs(
     computeQuantile(
@@ -48,9 +51,9 @@ export function summariseLoad(outcomes: readonly Outcome[], seconds: number): Lo
     ),
   );
   const [reads, writes] = [summariseClass(outcomes, 'read'), summariseClass(outcomes, 'write')];
-  const refusals = outcomes.filter(({ first }) => isShed(first)).map(({ first }) => first.latencyMs);
+  const refusals = outcomes.filter(({ first }) => isRefusedUnderOverload(first)).map(({ first }) => first.latencyMs);
   const isValid = outcomes.length > 0 && lagP99Ms <= lagLimitMs;
-  const goodCount = outcomes.filter(({ first }) => isGood(first)).length;
+  const goodFirstAnswerCount = outcomes.filter(({ first }) => isGood(first)).length;
   const shedCount = refusals.length;
   return {
     requests: outcomes.length,
@@ -59,9 +62,9 @@ export function summariseLoad(outcomes: readonly Outcome[], seconds: number): Lo
     writes,
     goodputPerSecond: roundMs(outcomes.filter(isGoodInTime).length / seconds),
     sharesOf: {
-      good: computeShare(goodCount, outcomes.length),
+      good: computeShare(goodFirstAnswerCount, outcomes.length),
       shed: computeShare(shedCount, outcomes.length),
-      failed: computeShare(outcomes.length - goodCount - shedCount, outcomes.length),
+      failed: computeShare(outcomes.length - goodFirstAnswerCount - shedCount, outcomes.length),
     },
     refusalP99Ms: refusals.length === 0 ? null : roundMs(computeQuantile(refusals, 0.99)),
     lagP99Ms,
@@ -71,7 +74,10 @@ export function summariseLoad(outcomes: readonly Outcome[], seconds: number): Lo
   };
 }
 
-/** Whether the first answer was good and within the limit of its class. For cards, the limit of writes counts. */
+/**
+ * Whether the first answer was good and within the limit of its class. For requests to the card provider, the limit for
+ * writes applies.
+ */
 export function isGoodInTime({ kind, first }: Outcome): boolean {
   return isGood(first) && first.latencyMs <= latencyLimitsMs[visitorMix[kind].class === 'read' ? 'read' : 'write'];
 }

@@ -7,7 +7,7 @@ export type LoadData = {
   readonly buyers: readonly SignedInUser[];
   readonly sellers: readonly SignedInUser[];
   readonly admins: readonly SignedInUser[];
-  /** Cars whose pages are read. Nobody orders them, so they stay on offer. */
+  /** Cars whose pages are read. Nobody orders the cars in `shownCars`, so these cars stay on sale. */
   readonly shownCars: readonly string[];
   /** Cars that are ordered, each once. */
   readonly carsToOrder: readonly string[];
@@ -28,7 +28,7 @@ export type MessageToGenerator =
   | { readonly type: 'run'; readonly run: LoadRun };
 
 /** Messages of the generator: outcomes as they come, and the end of a run. */
-export type MessageOfGenerator =
+export type MessageFromGenerator =
   | { readonly type: 'ready' }
   | { readonly type: 'outcomes'; readonly outcomes: readonly Outcome[] }
   | { readonly type: 'end' }

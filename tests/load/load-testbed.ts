@@ -6,15 +6,15 @@ import { loadListings } from '@carhouse/bench/load-listings';
 import { makeDataDir } from '@carhouse/bench/server-process';
 import { openPool } from '@carhouse/database/connection/connect';
 import { migrate } from '@carhouse/database/connection/migrate';
-import { freePort } from '@carhouse/database/testing/free-port';
-import { cardMaximum } from '@carhouse/domain/money/money';
+import { findFreePort } from '@carhouse/database/testing/free-port';
+import { cardPaymentMaximum } from '@carhouse/domain/money/money';
 import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
 import { makeManyCars, makeManyUsers, type SignedInUser } from '@carhouse/server/testing/many-users';
 import {
-  cardsEntryFile,
   makeProductionEnvironment,
   productEntryFile,
   type ServerProcess,
+  sandboxEntryFile,
   startServerProcess,
 } from '@carhouse/server/testing/server-process';
 import type pg from 'pg';
@@ -40,7 +40,7 @@ export type TestbedOptions = {
 
 const peopleCounts = { buyers: 2_000, sellers: 100, admins: 20 } as const;
 const carsPerSeller = 20;
-const databaseConnections = 200;
+const databaseConnectionLimit = 200;
 
 /**
  * Starts a database with cars and people, and the product on it in production mode, as `npm start` runs it. The
@@ -53,33 +53,33 @@ export async function startLoadTestbed({ nodes, listings }: TestbedOptions): Pro
   const close = async (): Promise<void> => {
     for (const closeResource of closers.splice(0).reverse()) await closeResource();
   };
-  // Otherwise the product and its database would keep running after the end of this process.
+  // Without these handlers, the product and its database would keep running after the end of this process.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void close().finally(() => process.exit(1)));
   try {
     const dataDir = await makeDataDir();
     closers.push(() => rm(dataDir, { recursive: true, force: true }));
     const database = await DatabaseProcess.start(join(dataDir, 'postgres'), {
-      max_connections: String(databaseConnections),
+      max_connections: String(databaseConnectionLimit),
     });
     const databaseUrl = database.url;
     closers.push(() => database.stop());
     const sessionSecret = randomBytes(32).toString('hex');
     const pool = openPool({ url: databaseUrl, applicationName: 'carhouse-load', max: 2, limits: fillTimeouts });
-    let filledData: Omit<LoadData, 'origin'>;
+    let databaseContents: Omit<LoadData, 'origin'>;
     try {
-      filledData = await fillDatabase(pool, databaseUrl, sessionSecret, listings);
+      databaseContents = await fillDatabase(pool, databaseUrl, sessionSecret, listings);
     } finally {
       await pool.end();
     }
     const mailServer = await startMailServer();
     closers.push(() => mailServer.close());
     // Nodes that are started again listen on the same port.
-    const port = String(await freePort());
+    const port = String(await findFreePort());
     const cardsSecret = randomBytes(32).toString('hex');
     const cards = await startServerProcess(
       { SANDBOX_CARDS_SECRET: cardsSecret, DATA_DIR: join(dataDir, 'cards') },
-      cardsEntryFile,
+      sandboxEntryFile,
       ['--port', '0', '--house-url', `http://127.0.0.1:${port}`],
     );
     closers.push(() => cards.stop());
@@ -98,7 +98,7 @@ export async function startLoadTestbed({ nodes, listings }: TestbedOptions): Pro
       nodes === 1 ? [] : ['--nodes', String(nodes)],
     );
     closers.push(() => product.stop());
-    return { loadData: { ...filledData, origin: product.url }, product, databaseUrl, database, close };
+    return { loadData: { ...databaseContents, origin: product.url }, product, databaseUrl, database, close };
   } catch (error) {
     await close();
     throw error;
@@ -123,7 +123,8 @@ async function fillDatabase(
   const admins = await makeUsers('admin', peopleCounts.admins);
   const prices = Array.from({ length: carsPerSeller }, (_, index) => 30_000 + 1_000 * index);
   for (const { id } of sellers) await makeManyCars(pool, id, prices);
-  // A database that has run for some time has written its bulk to its files, so that a restart does not replay it.
+  // The checkpoint writes the data to the files, as in a database that has run for some time, so that a restart of
+  // PostgreSQL need not replay the log.
   await pool.query('CHECKPOINT');
   const generatedListings = [...generateListings({ count: listings })];
   return {
@@ -134,7 +135,7 @@ async function fillDatabase(
     // More expensive cars are left out, because one charge cannot pay for them.
     carsToOrder: generatedListings
       .slice(shownCarCount)
-      .filter(({ price }) => price <= Number(cardMaximum))
+      .filter(({ price }) => price <= Number(cardPaymentMaximum))
       .map(({ id }) => id),
   };
 }

@@ -4,7 +4,9 @@ import type { VisitKind } from './visitor-mix.ts';
 export type Attempt = {
   /** Status of the answer; 0 when there was none. */
   readonly status: number;
-  /** Milliseconds to the end of the answer, from the time at which the visitor arrived; of a retry, from its sending. */
+  /**
+   * Milliseconds from the arrival of the visitor to the end of the answer; for a retry, milliseconds from its sending.
+   */
   readonly latencyMs: number;
   /** The code of a refusal or the fault of the connection; empty for a good answer. */
   readonly fault: string;
@@ -18,7 +20,10 @@ export type Outcome = {
   /** Milliseconds from the arrival until the generator sent the request. */
   readonly lagMs: number;
   readonly first: Attempt;
-  /** The same request once more, under the same key, when the first attempt failed and the run has retries. */
+  /**
+   * The second try of the request, with the same idempotency key, when the first attempt failed and the run has
+   * retries.
+   */
   readonly retry?: Attempt | undefined;
 };
 
@@ -28,6 +33,6 @@ export function isGood({ status }: Attempt): boolean {
 }
 
 /** Whether the server has refused the request because it has too much to do. */
-export function isShed({ status }: Attempt): boolean {
+export function isRefusedUnderOverload({ status }: Attempt): boolean {
   return status === 503 || status === 429;
 }

@@ -1,12 +1,15 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
-import { findChildren, readCommand, readResidentBytes, readStatFields } from '@carhouse/server/testing/processes';
+import { findChildPids, readCommandLine, readResidentBytes, readStatFields } from '@carhouse/server/testing/processes';
 
 /** A process of the product as the kernel describes it (Linux). */
 export type ProcessFigures = {
   readonly pid: number;
   /** Resident memory in megabytes. */
   readonly residentMb: number;
-  /** Open files, sockets and other descriptors, without the connections of clients, whose number is that of the load. */
+  /**
+   * Number of open files, sockets and other descriptors, without the connections of clients, because their number
+   * depends on the load.
+   */
   readonly handles: number;
   /** Open connections of clients. */
   readonly connections: number;
@@ -36,7 +39,7 @@ async function listHandles(pid: number): Promise<readonly string[]> {
   return handles.filter((handle) => handle !== 'closed');
 }
 
-/** Lists the sockets of this machine whose own port is the given one, as descriptors name them. */
+/** Lists the sockets on this machine with the given local port, named as in file descriptors: `socket:[123]`. */
 async function listSocketsOfPort(port: number): Promise<ReadonlySet<string>> {
   const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   const listeningState = '0A';
@@ -49,8 +52,8 @@ async function listSocketsOfPort(port: number): Promise<ReadonlySet<string>> {
 
 /** Lists the server nodes of a primary process, those that have run longest first. */
 export function listNodes(primaryPid: number): readonly number[] {
-  return findChildren(primaryPid)
-    .filter((pid) => readCommand(pid).includes('main.ts'))
+  return findChildPids(primaryPid)
+    .filter((pid) => readCommandLine(pid).includes('main.ts'))
     .map((pid) => ({ pid, startTicks: readStartTicks(pid) }))
     .sort((one, other) => one.startTicks - other.startTicks)
     .map(({ pid }) => pid);

@@ -1,15 +1,16 @@
-import type { ExchangeAnswer } from '@carhouse/bench/http-exchange';
+import type { ExchangeResponse } from '@carhouse/bench/http-exchange';
 import { makeConfirmation, readIntentId } from '@carhouse/server/testing/card-charge';
 import type { SignedInUser } from '@carhouse/server/testing/many-users';
 import type { LoadData } from './load-task.ts';
 import { makeChangeRequest, makeUserHeaders, type VisitRequest } from './visit-request.ts';
 
 type Order = { readonly buyer: SignedInUser; readonly bookingId: string };
-type OpenCharge = Order & { readonly clientSecret: string };
+type OpenedCharge = Order & { readonly clientSecret: string };
 
 /**
- * Purchases, whose steps are arrivals of their own: an arrival continues an order that waits for this step. Without such an
- * order the step before is made, so each arrival sends exactly one request. An order whose step failed waits for it again.
+ * Purchases in which each step is a separate arrival: an arrival continues an order that waits for this step. When no
+ * order waits for the step, the arrival makes an earlier step instead, so each arrival sends exactly one request. An
+ * order whose step failed waits for the same step again.
  */
 export class PurchaseSteps {
   readonly #origin: string;
@@ -17,8 +18,8 @@ export class PurchaseSteps {
   readonly #publishableKey: string;
   readonly #chooseBuyer: () => SignedInUser;
   readonly #booked: Order[] = [];
-  readonly #opened: OpenCharge[] = [];
-  readonly #charged: OpenCharge[] = [];
+  readonly #opened: OpenedCharge[] = [];
+  readonly #charged: OpenedCharge[] = [];
 
   constructor(loadData: LoadData, publishableKey: string, chooseBuyer: () => SignedInUser) {
     this.#origin = loadData.origin;
@@ -64,7 +65,7 @@ export class PurchaseSteps {
     };
   }
 
-  #makeCard(charge: OpenCharge): VisitRequest {
+  #makeCard(charge: OpenedCharge): VisitRequest {
     const { authorization: _session, ...headers } = makeUserHeaders(charge.buyer);
     const { path, fields } = makeConfirmation(this.#publishableKey, charge.clientSecret);
     return {
@@ -79,7 +80,7 @@ export class PurchaseSteps {
     };
   }
 
-  #makePayment(charge: OpenCharge): VisitRequest {
+  #makePayment(charge: OpenedCharge): VisitRequest {
     const body = { paymentId: charge.bookingId, transactionId: readIntentId(charge.clientSecret) };
     return {
       kind: 'pay',
@@ -90,7 +91,7 @@ export class PurchaseSteps {
 }
 
 /** @throws Error when the answer has no such field. */
-function readText({ body }: ExchangeAnswer, field: string): string {
+function readText({ body }: ExchangeResponse, field: string): string {
   const value = (JSON.parse(body) as Readonly<Record<string, unknown>>)[field];
   if (typeof value !== 'string') throw new Error(`The answer has no ${field}: ${body.slice(0, 200)}`);
   return value;

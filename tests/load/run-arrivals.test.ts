@@ -43,17 +43,17 @@ async function runLoad(origin: string, rate: number, hasRetries: boolean): Promi
 }
 
 it('arrivals do not wait for answers, and the time of a stall is in the latency of everybody who arrived in it', async () => {
-  const waitingResponses: ServerResponse[] = [];
+  const heldResponses: ServerResponse[] = [];
   let isStalled = true;
   const origin = await startServer((response) => {
-    if (isStalled) waitingResponses.push(response);
+    if (isStalled) heldResponses.push(response);
     else response.end('{}');
   });
   const loadPromise = runLoad(origin, 200, false);
   await wait(600);
-  expect(waitingResponses.length).toBeGreaterThan(60);
+  expect(heldResponses.length).toBeGreaterThan(60);
   isStalled = false;
-  for (const response of waitingResponses) response.end('{}');
+  for (const response of heldResponses) response.end('{}');
   const outcomes = await loadPromise;
   expect(outcomes.every(({ first }) => first.status === 200)).toBe(true);
   const earlyLatencies = outcomes.filter(({ arrivedMs }) => arrivedMs < 200).map(({ first }) => first.latencyMs);

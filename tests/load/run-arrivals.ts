@@ -1,4 +1,4 @@
-import type { ExchangeAnswer } from '@carhouse/bench/http-exchange';
+import type { ExchangeResponse } from '@carhouse/bench/http-exchange';
 import { makeArrivals } from './arrivals.ts';
 import type { Connections } from './connections.ts';
 import type { LoadRun } from './load-task.ts';
@@ -22,27 +22,28 @@ export type RunTools = {
 };
 
 /**
- * Sends a request for each arrival at its time, whether or not earlier ones are answered, and waits for the last answer.
- * Latencies count from the arrival, so what a late generator adds is part of them and never hides a slow answer.
+ * Sends a request for each arrival at its time, whether or not earlier ones are answered, and waits for the last
+ * answer. Latencies are measured from the arrival. Latencies therefore include the delay of a late generator, and never
+ * hide a slow answer.
  */
 export async function runArrivals({ rate, seconds, hasRetries }: LoadRun, tools: RunTools): Promise<void> {
   const { random } = tools;
   const startMs = performance.now();
-  const visitsUnderWay = new Set<Promise<void>>();
+  const runningVisits = new Set<Promise<void>>();
   let fault: Error | undefined;
   for (const arrivedMs of makeArrivals(rate, seconds, random)) {
     if (fault !== undefined) break;
     const waitMs = startMs + arrivedMs - performance.now();
-    // Timers have whole milliseconds. Waiting more exactly would take a processor from the product.
+    // Timers have whole milliseconds. A more exact wait would keep a processor busy that the product needs.
     if (waitMs > 0) await pause(waitMs);
     const visit = makeVisit(tools.makeVisit(chooseVisit(random())), startMs, arrivedMs)
       .catch((error: unknown) => {
         fault ??= error as Error;
       })
-      .finally(() => visitsUnderWay.delete(visit));
-    visitsUnderWay.add(visit);
+      .finally(() => runningVisits.delete(visit));
+    runningVisits.add(visit);
   }
-  await Promise.all(visitsUnderWay);
+  await Promise.all(runningVisits);
   if (fault !== undefined) throw fault;
 
   async function makeVisit(visit: VisitRequest, runStartMs: number, arrivedMs: number): Promise<void> {
@@ -61,21 +62,21 @@ export async function runArrivals({ rate, seconds, hasRetries }: LoadRun, tools:
   }
 }
 
-type AttemptResult = { readonly attempt: Attempt; readonly answer?: ExchangeAnswer };
+type AttemptResult = { readonly attempt: Attempt; readonly answer?: ExchangeResponse };
 
 async function sendAttempt(
   { request }: VisitRequest,
-  sinceMs: number,
+  latencyStartMs: number,
   connections: Connections,
 ): Promise<AttemptResult> {
   try {
     const answer = await connections.send({ ...request, shouldReadBody: true }, visitorTimeoutMs);
-    const latencyMs = performance.now() - sinceMs;
+    const latencyMs = performance.now() - latencyStartMs;
     const { status } = answer;
     const isFault = status >= 400 || status < 200;
     return { answer, attempt: { status, latencyMs, fault: isFault ? readCode(answer.body) : '' } };
   } catch (error) {
-    const latencyMs = performance.now() - sinceMs;
+    const latencyMs = performance.now() - latencyStartMs;
     const fault = (error as { code?: string }).code ?? 'closed';
     return { attempt: { status: 0, latencyMs, fault } };
   }
@@ -86,7 +87,7 @@ function readCode(body: string): string {
   return /"code":"([A-Z_]+)"/.exec(body)?.[1] ?? '';
 }
 
-function computeRetryPauseMs(answer: ExchangeAnswer | undefined): number {
+function computeRetryPauseMs(answer: ExchangeResponse | undefined): number {
   const seconds = Number(/\r\nretry-after: *(\d+)/i.exec(answer?.head ?? '')?.[1] ?? Number.NaN);
   return Number.isNaN(seconds) ? defaultRetryPauseMs : Math.min(seconds, maximumRetryPauseSeconds) * 1_000;
 }

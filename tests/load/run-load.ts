@@ -1,5 +1,6 @@
-// `npm run load`: visitors arrive at the product at a rate that does not depend on its answers. See `usage`.
-// Exit codes: 0 the limits hold; 1 they do not, or the run does not count; 2 wrong usage.
+// `npm run load`: visitors arrive at the product at a rate that does not depend on its answers. See `usage`. Exit
+// codes: 0 means that the limits hold, 1 that the limits do not hold or the run does not count, 2 that the usage was
+// wrong.
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { findHighestRate, type RunResult } from './find-rate.ts';
@@ -21,7 +22,10 @@ const usage = `Usage: npm run load -- [--nodes N …] [--rate R] [--seconds S] [
 
 const warmUpSeconds = 10;
 const overloadFactor = 3;
-/** Share of the capacity that must be answered well at three times the capacity (decision 0093). */
+/**
+ * The share of the capacity that the product must still serve with good answers at three times the capacity (decision
+ * 0093).
+ */
 const goodputLimit = 0.8;
 const searchPrecision = 0.1;
 
@@ -84,8 +88,8 @@ async function runOnTestbed(
     await measure({ what: 'warm-up', rate: Math.min(rate, 50), seconds: warmUpSeconds });
     let capacity = rate;
     if (find) {
-      const tryRate = async (triedRate: number): Promise<RunResult> => {
-        const { isValid, holds } = await measure({ what: 'search', rate: triedRate, seconds });
+      const tryRate = async (rateToTry: number): Promise<RunResult> => {
+        const { isValid, holds } = await measure({ what: 'search', rate: rateToTry, seconds });
         return holds ? 'held' : isValid ? 'missed' : 'invalid';
       };
       const foundRate = await findHighestRate({ startRate: rate, precision: searchPrecision, tryRate });

@@ -1,5 +1,5 @@
 // `npm run soak`: visitors use two server nodes for some minutes, while a node or the database is killed each minute.
-// See `usage`. Exit codes: 0 all limits were kept; 1 one was missed; 2 wrong usage.
+// See `usage`. Exit codes: 0 means that all limits were kept, 1 that a limit was missed, 2 that the usage was wrong.
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { summariseLoad } from './load-figures.ts';
@@ -50,8 +50,8 @@ async function run(): Promise<number> {
     try {
       const options = { minutes: Number(minutes), rate: Number(rate), seed: Number(seed), printLine };
       // The first requests of a process are slow: its code is compiled as it runs.
-      const warmUp = { rate: options.rate, seconds: warmUpSeconds, seed: options.seed + 1, hasRetries: false };
-      await generator.run(warmUp, () => {});
+      const warmUpRun = { rate: options.rate, seconds: warmUpSeconds, seed: options.seed + 1, hasRetries: false };
+      await generator.run(warmUpRun, () => {});
       const { samples, outcomes } = await runSoak(testbed, generator, options);
       const { lagP99Ms, isValid, kinds } = summariseLoad(outcomes, Number(minutes) * 60);
       const verdict = judgeSoak(samples, outcomes);

@@ -4,14 +4,17 @@ import { judgeSoak, type SampledProcess, type SoakSample } from './soak-verdict.
 
 const latencies = { requests: 100, p50Ms: 10, p99Ms: 50, p999Ms: 90 };
 
-/** A sample each ten seconds of the primary, of the node that is never killed, and of one that is killed every two minutes. */
+/**
+ * Makes one sample for every ten seconds: of the primary process, of the node that is never killed, and of the node
+ * that is killed every two minutes.
+ */
 function makeSamples(
   count: number,
   change: (index: number, processes: readonly SampledProcess[]) => Partial<SoakSample> = () => ({}),
 ): readonly SoakSample[] {
   return Array.from({ length: count }, (_, index) => {
     const elapsedSeconds = 10 * index;
-    const startedCount = Math.floor(elapsedSeconds / 120);
+    const restartedNodeCount = Math.floor(elapsedSeconds / 120);
     const makeProcess = (pid: number, role: SampledProcess['role'], ageSeconds: number): SampledProcess => ({
       pid,
       role,
@@ -19,18 +22,18 @@ function makeSamples(
       residentMb: role === 'primary' ? 150 : 400,
       handles: 45,
     });
-    const processes = [
+    const sampledProcesses = [
       makeProcess(1, 'primary', elapsedSeconds),
       makeProcess(2, 'node', elapsedSeconds),
-      makeProcess(100 + startedCount, 'node', elapsedSeconds - 120 * startedCount),
+      makeProcess(100 + restartedNodeCount, 'node', elapsedSeconds - 120 * restartedNodeCount),
     ];
     return {
       second: elapsedSeconds,
-      processes,
+      processes: sampledProcesses,
       reads: latencies,
       writes: latencies,
       auditFaults: [],
-      ...change(index, processes),
+      ...change(index, sampledProcesses),
     };
   });
 }
@@ -72,12 +75,12 @@ it('one answer in a million that a retry does not mend is one too many', () => {
 
 it('memory is judged after the warm-up: of the processes that ran all the time, and of the others at the same age', () => {
   const listMissedAfterMemoryGrowth = (
-    isGrown: (process: SampledProcess, index: number) => boolean,
+    hasLargerMemory: (process: SampledProcess, index: number) => boolean,
     residentMb = 420,
   ) =>
     judgeSoak(
       makeSamples(180, (index, processes) => ({
-        processes: processes.map((each) => ({ ...each, residentMb: isGrown(each, index) ? residentMb : 400 })),
+        processes: processes.map((each) => ({ ...each, residentMb: hasLargerMemory(each, index) ? residentMb : 400 })),
       })),
       makeOutcomes(1_000, 0),
     ).missed;
@@ -89,26 +92,28 @@ it('memory is judged after the warm-up: of the processes that ran all the time, 
   expect(listMissedAfterMemoryGrowth(({ pid }) => pid >= 108, 500)).toEqual([
     'memory of later nodes at the same age grew by 0.25',
   ]);
-  // A node that has just been started is small, whenever that was.
+  // A node that has just been started uses little memory, at whatever time the node was started.
   expect(listMissedAfterMemoryGrowth(({ pid, ageSeconds }) => pid >= 108 && ageSeconds < 60, 500)).toEqual([]);
 });
 
 it('handles, latencies and audits have limits of their own, and a soak without samples is no success', () => {
-  const listMissedAfter = (change: (processes: readonly SampledProcess[]) => Partial<SoakSample>): readonly string[] =>
+  const listMissedLimitsAfter = (
+    change: (processes: readonly SampledProcess[]) => Partial<SoakSample>,
+  ): readonly string[] =>
     judgeSoak(
       makeSamples(180, (index, processes) => (index < 90 ? {} : change(processes))),
       makeOutcomes(1_000, 0),
     ).missed;
-  expect(listMissedAfter(() => ({ reads: { ...latencies, p50Ms: 17 } }))).toEqual([]);
-  expect(listMissedAfter(() => ({ reads: { ...latencies, p50Ms: 18 } }))).toEqual([
+  expect(listMissedLimitsAfter(() => ({ reads: { ...latencies, p50Ms: 17 } }))).toEqual([]);
+  expect(listMissedLimitsAfter(() => ({ reads: { ...latencies, p50Ms: 18 } }))).toEqual([
     'median of reads grew from 10 to 18 ms',
   ]);
-  const changeHandles = (handles: number) => (processes: readonly SampledProcess[]) => ({
+  const makeHandleChange = (handles: number) => (processes: readonly SampledProcess[]) => ({
     processes: processes.map((each) => (each.pid === 1 ? { ...each, handles } : each)),
   });
-  expect(listMissedAfter(changeHandles(67))).toEqual([]);
-  expect(listMissedAfter(changeHandles(68))).toEqual(['handles of primary 1 grew from 45 to 68']);
-  expect(listMissedAfter(() => ({ auditFaults: ['I1 a car has two paid bookings'] }))).toEqual([
+  expect(listMissedLimitsAfter(makeHandleChange(67))).toEqual([]);
+  expect(listMissedLimitsAfter(makeHandleChange(68))).toEqual(['handles of primary 1 grew from 45 to 68']);
+  expect(listMissedLimitsAfter(() => ({ auditFaults: ['I1 a car has two paid bookings'] }))).toEqual([
     'audits found rows at 90 samples',
   ]);
   expect(judgeSoak([], []).missed).toContain('nothing was measured');

@@ -18,25 +18,28 @@ export type SoakSample = {
   /** Latencies of the requests that arrived since the last sample. */
   readonly reads: LatencyFigures;
   readonly writes: LatencyFigures;
-  /** What the audits of the database found; empty when everything is whole. */
+  /** The faults that the audits of the database found; empty when the database has no fault. */
   readonly auditFaults: readonly string[];
 };
 
-/** The limits of a soak (decision 0093), and those that say what "flat" means for handles and latencies. */
+/** The limits of a soak test (decision 0093), and the limits that define "flat" for handles and latencies. */
 export const soakLimits = {
   goodShare: 0.995,
   goodShareWithRetry: 1,
   /** Growth of the resident memory after the warm-up. */
   memoryGrowth: 0.05,
   /**
-   * The same between nodes that were started again. The heap of a young node is collected at another moment in each of them,
-   * so their medians differ by a tenth by chance.
+   * Allowed growth of the memory between nodes that were started again. The garbage collection of young nodes runs at
+   * different times, so the medians of the nodes differ by chance by about a tenth.
    */
   youngMemoryGrowth: 0.25,
-  /** Growth of the number of handles, and a number of handles that is allowed in any case for new connections. */
+  /**
+   * Allowed growth of the number of handles, and a number of additional handles that is always allowed, for new
+   * connections.
+   */
   handleGrowth: 0.05,
   spareHandles: 20,
-  /** Growth of the median latency of reads, and a growth in milliseconds that is allowed in any case. */
+  /** Allowed growth of the median latency of reads, and a growth in milliseconds that is always allowed. */
   latencyGrowth: 0.25,
   spareMs: 5,
 } as const;
@@ -47,10 +50,15 @@ export type SoakVerdict = {
   readonly requests: number;
   readonly goodShare: number;
   readonly goodShareWithRetry: number;
-  /** The processes that ran all the time, after the warm-up and at the end. */
+  /**
+   * Growth of the memory of the processes that ran all the time, from the end of the warm-up to the end of the soak.
+   */
   readonly memory: Readonly<Record<string, Growth>>;
   readonly handles: Readonly<Record<string, Growth>>;
-  /** Growth from the first to the second half of the restarted nodes, at the same age. Null for fewer than four. */
+  /**
+   * Growth from the first to the second half of the restarted nodes, at the same age. The growth is null for fewer than
+   * four restarted nodes.
+   */
   readonly memoryAtSameAge: Growth | null;
   readonly readMedianMs: Growth | null;
   readonly samples: number;
@@ -59,40 +67,46 @@ export type SoakVerdict = {
   readonly missed: readonly string[];
 };
 
-/** Share of the samples that are the warm-up. The two thirds that follow are compared: the first of them and the last. */
+/**
+ * Share of the samples that are the warm-up. The samples after the warm-up are divided into thirds, and the first third
+ * is compared with the last.
+ */
 const warmUpShare = 0.25;
-/** Seconds of age at which nodes that were started again are compared. */
+/** The range of ages in seconds in which restarted nodes are compared. */
 const comparedAges = { from: 60, to: 110 } as const;
 
 /** Judges a soak by its samples and the outcomes of its requests. */
 export function judgeSoak(samples: readonly SoakSample[], outcomes: readonly Outcome[]): SoakVerdict {
-  const judgedSamples = samples.slice(Math.floor(samples.length * warmUpShare));
-  const thirdLength = Math.max(1, Math.floor(judgedSamples.length / 3));
-  const [firstThird, lastThird] = [judgedSamples.slice(0, thirdLength), judgedSamples.slice(-thirdLength)];
-  const lastingProcesses = findLastingProcesses(judgedSamples);
+  const samplesAfterWarmUp = samples.slice(Math.floor(samples.length * warmUpShare));
+  const samplesPerThird = Math.max(1, Math.floor(samplesAfterWarmUp.length / 3));
+  const [firstThird, lastThird] = [
+    samplesAfterWarmUp.slice(0, samplesPerThird),
+    samplesAfterWarmUp.slice(-samplesPerThird),
+  ];
+  const processesInAllSamples = findProcessesInAllSamples(samplesAfterWarmUp);
   const compareThirds = (readFigure: (process: SampledProcess) => number): Record<string, Growth> =>
     Object.fromEntries(
-      lastingProcesses.map(({ pid, role }) => {
-        const computeMedianOf = (thirdSamples: readonly SoakSample[]): number =>
+      processesInAllSamples.map(({ pid, role }) => {
+        const computeMedianOf = (samplesOfThird: readonly SoakSample[]): number =>
           computeMedian(
-            thirdSamples.flatMap(({ processes }) => processes.filter((each) => each.pid === pid).map(readFigure)),
+            samplesOfThird.flatMap(({ processes }) => processes.filter((each) => each.pid === pid).map(readFigure)),
           );
         return [`${role} ${pid}`, makeGrowth(computeMedianOf(firstThird), computeMedianOf(lastThird))];
       }),
     );
   const goodCount = outcomes.filter(({ first }) => isGood(first)).length;
-  const finallyGoodCount = outcomes.filter(({ first, retry }) => isGood(retry ?? first)).length;
-  const listReadMedians = (thirdSamples: readonly SoakSample[]): number[] =>
-    thirdSamples.flatMap(({ reads }) => reads.p50Ms ?? []);
+  const goodCountWithRetry = outcomes.filter(({ first, retry }) => isGood(retry ?? first)).length;
+  const listReadMedians = (samplesOfThird: readonly SoakSample[]): number[] =>
+    samplesOfThird.flatMap(({ reads }) => reads.p50Ms ?? []);
   const figures = {
     requests: outcomes.length,
     goodShare: computeShare(goodCount, outcomes.length),
-    goodShareWithRetry: computeShare(finallyGoodCount, outcomes.length),
+    goodShareWithRetry: computeShare(goodCountWithRetry, outcomes.length),
     memory: compareThirds(({ residentMb }) => residentMb),
     handles: compareThirds((process) => process.handles),
     memoryAtSameAge: compareAtSameAge(samples),
     readMedianMs:
-      judgedSamples.length < 2
+      samplesAfterWarmUp.length < 2
         ? null
         : makeGrowth(computeMedian(listReadMedians(firstThird)), computeMedian(listReadMedians(lastThird))),
     samples: samples.length,
@@ -126,7 +140,7 @@ function listMissedLimits(figures: Omit<SoakVerdict, 'missed'>): readonly string
 }
 
 /** Finds the processes that are in every sample. */
-function findLastingProcesses(samples: readonly SoakSample[]): readonly SampledProcess[] {
+function findProcessesInAllSamples(samples: readonly SoakSample[]): readonly SampledProcess[] {
   const [firstSample, ...laterSamples] = samples;
   return (firstSample?.processes ?? []).filter(({ pid }) =>
     laterSamples.every(({ processes }) => processes.some((process) => process.pid === pid)),
@@ -142,10 +156,10 @@ function compareAtSameAge(samples: readonly SoakSample[]): Growth | null {
     if (firstPids.has(pid) || ageSeconds < comparedAges.from || ageSeconds > comparedAges.to) continue;
     memoryByPid.set(pid, [...(memoryByPid.get(pid) ?? []), residentMb]);
   }
-  const medians = [...memoryByPid.values()].map(computeMedian);
-  if (medians.length < 4) return null;
-  const halfLength = Math.floor(medians.length / 2);
-  return makeGrowth(computeMedian(medians.slice(0, halfLength)), computeMedian(medians.slice(-halfLength)));
+  const memoryMedians = [...memoryByPid.values()].map(computeMedian);
+  if (memoryMedians.length < 4) return null;
+  const halfLength = Math.floor(memoryMedians.length / 2);
+  return makeGrowth(computeMedian(memoryMedians.slice(0, halfLength)), computeMedian(memoryMedians.slice(-halfLength)));
 }
 
 function makeGrowth(before: number, after: number): Growth {

@@ -13,14 +13,14 @@ export type SoakOptions = {
   readonly minutes: number;
   readonly rate: number;
   readonly seed: number;
-  /** Called with each line of the report, as it is measured. */
+  /** The function that receives each line of the report as soon as the line is measured. */
   readonly printLine: (line: object) => void;
 };
 
 export type SoakRecord = { readonly samples: readonly SoakSample[]; readonly outcomes: readonly Outcome[] };
 
-const samplePauseMs = 10_000;
-const killPauseMs = 60_000;
+const sampleIntervalMs = 10_000;
+const killIntervalMs = 60_000;
 /** Milliseconds for which a sample waits for a database that is starting. */
 const databaseStartTimeoutMs = 30_000;
 /** Limits of the audits' statements, in milliseconds. */
@@ -43,26 +43,31 @@ export async function runSoak(testbed: LoadTestbed, generator: Generator, option
     wait(Math.max(0, timeMs - performance.now()), undefined, { signal: endController.signal }).catch(() => undefined);
 
   const killInTurn = async (): Promise<void> => {
-    for (let killNumber = 1; startMs + killNumber * killPauseMs < endMs; killNumber += 1) {
-      await sleepUntil(startMs + killNumber * killPauseMs);
+    for (let killNumber = 1; startMs + killNumber * killIntervalMs < endMs; killNumber += 1) {
+      await sleepUntil(startMs + killNumber * killIntervalMs);
       if (endController.signal.aborted) return;
       const atSecond = countSecondsSince(startMs);
-      const killMs = performance.now();
+      const killStartMs = performance.now();
       const killedPart = killNumber % 2 === 1 ? 'node' : 'database';
       await (killedPart === 'node' ? killYoungestNode(testbed) : killDatabase(testbed));
-      printLine({ what: 'kill', second: atSecond, killed: killedPart, backAfterSeconds: countSecondsSince(killMs) });
+      printLine({
+        what: 'kill',
+        second: atSecond,
+        killed: killedPart,
+        backAfterSeconds: countSecondsSince(killStartMs),
+      });
     }
   };
 
   const takeSamples = async (): Promise<void> => {
     let sampledOutcomeCount = 0;
-    for (let sampleNumber = 1; startMs + sampleNumber * samplePauseMs <= endMs; sampleNumber += 1) {
-      await sleepUntil(startMs + sampleNumber * samplePauseMs);
+    for (let sampleNumber = 1; startMs + sampleNumber * sampleIntervalMs <= endMs; sampleNumber += 1) {
+      await sleepUntil(startMs + sampleNumber * sampleIntervalMs);
       if (endController.signal.aborted) return;
       const processes = await readProcesses(testbed, firstSeenByPid, countSecondsSince(0));
       const newOutcomes = outcomes.slice(sampledOutcomeCount);
       sampledOutcomeCount = outcomes.length;
-      const { reads, writes, sharesOf, kinds: _kinds } = summariseLoad(newOutcomes, samplePauseMs / 1_000);
+      const { reads, writes, sharesOf, kinds: _kinds } = summariseLoad(newOutcomes, sampleIntervalMs / 1_000);
       const auditFaults = await runAudits(testbed.databaseUrl);
       const sample: SoakSample = { second: countSecondsSince(startMs), processes, reads, writes, auditFaults };
       samples.push(sample);
@@ -89,11 +94,11 @@ async function killDatabase({ database }: LoadTestbed): Promise<void> {
 
 async function killYoungestNode({ product }: LoadTestbed): Promise<void> {
   const primaryPid = product.node.pid ?? 0;
-  const pidsBefore = listNodes(primaryPid);
-  const youngestPid = pidsBefore.at(-1);
-  if (youngestPid === undefined || pidsBefore.length < 2) throw new Error('There are no two nodes.');
+  const nodePidsBefore = listNodes(primaryPid);
+  const youngestPid = nodePidsBefore.at(-1);
+  if (youngestPid === undefined || nodePidsBefore.length < 2) throw new Error('There are no two nodes.');
   process.kill(youngestPid, 'SIGKILL');
-  while (listNodes(primaryPid).filter((pid) => pid !== youngestPid).length < pidsBefore.length) await wait(50);
+  while (listNodes(primaryPid).filter((pid) => pid !== youngestPid).length < nodePidsBefore.length) await wait(50);
 }
 
 async function readProcesses(
@@ -118,7 +123,7 @@ async function readProcesses(
   return processes;
 }
 
-/** Runs all audits; when the database has just been killed, as soon as it answers. */
+/** Runs all audits. When the database has just been killed, the function waits until the database answers. */
 async function runAudits(databaseUrl: string): Promise<readonly string[]> {
   const giveUpMs = performance.now() + databaseStartTimeoutMs;
   for (;;) {

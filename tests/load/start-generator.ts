@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { LoadData, LoadRun, MessageOfGenerator, MessageToGenerator } from './load-task.ts';
+import type { LoadData, LoadRun, MessageFromGenerator, MessageToGenerator } from './load-task.ts';
 import type { Outcome } from './outcome.ts';
 
 export type Generator = {
@@ -10,7 +10,7 @@ export type Generator = {
   close(): Promise<void>;
 };
 
-/** Starts the generator in a process of its own, so that what measures does not delay what is measured. */
+/** Starts the load generator in a separate process, so that the measuring process does not slow down the product. */
 export async function startGenerator(loadData: LoadData): Promise<Generator> {
   const child = fork(join(import.meta.dirname, 'generator-process.ts'), [], { serialization: 'advanced' });
   const exitPromise = once(child, 'exit');
@@ -18,12 +18,12 @@ export async function startGenerator(loadData: LoadData): Promise<Generator> {
 
   function waitFor(type: 'ready' | 'end', receiveOutcomes: (outcomes: readonly Outcome[]) => void): Promise<void> {
     return new Promise((resolve, reject) => {
-      const stopWaiting = (settlePromise: () => void): void => {
+      const stopWaiting = (settle: () => void): void => {
         child.off('message', handleMessage);
         child.off('exit', handleExit);
-        settlePromise();
+        settle();
       };
-      const handleMessage = (message: MessageOfGenerator): void => {
+      const handleMessage = (message: MessageFromGenerator): void => {
         if (message.type === 'outcomes') receiveOutcomes(message.outcomes);
         else if (message.type === 'fault') stopWaiting(() => reject(new Error(message.text)));
         else if (message.type === type) stopWaiting(resolve);

@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { makeClientAddress } from '@carhouse/bench/http-client';
-import type { ExchangeAnswer, RequestOptions } from '@carhouse/bench/http-exchange';
+import type { ExchangeResponse, RequestOptions } from '@carhouse/bench/http-exchange';
 import type { SignedInUser } from '@carhouse/server/testing/many-users';
 import type { VisitKind } from './visitor-mix.ts';
 
-/** A request of one arrival, and what is done with a good answer to it. */
+/** A request for one arrival, and the functions that are called after its answer. */
 export type VisitRequest = {
-  /** Kind of the request. For a purchase it may be an earlier step, when no order waits for the chosen step. */
+  /**
+   * Kind of the request. The request may be for an earlier step of a purchase, when no order waits for the chosen step.
+   */
   readonly kind: VisitKind;
   readonly request: RequestOptions;
-  onGood?(answer: ExchangeAnswer): void;
+  onGood?(answer: ExchangeResponse): void;
   /** Called when neither the request nor its retry got a good answer. */
   onBad?(): void;
 };
 
-/** Number of client addresses of visitors. Each address has its own limits, like a real visitor. */
+/**
+ * Number of client addresses of visitors. The server applies its limits to each address separately, as for real
+ * visitors.
+ */
 export const visitorAddressCount = 10_000;
 
 /** A change as the browser sends it, with a key under which it may be repeated. */
@@ -27,7 +32,7 @@ export function makeChangeRequest(path: string, user: SignedInUser, body: object
   };
 }
 
-/** A user has an address of their own, which follows from their id. */
+/** Makes the headers of a user, whose client IP address is derived from the user's id. */
 export function makeUserHeaders({ id, token }: SignedInUser): Readonly<Record<string, string>> {
   const index = visitorAddressCount + (Number.parseInt(id.slice(0, 8), 16) % visitorAddressCount);
   return { 'x-forwarded-for': makeClientAddress(index), authorization: token };

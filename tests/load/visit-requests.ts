@@ -1,5 +1,5 @@
 import { makeClientAddress } from '@carhouse/bench/http-client';
-import { benchQueries, makeTypedBeginnings } from '@carhouse/bench/search-queries';
+import { makeBenchQueries, makePartlyTypedTexts } from '@carhouse/bench/search-queries';
 import type { SignedInUser } from '@carhouse/server/testing/many-users';
 import type { LoadData } from './load-task.ts';
 import { PurchaseSteps } from './purchase-steps.ts';
@@ -15,9 +15,9 @@ export class VisitRequests {
   readonly #loadData: LoadData;
   readonly #random: () => number;
   readonly #purchases: PurchaseSteps;
-  readonly #searches = benchQueries('faceted', queryCount).map(({ path }) => path);
-  readonly #textSearches = benchQueries('text', queryCount).map(({ path }) => path);
-  readonly #typed = makeTypedBeginnings(queryCount);
+  readonly #searches = makeBenchQueries('faceted', queryCount).map(({ path }) => path);
+  readonly #textSearches = makeBenchQueries('text', queryCount).map(({ path }) => path);
+  readonly #typed = makePartlyTypedTexts(queryCount);
 
   /** @param publishableKey key of the sandbox card provider for the browser. */
   constructor(loadData: LoadData, publishableKey: string, random: () => number) {
@@ -79,12 +79,12 @@ export class VisitRequests {
   }
 
   #choose<Item>(items: readonly Item[]): Item {
-    return chooseAt(items, this.#random());
+    return chooseByNumber(items, this.#random());
   }
 
   /** Chooses the first items far more often than the last ones: half of the choices are among the first eighth. */
   #choosePopular<Item>(items: readonly Item[]): Item {
-    return chooseAt(items, this.#random() ** 3);
+    return chooseByNumber(items, this.#random() ** 3);
   }
 }
 
@@ -92,7 +92,7 @@ export class VisitRequests {
 const brandSlugs = ['mercedes', 'audi', 'tesla', 'ferrari', 'rolls'] as const;
 const searchedBrands = ['Toyota', 'Honda', 'Mercedes_Benz', 'BMW', 'Mazda', 'Audi', 'Hyundai', 'Nissan'] as const;
 
-function chooseAt<Item>(items: readonly Item[], randomNumber: number): Item {
+function chooseByNumber<Item>(items: readonly Item[], randomNumber: number): Item {
   const item = items[Math.floor(randomNumber * items.length)];
   if (item === undefined) throw new RangeError('There is nothing to choose from.');
   return item;

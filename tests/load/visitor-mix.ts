@@ -3,14 +3,15 @@ export type VisitClass = 'read' | 'write' | 'card';
 
 type VisitRow = {
   readonly class: VisitClass;
-  /** Number of these arrivals in a thousand. */
+  /** How many of a thousand arrivals are of this kind. */
   readonly weight: number;
   readonly reason: string;
 };
 
 /**
- * The mix of visitors. No records of a real marketplace are published at this grain, so the weights are assumptions; each
- * row has its reason. 93 of 100 requests are reads. The four steps of a purchase have the numbers of people who take them.
+ * The mix of visitors. No real marketplace publishes such detailed figures, so the weights are assumptions, and each
+ * row states its reason. 93 of 100 requests are reads. The weights of the four purchase steps follow from how many
+ * people take each step.
  */
 export const visitorMix = {
   home: { class: 'read', weight: 90, reason: 'one visit of three begins at Home, and has ten requests' },
@@ -47,24 +48,25 @@ const totalWeight = visitKinds.reduce((sum, kind) => sum + visitorMix[kind].weig
 
 /** Chooses what the next arrival asks for. @param randomNumber a number from 0 to less than 1. */
 export function chooseVisit(randomNumber: number): VisitKind {
-  let remaining = randomNumber * totalWeight;
+  let remainingWeight = randomNumber * totalWeight;
   for (const kind of visitKinds) {
-    remaining -= visitorMix[kind].weight;
-    if (remaining < 0) return kind;
+    remainingWeight -= visitorMix[kind].weight;
+    if (remainingWeight < 0) return kind;
   }
   throw new RangeError('The number must be less than 1.');
 }
 
-/** Number of cars that are only read, so that a car that visitors look at is not sold meanwhile. */
+/** Number of cars that visitors only look at, so that such a car is not sold during the run. */
 export const shownCarCount = 2_000;
 
 /**
- * Returns the number of cars that so many arrivals need at most: those that are only read, and one for each order. A step
- * of a purchase orders a car when no earlier step has left it anything to do, so each step may be an order.
+ * Returns the number of cars that so many arrivals need at most: those that are only read, and one for each order. A
+ * purchase step orders a car when no order waits for the step, so each purchase step may become an order.
  */
 export function countCarsNeeded(arrivalCount: number): number {
   const purchaseWeight =
     visitorMix.book.weight + visitorMix.openCharge.weight + visitorMix.card.weight + visitorMix.pay.weight;
-  // The arrivals are drawn by chance: a fifth more than expected, and a hundred for short runs.
+  // The kinds of arrivals are random, so the result allows a fifth more than the expected number, and a hundred more
+  // for short runs.
   return shownCarCount + Math.ceil((arrivalCount * purchaseWeight * 1.2) / totalWeight) + 100;
 }

@@ -17,14 +17,14 @@ const { values } = parseArgs({
     buyers: { type: 'string', default: '32' },
   },
 });
-const raceSize = { nodes: Number(values.nodes), cars: Number(values.cars), buyersOfCar: Number(values.buyers) };
+const raceSize = { nodes: Number(values.nodes), cars: Number(values.cars), buyersPerCar: Number(values.buyers) };
 
 const server = await startTestServer(process.env.TEST_DATABASE_URL);
 let failedCount = 0;
-console.log(`${raceSize.cars} cars, ${raceSize.buyersOfCar} buyers each, server processes: ${raceSize.nodes}`);
+console.log(`${raceSize.cars} cars, ${raceSize.buyersPerCar} buyers each, server processes: ${raceSize.nodes}`);
 try {
   for (let seed = Number(values.from); seed < Number(values.from) + Number(values.seeds); seed += 1) {
-    if (!(await trySeed(seed))) failedCount += 1;
+    if (!(await runRaceWithSeed(seed))) failedCount += 1;
   }
 } finally {
   await server.stop();
@@ -33,7 +33,7 @@ console.log(`load average ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParall
 console.log(`${Number(values.seeds) - failedCount} seeds passed, ${failedCount} failed`);
 process.exitCode = failedCount === 0 ? 0 : 1;
 
-async function trySeed(seed: number): Promise<boolean> {
+async function runRaceWithSeed(seed: number): Promise<boolean> {
   const name = `money_${process.pid}_${seed}`;
   const url = withDatabase(server.url, name);
   await runOnServer(server.url, `CREATE DATABASE ${name}`);
@@ -43,7 +43,11 @@ async function trySeed(seed: number): Promise<boolean> {
     await migrate(pool);
     await pool.end();
     const { webhooks, ...figures } = await runRaceOnTestbed(url, { seed, ...raceSize });
-    const figureTexts = Object.entries({ ...figures, webhooks: webhooks.posts, webhooksLost: webhooks.dropped })
+    const figureTexts = Object.entries({
+      ...figures,
+      webhooks: webhooks.postCount,
+      webhooksLost: webhooks.droppedCount,
+    })
       .map(([figureName, count]) => `${figureName} ${count}`)
       .join(', ');
     console.log(`seed ${seed} passed in ${((performance.now() - startTime) / 1000).toFixed(0)} s: ${figureTexts}`);

@@ -1,7 +1,7 @@
-// `npm run verify-pool -- --runs 3 --calls 200`: sends one server process this many simultaneous requests for a
-// booking, and then for a payment, and counts the responses. No request may wait longer than 800 ms for a connection;
-// after that time the response is 503 with Retry-After (docs/reliability.md fault 13). Exits with 1 on any response
-// other than success or this 503.
+// `npm run verify-pool -- --runs 3 --calls 200` sends one server process 200 simultaneous requests for a booking, and
+// then for a payment, and counts the responses. No request may wait longer than 800 ms for a connection; after that
+// time the response is 503 with Retry-After (docs/reliability.md fault 13). Exits with 1 when any response is neither a
+// success nor a 503 with Retry-After.
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { migrate } from '@carhouse/database/connection/migrate';
@@ -18,14 +18,18 @@ const calls = Number(values.calls);
 type Answer = { readonly status: number; readonly retryAfter: string | null; readonly ms: number; readonly id: string };
 
 const server = await startTestServer(process.env.TEST_DATABASE_URL);
-let wrongCount = 0;
+let unexpectedAnswerCount = 0;
 try {
   for (let runNumber = 1; runNumber <= Number(values.runs); runNumber += 1) await measureRun(runNumber);
 } finally {
   await server.stop();
 }
-console.log(wrongCount === 0 ? 'every answer was 200, or 503 with Retry-After' : `${wrongCount} other answers`);
-process.exitCode = wrongCount === 0 ? 0 : 1;
+console.log(
+  unexpectedAnswerCount === 0
+    ? 'every answer was 200, or 503 with Retry-After'
+    : `${unexpectedAnswerCount} other answers`,
+);
+process.exitCode = unexpectedAnswerCount === 0 ? 0 : 1;
 
 async function measureRun(runNumber: number): Promise<void> {
   const name = `pool_${process.pid}_${runNumber}`;
@@ -34,13 +38,13 @@ async function measureRun(runNumber: number): Promise<void> {
   const migrationPool = new pg.Pool({ connectionString: url, max: 1 });
   await migrate(migrationPool);
   await migrationPool.end();
-  const raceServer = await openRaceTestbed(url);
+  const raceTestbed = await openRaceTestbed(url);
   try {
-    const node = await raceServer.startNode();
-    const [seller] = await makeManyUsers(raceServer.pool, raceServer.sessionSecret, 'Seller', 1);
-    const buyers = await makeManyUsers(raceServer.pool, raceServer.sessionSecret, 'Buyer', calls);
+    const node = await raceTestbed.startNode();
+    const [seller] = await makeManyUsers(raceTestbed.pool, raceTestbed.sessionSecret, 'Seller', 1);
+    const buyers = await makeManyUsers(raceTestbed.pool, raceTestbed.sessionSecret, 'Buyer', calls);
     const prices = buyers.map(() => 50_000);
-    const cars = await makeManyCars(raceServer.pool, seller?.id ?? '', prices);
+    const cars = await makeManyCars(raceTestbed.pool, seller?.id ?? '', prices);
     const path = `${node.url}/api/bookingData`;
     const makeBookingBody = (buyerIndex: number) => ({
       productId: cars[buyerIndex],
@@ -49,18 +53,18 @@ async function measureRun(runNumber: number): Promise<void> {
     });
     const jobs = buyers.map((buyer, index) => () => postJson(path, buyer.token, makeBookingBody(index)));
     const firstBookingAnswers = await sendAtOnce(jobs);
-    reportAnswers(runNumber, 'booking, just started', firstBookingAnswers);
+    printAnswerCounts(runNumber, 'booking, just started', firstBookingAnswers);
     const acceptedBookings = await Promise.all(jobs.map(repeatUntilAccepted));
     const paymentJobs = buyers.map((buyer, index) => () => {
       const body = { paymentId: acceptedBookings[index]?.id };
       return postJson(`${node.url}/api/create-payment-intent`, buyer.token, body);
     });
-    reportAnswers(runNumber, 'payment, warm', await sendAtOnce(paymentJobs));
+    printAnswerCounts(runNumber, 'payment, warm', await sendAtOnce(paymentJobs));
     // The pause is longer than the idle timeout of pooled connections.
     await wait(11_000);
-    reportAnswers(runNumber, 'booking again, after a quiet time', await sendAtOnce(jobs));
+    printAnswerCounts(runNumber, 'booking again, after a quiet time', await sendAtOnce(jobs));
   } finally {
-    await raceServer.close();
+    await raceTestbed.close();
     await runOnServer(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   }
 }
@@ -80,21 +84,21 @@ async function postJson(url: string, token: string, body: object): Promise<Answe
   const startTime = performance.now();
   const headers = { 'content-type': 'application/json', authorization: token };
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  const parsedAnswer = (await answer.json()) as { insertedId?: string };
+  const answerBody = (await answer.json()) as { insertedId?: string };
   const ms = performance.now() - startTime;
   return {
     status: answer.status,
     retryAfter: answer.headers.get('retry-after'),
     ms,
-    id: parsedAnswer.insertedId ?? '',
+    id: answerBody.insertedId ?? '',
   };
 }
 
-function reportAnswers(runNumber: number, description: string, answers: readonly Answer[]): void {
+function printAnswerCounts(runNumber: number, description: string, answers: readonly Answer[]): void {
   const sortedTimesMs = answers.map(({ ms }) => ms).toSorted((a, b) => a - b);
   const busyCount = answers.filter(({ status, retryAfter }) => status === 503 && retryAfter !== null).length;
   const acceptedCount = answers.filter(({ status }) => status === 200).length;
-  wrongCount += answers.length - busyCount - acceptedCount;
+  unexpectedAnswerCount += answers.length - busyCount - acceptedCount;
   const [medianMs, longestMs] = [sortedTimesMs[Math.floor(sortedTimesMs.length / 2)] ?? 0, sortedTimesMs.at(-1) ?? 0];
   console.log(
     `run ${runNumber}, ${description}: ${acceptedCount} taken, ${busyCount} turned away (503), half within ${medianMs.toFixed(0)} ms, all within ${longestMs.toFixed(0)} ms`,

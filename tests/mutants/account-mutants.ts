@@ -20,7 +20,7 @@ export const accountMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/approvals/decide-approval.ts',
-        find: 'assertConfirmedEmail(decidingAdmin, context.config.trust.confirmedEmail);',
+        find: 'assertConfirmedEmail(decidingAdmin, context.config.trust.needsConfirmedEmail);',
         replace: 'assertConfirmedEmail(decidingAdmin, false);',
       },
     ],

@@ -10,8 +10,8 @@ export const adminScreenMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/refund-payment.ts',
-        find: 'refundedSum + refundAmount >',
-        replace: 'refundedSum - refundedSum + refundAmount >',
+        find: 'recentRefundSum + refundAmount >',
+        replace: 'recentRefundSum - recentRefundSum + refundAmount >',
       },
     ],
     tests: ['apps/server/payments/refund-daily.test.ts'],

@@ -108,8 +108,8 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/limits/share-work.ts',
-        find: 'await costlyQueue.waitForTurn(findRequestBucket(request), disconnection.signal)',
-        replace: "await costlyQueue.waitForTurn('all', disconnection.signal)",
+        find: 'await costlyQueue.waitForTurn(findRequestBucket(request), waitAbortController.signal)',
+        replace: "await costlyQueue.waitForTurn('all', waitAbortController.signal)",
       },
     ],
     tests: ['apps/server/http/limits/share-work.test.ts'],
@@ -132,8 +132,9 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/mount.ts',
-        find: 'await (isForAll ? withoutReservedConnections(handleCall) : handleCall())',
-        replace: "await (isForAll && call.path === '/api/' ? withoutReservedConnections(handleCall) : handleCall())",
+        find: 'await (isWithoutReservedConnections ? withoutReservedConnections(handleCall) : handleCall())',
+        replace:
+          "await (isWithoutReservedConnections && call.path === '/api/' ? withoutReservedConnections(handleCall) : handleCall())",
       },
     ],
     tests: ['apps/server/http/limits/protective-lane.long.test.ts'],

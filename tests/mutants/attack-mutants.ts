@@ -24,7 +24,7 @@ export const attackMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/idempotency.ts',
-        find: ' &&\n    keptAnswers.ofNetwork < keptAnswerBytes.ofNetwork * fraction',
+        find: ' &&\n    keptAnswers.ofNetwork < keptAnswerBytes.ofNetwork * quotaFraction',
         replace: '',
       },
     ],
@@ -48,8 +48,8 @@ export const attackMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/accounts/accounts.ts',
-        find: '  await deleteKeysOf(trx, id);\n',
-        replace: '  if (id === null) await deleteKeysOf(trx, id);\n',
+        find: '  await deleteKeysOfAccount(trx, id);\n',
+        replace: '  if (id === null) await deleteKeysOfAccount(trx, id);\n',
       },
     ],
     tests: ['apps/server/http/routing/stored-answers.long.test.ts'],
@@ -108,7 +108,7 @@ export const attackMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/images/upload-image.ts',
-        find: 'uploadTotals.recentOfAll >= uploadsPerHourTogether',
+        find: 'uploadTotals.recentOfAll >= uploadsPerHourOfNetwork',
         replace: 'uploadTotals.recentOfAll < 0',
       },
     ],
@@ -216,8 +216,8 @@ export const attackMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/payment/card-number.ts',
-        find: 'doMixedMarksHoldCard(numbers);',
-        replace: '(text === mixedMarks.source && doMixedMarksHoldCard(numbers));',
+        find: 'hasCardWithMixedSeparators(numbers);',
+        replace: '(text === mixedMarks.source && hasCardWithMixedSeparators(numbers));',
       },
     ],
     tests: ['packages/domain/payment/card-number.test.ts'],

@@ -105,8 +105,8 @@ export const authorityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/refund-payment.ts',
-        find: 'if (await needsSecondAdmin(context, trx, owedRefund)) return requestRefund(context, trx, owedRefund);',
-        replace: 'if (owedRefund === null) return requestRefund(context, trx, owedRefund);',
+        find: 'if (await needsSecondAdmin(context, trx, refundInput)) return requestRefund(context, trx, refundInput);',
+        replace: 'if (refundInput === null) return requestRefund(context, trx, refundInput);',
       },
     ],
     tests: ['apps/server/approvals/decide-approval.test.ts'],

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const lifecycleFile = 'packages/domain/payment/bank-part.ts';
-const confirmTests = ['apps/server/bank-parts/confirm-bank-part.test.ts'];
+const confirmBankPartTests = ['apps/server/bank-parts/confirm-bank-part.test.ts'];
 const reservationTests = ['apps/server/bank-parts/check-reservation.test.ts'];
 const planTests = ['apps/server/payments/save-plan.test.ts'];
 const debtRefundTests = ['apps/server/seller-payments/start-debt-refund.long.test.ts'];
@@ -18,7 +18,7 @@ export const bankPartMutants: readonly Mutant[] = [
         replace: "isPaid: row.payment_id !== null || row.bank_state === 'received',",
       },
     ],
-    tests: confirmTests,
+    tests: confirmBankPartTests,
   },
   {
     name: 'BK1b',
@@ -30,7 +30,7 @@ export const bankPartMutants: readonly Mutant[] = [
         replace: "coalesce(bank_part.state <> 'expected', false)",
       },
     ],
-    tests: confirmTests,
+    tests: confirmBankPartTests,
   },
   {
     name: 'BK2',
@@ -54,7 +54,7 @@ export const bankPartMutants: readonly Mutant[] = [
         replace: 'const share = sale.price - sale.fee - sale.gst;',
       },
     ],
-    tests: confirmTests,
+    tests: confirmBankPartTests,
   },
   {
     name: 'BK4',
@@ -66,7 +66,7 @@ export const bankPartMutants: readonly Mutant[] = [
         replace: "{ from: 'confirmed', event: 'end', to: 'returned', by: ['cancellation'] },",
       },
     ],
-    tests: confirmTests,
+    tests: confirmBankPartTests,
   },
   {
     name: 'BK5',
@@ -78,7 +78,7 @@ export const bankPartMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: confirmTests,
+    tests: confirmBankPartTests,
   },
   {
     name: 'BK6',
@@ -95,7 +95,7 @@ export const bankPartMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: confirmTests,
+    tests: confirmBankPartTests,
   },
   {
     name: 'BK7',
@@ -249,8 +249,8 @@ export const bankPartMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/cancel-reservation.ts',
-        find: 'bankPart !== undefined && isLeftUnanswered(bankPart, booking.reservedUntil)',
-        replace: 'bankPart !== undefined && !isLeftUnanswered(bankPart, booking.reservedUntil) && false',
+        find: 'bankPart !== undefined && isAnswerOverdue(bankPart, booking.reservedUntil)',
+        replace: 'bankPart !== undefined && !isAnswerOverdue(bankPart, booking.reservedUntil) && false',
       },
     ],
     tests: reservationTests,
@@ -275,8 +275,8 @@ export const bankPartMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bank-parts/confirm-bank-return.ts',
-        find: '    assertOtherConfirms(part, actorId);\n',
-        replace: '    if (part.partId === actorId) assertOtherConfirms(part, actorId);\n',
+        find: '    assertOtherAccountConfirms(part, actorId);\n',
+        replace: '    if (part.partId === actorId) assertOtherAccountConfirms(part, actorId);\n',
       },
       {
         file: 'packages/database/migrations/0069-mends-of-bank-parts.sql',
@@ -330,8 +330,8 @@ export const bankPartMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bank-parts/state-bank-payment.ts',
-        find: 'await leaveTimeToAnswer(context, trx, reservation);',
-        replace: 'void leaveTimeToAnswer;',
+        find: 'await extendReservationForAnswer(context, trx, reservation);',
+        replace: 'void extendReservationForAnswer;',
       },
     ],
     tests: reservationTests,
@@ -366,8 +366,8 @@ export const bankPartMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bank-parts/refuse-bank-payment.ts',
-        find: "if (party === 'seller') await leaveTimeToAnswer(context, trx, await findReservationOfBooking(trx, bookingId));",
-        replace: 'void leaveTimeToAnswer;',
+        find: "if (party === 'seller')\n      await extendReservationForAnswer(context, trx, await findReservationOfBooking(trx, bookingId));",
+        replace: 'void extendReservationForAnswer;',
       },
     ],
     tests: reservationTests,
@@ -378,8 +378,8 @@ export const bankPartMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bank-parts/refuse-bank-payment.ts',
-        find: "if (party !== 'admin') assertInTime(booking, context.now());",
-        replace: 'void assertInTime;',
+        find: "if (party !== 'admin') assertReservationNotOver(booking, context.now());",
+        replace: 'void assertReservationNotOver;',
       },
     ],
     tests: reservationTests,

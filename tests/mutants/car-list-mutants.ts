@@ -59,8 +59,8 @@ export const carListMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/web/features/sellers/count-of-cars.ts',
-        find: 'return carCount >= carsCountedAtMost ?',
-        replace: 'return carCount > carsCountedAtMost ?',
+        find: 'return carCount >= countedSellerCarsMaximum ?',
+        replace: 'return carCount > countedSellerCarsMaximum ?',
       },
     ],
     tests: ['apps/web/features/sellers/count-of-cars.test.ts'],

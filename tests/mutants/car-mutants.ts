@@ -8,8 +8,8 @@ export const carMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/wishes/present-wish.ts',
-        find: '...presentFigures(wish.now.facts, today),',
-        replace: '...presentFigures(wish.now.facts, today), coeYearsLeft: 10 - snapshot.yearsOfUse,',
+        find: '...presentCarFigures(wish.now.facts, today),',
+        replace: '...presentCarFigures(wish.now.facts, today), coeYearsLeft: 10 - snapshot.yearsOfUse,',
       },
     ],
     tests: ['apps/server/listings/show-coe-left.test.ts'],
@@ -22,7 +22,7 @@ export const carMutants: readonly Mutant[] = [
         file: 'apps/server/listings/present-listing.ts',
         find: '    depreciationPerYear: presentDepreciation',
         replace:
-          '    coeYearsLeft: presentFigures(facts, today).coeYearsLeft ?? 10 - listing.yearsOfUse,\n    depreciationPerYear: presentDepreciation',
+          '    coeYearsLeft: presentCarFigures(facts, today).coeYearsLeft ?? 10 - listing.yearsOfUse,\n    depreciationPerYear: presentDepreciation',
       },
     ],
     tests: ['apps/server/listings/show-coe-left.test.ts'],

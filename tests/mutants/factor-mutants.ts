@@ -83,7 +83,7 @@ export const factorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/sign-in-library.ts',
-        find: 'if (await requiresSecondFactor(database, session.userId)) {',
+        find: 'if (await needsSecondFactor(database, session.userId)) {',
         replace: 'if (session.userId === "") {',
       },
     ],

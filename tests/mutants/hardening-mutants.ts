@@ -38,7 +38,11 @@ export const hardeningMutants: readonly Mutant[] = [
     name: 'HARD-DIGITS',
     fault: 'a card number in digits of another script is kept',
     edits: [
-      { file: 'packages/domain/payment/fold-digits.ts', find: '.replace(otherDigits, toAsciiDigit)', replace: '' },
+      {
+        file: 'packages/domain/payment/fold-digits.ts',
+        find: '.replace(nonAsciiDigitPattern, toAsciiDigit)',
+        replace: '',
+      },
     ],
     tests: ['apps/server/http/bodies/text-entries.long.test.ts'],
   },

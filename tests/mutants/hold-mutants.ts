@@ -173,8 +173,8 @@ export const holdMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/book-listing.ts',
-        find: '    assertBookingPace(bookedAt, bookingPaceRules, now);\n',
-        replace: '    void bookedAt;\n',
+        find: '    assertBookingPace(bookingTimes, bookingPaceRules, now);\n',
+        replace: '    void bookingTimes;\n',
       },
     ],
     tests: ['apps/server/payments/hold-car.test.ts'],

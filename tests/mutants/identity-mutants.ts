@@ -59,7 +59,7 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/ssr/public-page.ts',
-        find: "    if (callResults.retryAfterSeconds !== undefined) return { kind: 'refused', answer: ownPage };\n",
+        find: "    if (callResults.retryAfterSeconds !== undefined) return { kind: 'refused', answer: ownAnswer };\n",
         replace: '',
       },
       {
@@ -136,7 +136,7 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/metrics-routes.ts',
-        find: 'if (!isForThisMachine(config) || isForwarded',
+        find: 'if (!isReachableLocallyOnly(config) || isForwarded',
         replace: 'if (isForwarded',
       },
     ],
@@ -166,7 +166,7 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/payment/card-number.ts',
-        find: 'return doMarkedDigitsHoldCard(numbers) || doMixedMarksHoldCard(numbers);',
+        find: 'return hasCardWithSameSeparator(numbers) || hasCardWithMixedSeparators(numbers);',
         replace: 'return false;',
       },
     ],
@@ -207,7 +207,7 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/openid-person.ts',
-        find: "const name = holdsCardNumber(cleanedName) ? '' : cleanedName;",
+        find: "const name = containsCardNumber(cleanedName) ? '' : cleanedName;",
         replace: 'const name = cleanedName;',
       },
     ],

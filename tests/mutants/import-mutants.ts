@@ -12,7 +12,7 @@ export const importMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/importer/read/json-rows.ts',
-        find: 'const textBeforeList = nearText.slice(-nameLengthMaximum);',
+        find: 'const textBeforeList = precedingText.slice(-nameLengthMaximum);',
         replace: 'const textBeforeList = this.#objectStart + chunk.slice(from, at);',
       },
     ],
@@ -48,7 +48,7 @@ export const importMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/importer/read/read-row.ts',
-        find: 'if (holdsCardNumber(cell)) {',
+        find: 'if (containsCardNumber(cell)) {',
         replace: "if (cell === '') {",
       },
     ],
@@ -84,7 +84,7 @@ export const importMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/accounts/suspend-account.ts',
-        find: 'await stopImportsOf(context, accountId);',
+        find: 'await stopImportsOfSeller(context, accountId);',
         replace: '',
       },
     ],

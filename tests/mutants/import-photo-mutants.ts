@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const photoTests = ['apps/server/imports/store-import-images.long.test.ts'];
-const messageTests = ['apps/server/imports/refuse-messages.long.test.ts'];
+const importMessageTests = ['apps/server/imports/refuse-messages.long.test.ts'];
 const decoderMessageTests = ['packages/images/refuse-messages.test.ts'];
 const interruptionTests = ['apps/server/imports/stop-import-images.long.test.ts'];
 
@@ -21,7 +21,7 @@ export const importPhotoMutants: readonly Mutant[] = [
           "          if (messageCheck.kind === 'invalid' && !hasAnswered) {\n            hasAnswered = true;\n            return resolve(message as ImportAnswer);\n          }\n          if (messageCheck.kind === 'invalid') {",
       },
     ],
-    tests: messageTests,
+    tests: importMessageTests,
   },
   {
     name: 'MESSAGE-PHOTO',
@@ -33,7 +33,7 @@ export const importPhotoMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: [...messageTests, ...decoderMessageTests],
+    tests: [...importMessageTests, ...decoderMessageTests],
   },
   {
     name: 'MESSAGE-SIZE',
@@ -41,11 +41,11 @@ export const importPhotoMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/images/message-pipe.ts',
-        find: 'if (length > maximumBytes) {',
+        find: 'if (length > messageBytesMaximum) {',
         replace: 'if (length < 0) {',
       },
     ],
-    tests: [...messageTests, ...decoderMessageTests],
+    tests: [...importMessageTests, ...decoderMessageTests],
   },
   {
     name: 'MESSAGE-DECODER',
@@ -89,8 +89,8 @@ export const importPhotoMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/store-import-images.ts',
-        find: 'const knownImage = outcomesByDigest.get(image.digest);',
-        replace: "const knownImage = outcomesByDigest.get(image.digest === '' ? '' : name);",
+        find: 'const knownOutcome = outcomesByDigest.get(image.digest);',
+        replace: "const knownOutcome = outcomesByDigest.get(image.digest === '' ? '' : name);",
       },
     ],
     tests: photoTests,
@@ -101,7 +101,7 @@ export const importPhotoMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/store-import-images.ts',
-        find: "return image.found === 'nothing' ? missingOutcome : imagesOverBudget;",
+        find: "return image.found === 'nothing' ? missingOutcome : overBudgetOutcome;",
         replace: 'return missingOutcome;',
       },
     ],
@@ -113,7 +113,7 @@ export const importPhotoMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/store-import-images.ts',
-        find: "if (isDomainError(error, 'IMAGE_QUOTA')) return imagesOverBudget;",
+        find: "if (isDomainError(error, 'IMAGE_QUOTA')) return overBudgetOutcome;",
         replace: "if (isDomainError(error, 'IMAGE_QUOTA')) return missingOutcome;",
       },
     ],

@@ -94,8 +94,8 @@ export const ledgerMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/ledger/ledger-entry.ts',
-        find: "heldAccounts = [\n  'provider_balance',\n  'seller_account',\n",
-        replace: "heldAccounts = [\n  'provider_balance',\n",
+        find: "accountsAtProvider = [\n  'provider_balance',\n  'seller_account',\n",
+        replace: "accountsAtProvider = [\n  'provider_balance',\n",
       },
     ],
     tests: ['apps/server/ledger/show-ledger-day.test.ts'],
@@ -118,7 +118,7 @@ export const ledgerMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/ledger/ledger-search.ts',
-        find: 'likePattern(words)',
+        find: 'makeLikePattern(words)',
         replace: "'%'.concat(words, '%')",
       },
     ],

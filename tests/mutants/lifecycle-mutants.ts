@@ -32,7 +32,7 @@ export const lifecycleMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/book-listing.ts',
-        find: '    assertSeenPrice(input.seenPrice, car.price);\n',
+        find: '    assertPriceUnchanged(input.seenPrice, car.price);\n',
         replace: '',
       },
     ],

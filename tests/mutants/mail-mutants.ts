@@ -44,7 +44,7 @@ export const mailMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/payment/mail-pace.ts',
-        find: '!facts.hasDigest && recentTimes.length < mailsPerHour',
+        find: '!facts.isDigestWaiting && recentTimes.length < mailsPerHour',
         replace: 'recentTimes.length >= 0',
       },
     ],
@@ -68,8 +68,8 @@ export const mailMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/outbox/mail-pace.ts',
-        find: '    pace: lockPace(recipientId),\n    digest: lockUntouchedDigestOf(recipientId),\n',
-        replace: '    digest: lockUntouchedDigestOf(recipientId),\n    pace: lockPace(recipientId),\n',
+        find: '    pace: lockSendingTimes(recipientId),\n    digest: lockUntouchedDigestOf(recipientId),\n',
+        replace: '    digest: lockUntouchedDigestOf(recipientId),\n    pace: lockSendingTimes(recipientId),\n',
       },
     ],
     tests: ['apps/server/payments/deliver-digest.test.ts'],

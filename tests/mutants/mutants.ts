@@ -32,7 +32,10 @@ import { trustMutants } from './trust-mutants.ts';
 import { unconfirmedAccountMutants } from './unconfirmed-account-mutants.ts';
 import { walksMutants } from './walks-mutants.ts';
 
-/** All mutants that the tests must notice. A mutant whose text to replace is not in the code counts as not noticed. */
+/**
+ * All mutants that the tests must notice. When the code does not contain the text that a mutant replaces, the mutant
+ * counts as not noticed.
+ */
 export const mutants: readonly Mutant[] = [
   {
     name: 'M1',
@@ -97,9 +100,9 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/receive-event.ts',
-        find: '  await handleEvent(context, event);\n  await runPrepared(context.pool, markEventProcessed(event.eventId, context.now()));',
+        find: '  await handleEvent(context, event);\n  await runPreparedStatement(context.pool, markEventProcessed(event.eventId, context.now()));',
         replace:
-          '  void handleEvent(context, event)\n    .then(() => runPrepared(context.pool, markEventProcessed(event.eventId, context.now())))\n    .catch(() => undefined);',
+          '  void handleEvent(context, event)\n    .then(() => runPreparedStatement(context.pool, markEventProcessed(event.eventId, context.now())))\n    .catch(() => undefined);',
       },
     ],
     tests: ['apps/server/payments/receive-event.test.ts', 'apps/server/payments/refuse-event.test.ts'],
@@ -171,7 +174,7 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/receive-event.ts',
-        find: '  const isUnfinished = await runPrepared(context.pool, putIntoInbox(storedEvent, hasEffect));',
+        find: '  const isUnfinished = await runPreparedStatement(context.pool, putIntoInbox(storedEvent, hasEffect));',
         replace:
           '  const isUnfinished = !inbox.has(event.eventId) || putIntoInbox(storedEvent, hasEffect) === undefined;\n  inbox.add(event.eventId);',
       },
@@ -214,8 +217,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/attempt-guard.ts',
-        find: 'if (waitMs > 0) throw rateLimitedError(waitMs, attempt);',
-        replace: 'if (waitMs > 1e12) throw rateLimitedError(waitMs, attempt);',
+        find: 'if (waitMs > 0) throw makeRateLimitedError(waitMs, attempt);',
+        replace: 'if (waitMs > 1e12) throw makeRateLimitedError(waitMs, attempt);',
       },
     ],
     tests: ['packages/auth/sign-in-limits.test.ts'],

@@ -73,13 +73,13 @@ export const offSaleMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/unhide-listing.ts',
-        find: 'authoriseAdminForAccounts(context, trx, actor, otherActors);',
+        find: 'authoriseAdminForAccounts(context, trx, actor, sellerIds);',
         replace: 'authoriseAdminForAccounts(context, trx, actor, []);',
       },
       {
         file: 'apps/server/listings/unhide-listing.ts',
         find: 'const seller = accounts.find((account) => account.id === sellerId);',
-        replace: 'const seller = await findAccount(trx, otherActors[0] ?? accounts[0]!.id);',
+        replace: 'const seller = await findAccount(trx, sellerIds[0] ?? accounts[0]!.id);',
       },
       {
         file: 'apps/server/listings/unhide-listing.ts',

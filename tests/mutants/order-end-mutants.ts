@@ -51,9 +51,9 @@ export const orderEndMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/present-viewing-files.ts',
-        find: 'const hasFileForKind = isOngoing !== hasEndedWithoutSale(order.booking.status);',
+        find: 'const hasFileForKind = isOpenOrderKind !== hasEndedWithoutSale(order.booking.status);',
         replace:
-          "const hasFileForKind = isOngoing ? !hasEndedWithoutSale(order.booking.status) : kind === 'cancelled';",
+          "const hasFileForKind = isOpenOrderKind ? !hasEndedWithoutSale(order.booking.status) : kind === 'cancelled';",
       },
     ],
     tests: files,
@@ -76,8 +76,8 @@ export const orderEndMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/present-viewing-files.ts',
-        find: 'const hasFileForKind = isOngoing !== hasEndedWithoutSale(order.booking.status);',
-        replace: 'const hasFileForKind = isOngoing || hasEndedWithoutSale(order.booking.status);',
+        find: 'const hasFileForKind = isOpenOrderKind !== hasEndedWithoutSale(order.booking.status);',
+        replace: 'const hasFileForKind = isOpenOrderKind || hasEndedWithoutSale(order.booking.status);',
       },
     ],
     tests: files,

@@ -94,8 +94,8 @@ export const orderMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/present-order-page.ts',
-        find: "...(hasOrderEnded ? {} : splitPhoneNumber(orderSurroundings.sellerNumber ?? '')),",
-        replace: "...splitPhoneNumber(orderSurroundings.sellerNumber ?? ''),",
+        find: "...(hasOrderEnded ? {} : splitPhoneNumber(orderPageFacts.sellerPhoneNumber ?? '')),",
+        replace: "...splitPhoneNumber(orderPageFacts.sellerPhoneNumber ?? ''),",
       },
     ],
     tests: orderStepTests,
@@ -106,8 +106,8 @@ export const orderMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/book-listing.ts',
-        find: 'save: [insertBooking(booking), makePaymentMessages(context, bookedMails)]',
-        replace: 'save: [insertBooking(booking), makePaymentMessages(context, bookedMails.slice(2))]',
+        find: 'save: [insertBooking(booking), makePaymentMailStatement(context, bookingMails)]',
+        replace: 'save: [insertBooking(booking), makePaymentMailStatement(context, bookingMails.slice(2))]',
       },
     ],
     tests: ['apps/server/payments/deliver-outbox.test.ts'],
@@ -130,7 +130,7 @@ export const orderMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/mail/compose-message.ts',
-        find: '[name, letter.subject, letter.text, ...calendarFiles.map(writeCalendar)]',
+        find: '[name, letter.subject, letter.text, ...calendarFiles.map(unfoldCalendarText)]',
         replace: '[name, letter.subject, letter.text]',
       },
     ],

@@ -81,12 +81,12 @@ export const ownRecordMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/authorise-owner.ts',
-        find: "if (listingPartyOf(actor, listing) !== 'seller') throw new DomainError('NOT_FOUND');",
+        find: "if (findListingParty(actor, listing) !== 'seller') throw new DomainError('NOT_FOUND');",
         replace: "if (listing.seller.id === actor.email) throw new DomainError('NOT_FOUND');",
       },
       {
         file: 'apps/server/listings/authorise-owner.ts',
-        find: 'if (car === undefined || listingPartyOf(actor, car.listing) === null) throw',
+        find: 'if (car === undefined || findListingParty(actor, car.listing) === null) throw',
         replace: 'if (car === undefined) throw',
       },
     ],
@@ -98,8 +98,8 @@ export const ownRecordMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/cancel-booking.ts',
-        find: 'bookingPartyOf(actor, booking)',
-        replace: 'bookingPartyOf({ ...actor, accountId: booking.sellerId }, booking)',
+        find: 'findBookingParty(actor, booking)',
+        replace: 'findBookingParty({ ...actor, accountId: booking.sellerId }, booking)',
       },
     ],
     tests: ['apps/server/bookings/cancel-booking.test.ts'],

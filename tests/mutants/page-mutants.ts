@@ -9,8 +9,8 @@ export const pageMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/web/features/search/search-queries.ts',
-        find: 'if (searchFromStart.model === undefined) keepFirstPage(',
-        replace: 'if (searchFromStart.model !== undefined) keepFirstPage(',
+        find: 'if (searchFromStart.model === undefined) cacheFirstPage(',
+        replace: 'if (searchFromStart.model !== undefined) cacheFirstPage(',
       },
     ],
     tests: ['apps/web/features/search/search-queries.test.ts'],

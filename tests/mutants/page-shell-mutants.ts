@@ -80,8 +80,8 @@ export const pageShellMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'tools/structure/check-decisions.ts',
-        find: 'for (const claim of claims) {',
-        replace: 'for (const claim of claims.filter(({ by, relation }) => !relation.startsWith(by))) {',
+        find: 'for (const statedRelation of claims) {',
+        replace: 'for (const statedRelation of claims.filter(({ by, relation }) => !relation.startsWith(by))) {',
       },
     ],
     tests: ['tools/structure/check-decisions.test.ts'],

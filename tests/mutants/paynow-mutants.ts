@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const checkPaymentTests = ['apps/server/payments/check-payment.test.ts'];
-const showCodeTests = ['apps/server/payments/show-paynow-code.test.ts'];
+const showPaynowCodeTests = ['apps/server/payments/show-paynow-code.test.ts'];
 const refundPaynowTests = ['apps/server/payments/refund-paynow.test.ts'];
 
 /** Mutants of payments with PayNow (decision 0074). */
@@ -16,7 +16,7 @@ export const paynowMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: showCodeTests,
+    tests: showPaynowCodeTests,
   },
   {
     name: 'PN2',
@@ -33,13 +33,13 @@ export const paynowMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: showCodeTests,
+    tests: showPaynowCodeTests,
   },
   {
     name: 'PN3',
     fault: 'a page of a code may be a script',
     edits: [{ file: 'packages/payments/read-intent.ts', find: '/^https?:\\/\\//.test(value) && ', replace: '' }],
-    tests: showCodeTests,
+    tests: showPaynowCodeTests,
   },
   {
     name: 'PN4',
@@ -83,7 +83,7 @@ export const paynowMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/refund-payment.ts',
-        find: "    if (!isUnknown && money === 'kept') assertRefundable(each, context.now());\n",
+        find: "    if (!isUnknownCharge && money === 'kept') assertRefundable(each, context.now());\n",
         replace: '',
       },
     ],
@@ -111,6 +111,6 @@ export const paynowMutants: readonly Mutant[] = [
         replace: "methods: ['card', 'paynow'],",
       },
     ],
-    tests: showCodeTests,
+    tests: showPaynowCodeTests,
   },
 ];

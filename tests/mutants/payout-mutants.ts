@@ -8,8 +8,8 @@ export const payoutMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/payout-account/payout-account-policy.ts',
-        find: "if (!isPayoutConfirmed(payoutSafety)) throw new DomainError('PAYOUTS_UNCONFIRMED');",
-        replace: 'isPayoutConfirmed(payoutSafety);',
+        find: "if (!isPayoutConfirmed(payoutChangeFacts)) throw new DomainError('PAYOUTS_UNCONFIRMED');",
+        replace: 'isPayoutConfirmed(payoutChangeFacts);',
       },
     ],
     tests: ['apps/server/payout-accounts/authorise-payout-change.test.ts'],

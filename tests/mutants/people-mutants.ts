@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const hideTests = ['apps/server/listings/hide-listing.test.ts'];
+const hideListingTests = ['apps/server/listings/hide-listing.test.ts'];
 
 /** Mutants of hiding a listing, of the page of a user, and of the CSV files for admins. */
 export const peopleMutants: readonly Mutant[] = [
@@ -15,7 +15,7 @@ export const peopleMutants: readonly Mutant[] = [
           "const bookings = removal.event === 'hide' ? [] : await cancelBookingsOfCar(trx, car.id, removal.reason, now);",
       },
     ],
-    tests: hideTests,
+    tests: hideListingTests,
   },
   {
     name: 'PE3',
@@ -47,8 +47,8 @@ export const peopleMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/text/csv-line.ts',
-        find: 'const valueWithGuard = /',
-        replace: 'const valueWithGuard = value === null && /',
+        find: 'const valueWithApostrophe = /',
+        replace: 'const valueWithApostrophe = value === null && /',
       },
     ],
     tests: ['packages/domain/text/csv-line.test.ts', 'apps/server/http/routing/csv-answer.test.ts'],
@@ -88,8 +88,9 @@ export const peopleMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/contract/all-listings.ts',
-        find: "  noun: 'listings',\n  access: 'admin',\n  securityEvent: 'role-act',\n  params: byId,\n  body:",
-        replace: "  noun: 'listings',\n  access: 'signed-in',\n  securityEvent: 'role-act',\n  params: byId,\n  body:",
+        find: "  noun: 'listings',\n  access: 'admin',\n  securityEvent: 'role-act',\n  params: idParameters,\n  body:",
+        replace:
+          "  noun: 'listings',\n  access: 'signed-in',\n  securityEvent: 'role-act',\n  params: idParameters,\n  body:",
       },
       {
         file: 'apps/server/listings/change-despite-hold.ts',
@@ -102,6 +103,6 @@ export const peopleMutants: readonly Mutant[] = [
         replace: 'const admin = actor as never;\n    const changeOutcome',
       },
     ],
-    tests: hideTests,
+    tests: hideListingTests,
   },
 ];

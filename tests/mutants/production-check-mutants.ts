@@ -69,8 +69,8 @@ export const productionCheckMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/startup/gate/check-config.ts',
-        find: 'if (allowTestCards)\n    return',
-        replace: "if (allowTestCards || name !== '')\n    return",
+        find: 'if (areTestCardsAllowed)\n    return',
+        replace: "if (areTestCardsAllowed || name !== '')\n    return",
       },
     ],
     tests: [checkConfigTests],

@@ -18,9 +18,9 @@ export type TestOutcome = { readonly kind: 'passed' | 'failed' | 'broken'; reado
 const project = fileURLToPath(new URL('../..', import.meta.url));
 /**
  * Time limit in milliseconds for each test file of a run, which is longer than any file takes. A mutant that makes a
- * test hang therefore counts as noticed.
+ * test hang counts as noticed, because the run ends at the time limit.
  */
-const fileTimeout = 240_000;
+const fileTimeoutMs = 240_000;
 
 /**
  * Makes a copy of the project's files with the packages, so that no mutant is ever written into the real files. The
@@ -36,7 +36,7 @@ export function openProjectCopy(databaseUrl: string): ProjectCopy {
   // Packages find each other through links in node_modules, so these links are copied as well. The copy consists of
   // hard links, which take no space on the disk.
   const packageFolders = ['.', ...listWorkspaceFolders(project)].map((workspace) => join(workspace, 'node_modules'));
-  for (const packages of packageFolders) linkTree(join(project, packages), join(folder, packages));
+  for (const packageFolder of packageFolders) linkTree(join(project, packageFolder), join(folder, packageFolder));
   return {
     folder,
     test: (files) => runTests(folder, files, databaseUrl),
@@ -100,8 +100,8 @@ function linkTree(from: string, to: string): void {
 function runTests(folder: string, files: readonly string[], databaseUrl: string): Promise<TestOutcome> {
   return new Promise((resolve, reject) => {
     const vitestPath = join(folder, 'node_modules', 'vitest', 'vitest.mjs');
-    // A test that waits for a condition which the mutant prevents fails after a minute, and not after the longer limit
-    // for busy machines.
+    // A test that waits for a condition which the mutant prevents fails after a minute, because this option shortens
+    // the longer limit for busy machines.
     const options = ['--reporter=default', '--bail=1', '--expect.poll.timeout=60000'];
     const child = spawn(process.execPath, [vitestPath, 'run', ...options, ...files], {
       cwd: folder,
@@ -118,16 +118,16 @@ function runTests(folder: string, files: readonly string[], databaseUrl: string)
     const killTimer = setTimeout(() => {
       hasTimedOut = true;
       child.kill('SIGTERM');
-    }, fileTimeout * files.length);
+    }, fileTimeoutMs * files.length);
     child.once('error', reject);
     child.once('close', (code) => {
       clearTimeout(killTimer);
-      resolve({ kind: hasTimedOut ? 'failed' : readOutcome(code, output), output });
+      resolve({ kind: hasTimedOut ? 'failed' : toOutcomeKind(code, output), output });
     });
   });
 }
 
-function readOutcome(code: number | null, output: string): TestOutcome['kind'] {
+function toOutcomeKind(code: number | null, output: string): TestOutcome['kind'] {
   if (code === 0) return /Tests\s+\d+ passed/.test(output) ? 'passed' : 'broken';
   return /Tests\s+\d+ failed/.test(output) || code === null ? 'failed' : 'broken';
 }

@@ -123,8 +123,8 @@ export const questionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/search/query/understand.ts',
-        find: 'isTrimOf(before, nameMatch, tokens, at);',
-        replace: 'isTrimOf(before, nameMatch, tokens, at) && before === undefined;',
+        find: 'isTrimOf(previousMatch, nameMatch, tokens, at);',
+        replace: 'isTrimOf(previousMatch, nameMatch, tokens, at) && previousMatch === undefined;',
       },
     ],
     tests: ['packages/search/query/understand.test.ts'],

@@ -71,7 +71,7 @@ export const replicaMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/connection/read-database.ts',
-        find: 'if (isReplicaLost(error)) replica.leaveOut();',
+        find: 'if (isReplicaLost(error)) replica.stopReads();',
         replace: 'if (isReplicaLost(error)) void replica;',
       },
     ],
@@ -155,8 +155,8 @@ export const replicaMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/connection/migrate.ts',
-        find: 'if (sqlState(cause) !== lockNotFreeState || tryCount >= lockTries.count) throw error;',
-        replace: 'if (sqlState(cause) === lockNotFreeState || tryCount >= lockTries.count) throw error;',
+        find: 'if (findSqlState(cause) !== lockNotFreeState || tryCount >= lockTries.count) throw error;',
+        replace: 'if (findSqlState(cause) === lockNotFreeState || tryCount >= lockTries.count) throw error;',
       },
     ],
     tests: ['packages/database/connection/migrate.long.test.ts'],

@@ -2,12 +2,15 @@ import type { Mutant } from './mutant.ts';
 
 const rulesFile = 'packages/domain/reservation/reservation.ts';
 const ruleTests = ['packages/domain/reservation/reservation.test.ts'];
-const lineTests = ['apps/server/reservations/join-queue.test.ts'];
-const endTests = ['apps/server/reservations/release-reservation.test.ts'];
+const joinQueueTests = ['apps/server/reservations/join-queue.test.ts'];
+const releaseTests = ['apps/server/reservations/release-reservation.test.ts'];
 const repeatTests = ['apps/server/reservations/check-repeats.test.ts'];
 const conditionTests = ['apps/server/reservations/state-condition.test.ts'];
 
-/** Mutants that give a buyer or a seller the wrong part of a deposit, or another buyer the turn (decision 0079). */
+/**
+ * Mutants that give a buyer or a seller the wrong part of a deposit, or give a car to a buyer who is not next in the
+ * queue (decision 0079).
+ */
 export const reservationMutants: readonly Mutant[] = [
   {
     name: 'RS1',
@@ -61,7 +64,7 @@ export const reservationMutants: readonly Mutant[] = [
         replace: 'payment.amount === amount ? null : null;',
       },
     ],
-    tests: endTests,
+    tests: releaseTests,
   },
   {
     name: 'RS7',
@@ -73,7 +76,7 @@ export const reservationMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: endTests,
+    tests: releaseTests,
   },
   {
     name: 'RS8',
@@ -85,7 +88,7 @@ export const reservationMutants: readonly Mutant[] = [
         replace: "const refundableAmount = sale.kind === 'deposit' ? amount : 0n;",
       },
     ],
-    tests: endTests,
+    tests: releaseTests,
   },
   {
     name: 'RS9',
@@ -129,11 +132,11 @@ export const reservationMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/hold-car.ts',
-        find: 'if (reservation === undefined && firstInQueue !== undefined) assertOwnTurn',
-        replace: 'if (reservation !== undefined && firstInQueue !== undefined) assertOwnTurn',
+        find: 'if (reservation === undefined && firstInQueue !== undefined) assertTurnOfBuyer',
+        replace: 'if (reservation !== undefined && firstInQueue !== undefined) assertTurnOfBuyer',
       },
     ],
-    tests: lineTests,
+    tests: joinQueueTests,
   },
   {
     name: 'RS13',
@@ -141,11 +144,11 @@ export const reservationMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/hold-car.ts',
-        find: 'if (turnUntil !== null && now < turnUntil && buyerId === ownId) return;',
-        replace: 'if (turnUntil !== null && buyerId === ownId) return;',
+        find: 'if (turnUntil !== null && now < turnUntil && buyerId === payingBuyerId) return;',
+        replace: 'if (turnUntil !== null && buyerId === payingBuyerId) return;',
       },
     ],
-    tests: lineTests,
+    tests: joinQueueTests,
   },
   {
     name: 'RS14',
@@ -157,7 +160,7 @@ export const reservationMutants: readonly Mutant[] = [
         replace: 'if (car.isReserved) return;',
       },
     ],
-    tests: lineTests,
+    tests: joinQueueTests,
   },
   {
     name: 'RS15',
@@ -169,7 +172,7 @@ export const reservationMutants: readonly Mutant[] = [
         replace: 'if ((await hasHadTurn(trx, { listingId, buyerId: buyer.accountId })) !== undefined) return;',
       },
     ],
-    tests: lineTests,
+    tests: joinQueueTests,
   },
   {
     name: 'RS16',
@@ -181,7 +184,7 @@ export const reservationMutants: readonly Mutant[] = [
         replace: '    void listingId;',
       },
     ],
-    tests: lineTests,
+    tests: joinQueueTests,
   },
   {
     name: 'RS17',
@@ -198,7 +201,7 @@ export const reservationMutants: readonly Mutant[] = [
         replace: "state = 'waiting' AND position < 0)",
       },
     ],
-    tests: lineTests,
+    tests: joinQueueTests,
   },
   {
     name: 'RS18',
@@ -210,7 +213,7 @@ export const reservationMutants: readonly Mutant[] = [
         replace: 'NULL;',
       },
     ],
-    tests: lineTests,
+    tests: joinQueueTests,
   },
   {
     name: 'RS19',
@@ -230,7 +233,7 @@ export const reservationMutants: readonly Mutant[] = [
         replace: '.refund < 0n)',
       },
     ],
-    tests: endTests,
+    tests: releaseTests,
   },
   {
     name: 'RS21',

@@ -22,8 +22,8 @@ export const returnedMoneyMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/refund-payment.ts',
-        find: "    if (money === 'disputed') throw new DomainError('CHARGE_DISPUTED');\n    if (!isUnknown",
-        replace: '    if (!isUnknown',
+        find: "    if (money === 'disputed') throw new DomainError('CHARGE_DISPUTED');\n    if (!isUnknownCharge",
+        replace: '    if (!isUnknownCharge',
       },
     ],
     tests: [...lostDisputeTests, 'apps/server/payments/refund-payment.test.ts'],
@@ -46,8 +46,8 @@ export const returnedMoneyMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/record-due-refund.ts',
-        find: 'return noRefundReason === null ? [dueEntry] : [dueEntry, makeVoidRefundEntry({ ...order, refundId, round: 1 })];',
-        replace: 'return noRefundReason === null ? [dueEntry] : [dueEntry];',
+        find: 'return noRefundReason === null\n    ? [dueRefundEntry]\n    : [dueRefundEntry, makeVoidRefundEntry({ ...order, refundId, round: 1 })];',
+        replace: 'return noRefundReason === null ? [dueRefundEntry] : [dueRefundEntry];',
       },
     ],
     tests: lostDisputeTests,
@@ -58,8 +58,9 @@ export const returnedMoneyMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payout-accounts/authorise-payout-change.ts',
-        find: "if (!(await hasSaleOfSeller(trx, sellerId))) assertMode(config.businessMode, 'marketplace');",
-        replace: 'if (await hasSaleOfSeller(trx, sellerId)) assertMode(config.businessMode, config.businessMode);',
+        find: "if (!(await hasSaleOfSeller(trx, sellerId))) assertBusinessMode(config.businessMode, 'marketplace');",
+        replace:
+          'if (await hasSaleOfSeller(trx, sellerId)) assertBusinessMode(config.businessMode, config.businessMode);',
       },
     ],
     tests: ['apps/server/payout-accounts/refuse-introducer.test.ts'],
@@ -70,8 +71,8 @@ export const returnedMoneyMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payout-accounts/authorise-payout-change.ts',
-        find: 'if (!(await hasSaleOfSeller(trx, sellerId))) assertMode',
-        replace: "if (sellerId !== '') assertMode",
+        find: 'if (!(await hasSaleOfSeller(trx, sellerId))) assertBusinessMode',
+        replace: "if (sellerId !== '') assertBusinessMode",
       },
     ],
     tests: ['apps/server/payout-accounts/refuse-introducer.test.ts'],
@@ -82,8 +83,8 @@ export const returnedMoneyMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/booking/undo-payment.ts',
-        find: 'if (paymentMark === undefined || !isUndoPossible || hasUndonePayment) return null;',
-        replace: 'if (paymentMark === undefined || hasUndonePayment) return null;',
+        find: 'if (paidOutsideStep === undefined || !isUndoPossible || hasUndonePayment) return null;',
+        replace: 'if (paidOutsideStep === undefined || hasUndonePayment) return null;',
       },
     ],
     tests: ['packages/domain/booking/undo-payment.test.ts'],
@@ -118,8 +119,8 @@ export const returnedMoneyMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/seller-payments/record-payout-state.ts',
-        find: 'if (takenBack === 0n || transfer.takenBack > 0n) {',
-        replace: 'if (takenBack < payout.amount || transfer.takenBack > 0n) {',
+        find: 'if (takenBackAmount === 0n || transfer.takenBack > 0n) {',
+        replace: 'if (takenBackAmount < payout.amount || transfer.takenBackAmount > 0n) {',
       },
     ],
     tests: ['apps/server/seller-payments/undo-seller-payment.long.test.ts'],
@@ -131,8 +132,8 @@ export const returnedMoneyMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/seller-payments/reverse-part.ts',
-        find: 'if (amountLeft > 0n) {',
-        replace: 'if (amountLeft < 0n) {',
+        find: 'if (amountToReverse > 0n) {',
+        replace: 'if (amountToReverse < 0n) {',
       },
     ],
     tests: ['apps/server/seller-payments/undo-seller-payment.long.test.ts'],

@@ -5,7 +5,7 @@ import { outsideMutants } from './outside-mutants.ts';
 import { poolShareMutants } from './pool-share-mutants.ts';
 import { profileMutants } from './profile-mutants.ts';
 
-/** Mutants of points of docs/security.md that were open: tokens, logs, days, quotas and networks. */
+/** Mutants of weaknesses that docs/security.md listed as open: tokens, logs, days, quotas and networks. */
 export const safeMutants: readonly Mutant[] = [
   ...attackMutants,
   ...outsideMutants,
@@ -18,8 +18,8 @@ export const safeMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/accounts/send-notice.ts',
-        find: "import { singaporeDay } from '@carhouse/domain/text/singapore-day';",
-        replace: 'const singaporeDay = (at: Date): string => at.toISOString().slice(0, 10);',
+        find: "import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';",
+        replace: 'const toSingaporeDay = (at: Date): string => at.toISOString().slice(0, 10);',
       },
     ],
     tests: ['apps/server/second-factor/authorise-factor-change.test.ts'],
@@ -54,8 +54,8 @@ export const safeMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/images/upload-image.ts',
-        find: 'accountsCountedSince: countedTogetherSince(account, config.trust, now())',
-        replace: 'accountsCountedSince: countedTogetherSince(account, config.trust, now()) && undefined',
+        find: 'accountsCountedSince: findSharedLimitStart(account, config.trust, now())',
+        replace: 'accountsCountedSince: findSharedLimitStart(account, config.trust, now()) && undefined',
       },
     ],
     tests: ['apps/server/images/count-quota.test.ts'],
@@ -114,8 +114,8 @@ export const safeMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/attempt-guard.ts',
-        find: 'addressLimits.has(attempt) ? countedNetworks(subject)',
-        replace: 'addressLimits.has(attempt) ? countedNetworks(subject).slice(0, 1)',
+        find: 'addressLimits.has(attempt) ? listCountedNetworks(subject)',
+        replace: 'addressLimits.has(attempt) ? listCountedNetworks(subject).slice(0, 1)',
       },
     ],
     tests: ['apps/server/http/limits/wide-network.test.ts'],
@@ -150,7 +150,7 @@ export const safeMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/cache/private-changes.ts',
-        find: '!privateChanges.has(call) && ',
+        find: '!privateChangeCalls.has(call) && ',
         replace: '',
       },
     ],

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const tests = ['apps/server/second-factor/authorise-factor-change.test.ts'];
 
-/** Mutants that change the second factors without a proof of one (decision 0045). */
+/** Mutants that allow a change of the second factors without the proof of a second factor (decision 0045). */
 export const secondFactorMutants: readonly Mutant[] = [
   {
     name: 'FP1',
@@ -192,7 +192,7 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/mail/remove-old-mails.ts',
-        find: 'fileFacts.mtime >= modifiedBefore',
+        find: 'fileFacts.mtime >= cutoffTime',
         replace: 'fileFacts.mtime >= new Date(0)',
       },
     ],
@@ -216,7 +216,7 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/book-listing.ts',
-        find: '    assertBookedSellerLimit(bookedSellers, car.sellerId, bookingPaceRules.sellersPerDay);\n',
+        find: '    assertBookedSellerLimit(bookedSellerIds, car.sellerId, bookingPaceRules.sellersPerDay);\n',
         replace: '',
       },
     ],

@@ -60,8 +60,8 @@ export const sellerMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/store-import-images.ts',
-        find: "if (lockedListing.listing.status === 'available')\n      await noteLookAlikes",
-        replace: "if (lockedListing.listing.status === 'draft')\n      await noteLookAlikes",
+        find: "if (lockedListing.listing.status === 'available')\n      await recordSimilarListings",
+        replace: "if (lockedListing.listing.status === 'draft')\n      await recordSimilarListings",
       },
     ],
     tests: ['apps/server/imports/find-look-alikes.long.test.ts'],
@@ -120,7 +120,7 @@ export const sellerMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/jobs/watch-runs.ts',
-        find: 'isTemporaryFault(error) && consecutiveFailures <= toleratedFailures',
+        find: 'isTemporaryFault(error) && consecutiveFailures <= toleratedFailureCount',
         replace: 'isTemporaryFault(error) && consecutiveFailures < 1',
       },
     ],
@@ -130,7 +130,7 @@ export const sellerMutants: readonly Mutant[] = [
     name: 'W9',
     fault: 'a database that stays away is never an error of a background run',
     edits: [
-      { file: 'apps/server/jobs/watch-runs.ts', find: ' && consecutiveFailures <= toleratedFailures', replace: '' },
+      { file: 'apps/server/jobs/watch-runs.ts', find: ' && consecutiveFailures <= toleratedFailureCount', replace: '' },
     ],
     tests: ['apps/server/jobs/watch-runs.test.ts'],
   },

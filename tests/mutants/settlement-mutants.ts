@@ -106,7 +106,7 @@ export const settlementMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/book-listing.ts',
-        find: 'counted.filter(({ createdAt }) => createdAt > countedSince)',
+        find: 'counted.filter(({ createdAt }) => createdAt > countWindowStart)',
         replace: 'counted',
       },
     ],

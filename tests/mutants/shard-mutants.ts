@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mutants of the check of what would touch more than one shard: each lets a statement of every shard pass. */
+/** Mutants of the check for statements that would touch more than one shard: each mutant lets such a statement pass. */
 export const shardMutants: readonly Mutant[] = [
   {
     name: 'SD1',
@@ -8,8 +8,8 @@ export const shardMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'tests/shards/record-equality.ts',
-        find: '!located.isKeyColumn && !(',
-        replace: 'located.scope === undefined && !(',
+        find: '!rowHint.isKeyColumn && !(',
+        replace: 'rowHint.scope === undefined && !(',
       },
     ],
     tests: ['tests/shards/judge-statement.test.ts'],
@@ -40,8 +40,8 @@ export const shardMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'tests/shards/judge-run.ts',
-        find: 'mergeVerdicts([ownVerdict, ...calledVerdicts])',
-        replace: 'mergeVerdicts([ownVerdict, ...calledVerdicts.slice(calledVerdicts.length)])',
+        find: 'mergeVerdicts([statementVerdict, ...calledVerdicts])',
+        replace: 'mergeVerdicts([statementVerdict, ...calledVerdicts.slice(calledVerdicts.length)])',
       },
     ],
     tests: ['tests/shards/judge-run.test.ts'],

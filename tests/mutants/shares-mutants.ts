@@ -71,7 +71,7 @@ export const sharesMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/receive-import.ts',
-        find: 'if (freeBytes <= 0 || leastFileBytes > freeBytes)',
+        find: 'if (freeBytes <= 0 || minimumFileBytes > freeBytes)',
         replace: 'if (freeBytes <= 0)',
       },
     ],

@@ -22,8 +22,8 @@ export const stockMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/change-listing.ts',
-        find: 'assertSeenPrice(priceChange.seenPrice, car.resalePrice);',
-        replace: 'assertSeenPrice(undefined, car.resalePrice);',
+        find: 'assertPriceUnchanged(priceChange.seenPrice, car.resalePrice);',
+        replace: 'assertPriceUnchanged(undefined, car.resalePrice);',
       },
     ],
     tests: ['apps/server/listings/change-seller-cars.test.ts'],
@@ -108,7 +108,7 @@ export const stockMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/brand/brand-spellings.ts',
-        find: '    if (make === ownMake) return undefined;',
+        find: '    if (make === chosenMake) return undefined;',
         replace: '    if (make !== undefined) return undefined;',
       },
     ],

@@ -23,7 +23,7 @@ export const trustMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/book-listing.ts',
-        find: '    assertConfirmedEmail(buyer, context.config.trust.confirmedEmail);\n',
+        find: '    assertConfirmedEmail(buyer, context.config.trust.needsConfirmedEmail);\n',
         replace: '    assertConfirmedEmail(buyer, false);\n',
       },
     ],
@@ -60,8 +60,8 @@ export const trustMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/start-import.ts',
-        find: "if (work === 'running' && importsReviewed) {",
-        replace: "if (work === 'running' && importsReviewed && account.isDemo) {",
+        find: "if (work === 'running' && areImportsReviewed) {",
+        replace: "if (work === 'running' && areImportsReviewed && account.isDemo) {",
       },
     ],
     tests: ['apps/server/imports/decide-review.long.test.ts'],
@@ -84,8 +84,8 @@ export const trustMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/importer/save/refuse-rows.ts',
-        find: 'if (offeredCar !== undefined)\n',
-        replace: 'if (offeredCar !== undefined && remainingCars < 0)\n',
+        find: 'if (nameOfOfferedCar !== undefined)\n',
+        replace: 'if (nameOfOfferedCar !== undefined && remainingCars < 0)\n',
       },
     ],
     tests: ['apps/server/imports/decide-review.long.test.ts'],
@@ -108,8 +108,8 @@ export const trustMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/listings/listing-detail.ts',
-        find: 'const comparedPerSellerMaximum = 3;',
-        replace: 'const comparedPerSellerMaximum = 50;',
+        find: 'const maxComparedPerSeller = 3;',
+        replace: 'const maxComparedPerSeller = 50;',
       },
     ],
     tests: ['apps/server/listings/find-comparable-prices.test.ts'],

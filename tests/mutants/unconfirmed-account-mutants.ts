@@ -92,8 +92,8 @@ export const unconfirmedAccountMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/app.ts',
-        find: '      onAdopted: (trx, accountId) => removeEarlierUse(context, trx, accountId),\n',
-        replace: '      ...(removeEarlierUse === undefined ? {} : {}),\n',
+        find: '      onAdopted: (trx, accountId) => removeRecordsOfEarlierUse(context, trx, accountId),\n',
+        replace: '      ...(removeRecordsOfEarlierUse === undefined ? {} : {}),\n',
       },
     ],
     tests: ['apps/server/accounts/confirm-email.test.ts'],

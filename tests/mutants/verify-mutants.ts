@@ -28,7 +28,7 @@ async function verify(list: readonly Mutant[]): Promise<boolean> {
   const server = await startTestServer(process.env.TEST_DATABASE_URL);
   const projectCopy = openProjectCopy(server.url);
   try {
-    if (!values['faults-only'] && !(await passWithoutFault(projectCopy, list))) return false;
+    if (!values['faults-only'] && !(await doTestsPassWithoutFault(projectCopy, list))) return false;
     let noticedCount = 0;
     for (const mutant of list) if (await tryMutant(projectCopy, mutant)) noticedCount += 1;
     console.log(`${noticedCount} of ${list.length} faults were noticed`);
@@ -39,7 +39,7 @@ async function verify(list: readonly Mutant[]): Promise<boolean> {
   }
 }
 
-async function passWithoutFault(projectCopy: ProjectCopy, list: readonly Mutant[]): Promise<boolean> {
+async function doTestsPassWithoutFault(projectCopy: ProjectCopy, list: readonly Mutant[]): Promise<boolean> {
   const files = [...new Set(list.flatMap((mutant) => mutant.tests))].sort();
   const { kind, output } = await projectCopy.test(files);
   if (kind === 'passed') console.log(`Without a fault: ${files.length} test files pass.`);

@@ -17,7 +17,7 @@ export const walksMutants: readonly Mutant[] = [
   {
     name: 'WK2',
     fault: 'a screen of one role has no guard',
-    edits: [{ file: 'apps/web/routes/dashboard/audit.tsx', find: '  beforeLoad: requireScreen,\n', replace: '' }],
+    edits: [{ file: 'apps/web/routes/dashboard/audit.tsx', find: '  beforeLoad: requireScreenRole,\n', replace: '' }],
     tests: ['apps/web/app/guards.test.ts'],
   },
   {

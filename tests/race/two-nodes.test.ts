@@ -3,19 +3,19 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '@carhouse/database/testing/free-port';
+import { findFreePort } from '@carhouse/database/testing/free-port';
 import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
 import { sandboxProviderPath } from '@carhouse/server/http/routing/provider-paths';
 import { password } from '@carhouse/server/testing/builders';
 import { readIntentId } from '@carhouse/server/testing/card-charge';
 import { makeManyCars, makeManyUsers } from '@carhouse/server/testing/many-users';
 import { assertAudits } from '@carhouse/server/testing/run-audits';
-import { cardsEntryFile, type ServerProcess, startServerProcess } from '@carhouse/server/testing/server-process';
+import { type ServerProcess, sandboxEntryFile, startServerProcess } from '@carhouse/server/testing/server-process';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-// The set-up is that of docs/operations.md, 'Several nodes': two servers on one PostgreSQL that syncs to the disk, and
-// the card provider as a separate process.
+// The tests use the set-up that docs/operations.md describes in 'Several nodes': two servers on one PostgreSQL that
+// syncs to the disk, and the card provider as a separate process.
 const sessionSecret = randomBytes(32).toString('hex');
 
 let dataDir: string;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   // A connection may still be closing when the server stops. A connection that closes after the server has stopped
   // emits an error.
   pool.on('error', () => {});
-  const port = await freePort();
+  const port = await findFreePort();
   const secret = randomBytes(32).toString('hex');
   // A variable with an empty value counts as not set. The tests run with NODE_ENV=test, but the documented nodes run
   // without NODE_ENV.
@@ -41,18 +41,18 @@ beforeAll(async () => {
   const providerArgs = ['--port', '0', '--house-url', `http://127.0.0.1:${port}`];
   const cardProvider = await startServerProcess(
     { ...env, DATA_DIR: join(dataDir, 'cards') },
-    cardsEntryFile,
+    sandboxEntryFile,
     providerArgs,
   );
   startedNodes.push(cardProvider);
   const sharedSettings = { ...env, SANDBOX_CARDS_URL: new URL(cardProvider.url).origin, SESSION_SECRET: sessionSecret };
   const nodeSettings = { ...sharedSettings, DATABASE_URL: server.url };
   // Both nodes start at the same time. One node migrates the database, and the other node waits.
-  const startingNodes = [
+  const nodePromises = [
     startServerProcess({ ...nodeSettings, PORT: String(port), DATA_DIR: join(dataDir, 'a') }),
     startServerProcess({ ...nodeSettings, DATA_DIR: join(dataDir, 'b'), PUBLIC_URL: `http://127.0.0.1:${port}` }),
   ];
-  const outcomes = await Promise.allSettled(startingNodes);
+  const outcomes = await Promise.allSettled(nodePromises);
   for (const outcome of outcomes) if (outcome.status === 'fulfilled') startedNodes.push(outcome.value);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   [a, b] = startedNodes.slice(1) as [ServerProcess, ServerProcess];
@@ -136,12 +136,12 @@ async function confirmCharge(
  * Resolves when the query finds a row. The row for a payment event is written when the card provider has sent the
  * event.
  */
-async function waitForRow(sql: string, variableValue: string): Promise<void> {
+async function waitForRow(sql: string, parameterValue: string): Promise<void> {
   for (let pollRound = 0; pollRound < 4_000; pollRound += 1) {
-    if ((await pool.query(sql, [variableValue])).rowCount === 1) return;
+    if ((await pool.query(sql, [parameterValue])).rowCount === 1) return;
     await wait(25);
   }
-  throw new Error(`${sql} never found ${variableValue}`);
+  throw new Error(`${sql} never found ${parameterValue}`);
 }
 
 const processedPaymentEventSql =
@@ -179,8 +179,8 @@ it('a PayNow code that A shows is paid once, when both nodes are asked while the
   });
   expect(page.status, await page.text()).toBe(200);
   const answers = await Promise.all([a, b, a, b, a, b].map(checkPayment));
-  const isPaidBody = { state: 'paid', code: null, holdEndsAt: null, transactionId: order.transactionId };
-  expect(answers.map(({ body }) => body)).toEqual(answers.map(() => isPaidBody));
+  const paidStateBody = { state: 'paid', code: null, holdEndsAt: null, transactionId: order.transactionId };
+  expect(answers.map(({ body }) => body)).toEqual(answers.map(() => paidStateBody));
   await waitForRow(processedPaymentEventSql, order.transactionId);
   await waitForRow("SELECT 1 FROM payment WHERE intent_id = $1 AND method = 'paynow'", order.transactionId);
   await assertAudits(pool);

@@ -39,8 +39,8 @@ try {
       sessionSecret: raceServer.sessionSecret,
       report: (rounds) => console.log(`${rounds} rounds after ${countSeconds()} s`),
     });
-    const { effectCounts, rightsEndings, ...counts } = figures;
-    for (const [figureName, value] of Object.entries({ ...counts, ...rightsEndings, ...effectCounts }))
+    const { effectCounts, rightsLossKinds, ...counts } = figures;
+    for (const [figureName, value] of Object.entries({ ...counts, ...rightsLossKinds, ...effectCounts }))
       console.log(`${figureName}: ${value}`);
     console.log(`passed in ${countSeconds()} s: no act took effect after the end of its admin`);
   } finally {

@@ -1,7 +1,8 @@
-// `npm run check-shards -- [--from FOLDER] [TEST FILE …]`: runs the tests of the server and the database, or the named
-// ones, records the statements that reach PostgreSQL, and judges what each would touch if the data were divided by
-// listing (decision 0094). Prints a JSON line for each class, then tables. Exit codes: 0 each statement of the money path
-// touches one shard or has a reviewed reason, 1 one does not, 2 wrong usage.
+// `npm run check-shards -- [--from FOLDER] [TEST FILE …]` runs the tests of the server and the database, or the named
+// tests, and records the statements that reach PostgreSQL. The program then judges which shards each statement would
+// touch if the data were divided by listing (decision 0094). Prints a JSON line for each class, then tables. Exit
+// codes: 0 means that each statement of the money path touches one shard or has a reviewed reason, 1 that a statement
+// does not, 2 that the usage was wrong.
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -37,13 +38,13 @@ async function checkShards(): Promise<void> {
   for (const each of classCounts) console.log(JSON.stringify(each));
   console.table(classCounts);
   printReviewedReasons(judgedStatements);
-  const scatteredConstraints = findCrossShardConstraints(constraints);
+  const crossShardConstraints = findCrossShardConstraints(constraints);
   console.log('Unique constraints that one shard cannot keep alone:');
-  console.table(scatteredConstraints.map(({ name, reason }) => ({ name, reason: reason ?? 'NOT REVIEWED' })));
+  console.table(crossShardConstraints.map(({ name, reason }) => ({ name, reason: reason ?? 'NOT REVIEWED' })));
   const unreviewedStatements = judgedStatements.filter((each) => each.isMoneyPath && each.faults.length > 0);
   for (const { class: name, origin, faults, text } of unreviewedStatements)
     console.log(`${name}: ${faults.join('; ')}\n  ${origin}\n  ${text.replaceAll(/\s+/g, ' ').trim().slice(0, 400)}`);
-  const unreviewedConstraints = scatteredConstraints.filter(({ reason }) => reason === undefined);
+  const unreviewedConstraints = crossShardConstraints.filter(({ reason }) => reason === undefined);
   const hasPassed =
     unreviewedStatements.length === 0 &&
     unreviewedConstraints.length === 0 &&
@@ -67,7 +68,10 @@ function printReviewedReasons(judgedStatements: readonly JudgedStatement[]): voi
   console.table(rows);
 }
 
-/** Runs tests of the project `database` with the recorder in each process. Failed tests do not matter here. */
+/**
+ * Runs tests of the project `database` with the recorder in each process. A failed test does not matter, because only
+ * its recorded statements are needed.
+ */
 async function recordTests(files: readonly string[]): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   const recorder = join(import.meta.dirname, 'record-statements.ts');
@@ -77,8 +81,8 @@ async function recordTests(files: readonly string[]): Promise<void> {
     CARHOUSE_STATEMENTS: folder,
     NODE_OPTIONS: `--import ${recorder} ${process.env.NODE_OPTIONS ?? ''}`.trim(),
   };
-  const vitest = join(projectFolder, 'node_modules', 'vitest', 'vitest.mjs');
-  const args = [vitest, 'run', '--project', 'database', '--reporter=dot', ...files];
+  const vitestPath = join(projectFolder, 'node_modules', 'vitest', 'vitest.mjs');
+  const args = [vitestPath, 'run', '--project', 'database', '--reporter=dot', ...files];
   const exitCode = await new Promise<number | null>((resolve, reject) => {
     spawn(process.execPath, args, { cwd: projectFolder, env, stdio: 'inherit' })
       .on('error', reject)

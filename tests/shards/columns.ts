@@ -1,5 +1,5 @@
 import type { Node } from 'libpg-query';
-import type { FromSource, Scope } from './scope.ts';
+import type { FromEntry, Scope } from './scope.ts';
 import { listNames } from './syntax-tree.ts';
 import type { LocationHint } from './table-references.ts';
 
@@ -17,8 +17,8 @@ export function readOperatorName(name: readonly Node[] | undefined): string | un
   return listNames(name).at(-1);
 }
 
-/** Makes the FROM source of a result whose columns are known. */
-export function makeDerivedSource(columns: Columns): FromSource {
+/** Makes an entry of FROM for a query result whose columns are known. */
+export function makeResultSource(columns: Columns): FromEntry {
   return { kind: 'derived', columns };
 }
 
@@ -27,10 +27,14 @@ export function renameColumns(columns: Columns, names: readonly string[]): Colum
   return new Map([...columns].map(([name, hint], index) => [names[index] ?? name, hint]));
 }
 
-/** Adds those columns of `*` or `table.*` that help to locate rows. */
-export function addAllColumns(output: Map<string, LocationHint>, scope: Scope, qualifier: string | undefined): void {
+/** Adds the columns of `*` or `table.*` that tell on which shard a row is. */
+export function addLocatingColumns(
+  output: Map<string, LocationHint>,
+  scope: Scope,
+  tableName: string | undefined,
+): void {
   for (const [name, source] of scope.sources) {
-    if (qualifier !== undefined && qualifier !== name) continue;
+    if (tableName !== undefined && tableName !== name) continue;
     if (source.kind === 'derived') for (const [column, hint] of source.columns) output.set(column, hint);
     else {
       const { keyColumns = [], joinColumns = [] } = source.reference.distribution ?? {};

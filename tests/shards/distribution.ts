@@ -15,9 +15,15 @@ export type DistributionKind = 'listing' | 'shard' | 'copied' | 'account' | 'glo
 export type Distribution = {
   readonly kind: DistributionKind;
   readonly reason: string;
-  /** Columns whose value says where the row is: ids that contain the number of the shard, or the id of the account. */
+  /**
+   * Columns whose value tells on which shard the row is: ids that contain the number of the shard, or the id of the
+   * account.
+   */
   readonly keyColumns?: readonly string[];
-  /** Columns by which rows of the same shard are joined, although their value does not say which shard it is. */
+  /**
+   * Columns by which rows of the same shard are joined, although the value of the column does not tell which shard it
+   * is.
+   */
   readonly joinColumns?: readonly string[];
 };
 

@@ -1,4 +1,4 @@
-import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
+import { makeTestDatabase, type TestDatabase } from '@carhouse/database/testing/test-database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { distributions, findDistribution } from './distribution.ts';
 import { type DatabaseFunction, judgeFunction, listFunctions } from './function-bodies.ts';
@@ -7,7 +7,7 @@ import { findCrossShardConstraints, listUniqueConstraints } from './unique-const
 
 let test: TestDatabase;
 beforeAll(async () => {
-  [test] = await Promise.all([testDatabase(), loadParser()]);
+  [test] = await Promise.all([makeTestDatabase(), loadParser()]);
 });
 afterAll(() => test.close());
 

@@ -31,8 +31,8 @@ export async function listFunctions(client: pg.ClientBase): Promise<readonly Dat
 }
 
 /**
- * Judges the statements inside of a function. The variables and parameters of the function count as one given value:
- * they come from the row that was changed, or from one caller. A trigger runs on the shard of its row.
+ * Judges the statements inside of a function. The variables and parameters of the function count as one given value,
+ * because they come from the row that was changed or from one caller. A trigger runs on the shard of its row.
  */
 export function judgeFunction(databaseFunction: DatabaseFunction): Verdict {
   const isTrigger = databaseFunction.triggerTables.length > 0;
@@ -45,7 +45,7 @@ export function judgeFunction(databaseFunction: DatabaseFunction): Verdict {
             judgeStatement(query, { ...context, variables: listVariables(databaseFunction) }),
           ),
         );
-  return (verdict.class === 'accounts' || verdict.class === 'global') && isOnShard(databaseFunction)
+  return (verdict.class === 'accounts' || verdict.class === 'global') && runsOnShard(databaseFunction)
     ? {
         ...verdict,
         class: 'two-places',
@@ -55,14 +55,14 @@ export function judgeFunction(databaseFunction: DatabaseFunction): Verdict {
 }
 
 /** Whether the function runs in transactions of cars. */
-export function isOnShard({ triggerTables }: DatabaseFunction): boolean {
+export function runsOnShard({ triggerTables }: DatabaseFunction): boolean {
   return triggerTables.some((table) => findDistribution(table)?.kind === 'listing');
 }
 
-/** Lists what a PL/pgSQL function sends to the executor, each as a statement. */
+/** Lists the queries and expressions that a PL/pgSQL function executes, each as a statement. */
 export function listQueries(definition: string): readonly string[] {
   return [...findValues(parsePlPgSQLSync(definition), 'query')].flatMap((text) => {
-    // `NEW.state := …` and `value := …`: only the value may hold a query.
+    // In assignments such as `NEW.state := …` and `value := …`, only the part after `:=` may contain a query.
     const expression = text.replace(/^\s*[\w.]+\s*:?=\s*(?=\S)/, '');
     const statement = [text, `SELECT ${expression}`, `SELECT ${text}`].find(canParse);
     if (statement === undefined) throw new Error(`The parser does not understand '${text}'.`);

@@ -6,7 +6,7 @@ import { loadParser } from './judge-statement.ts';
 beforeAll(() => loadParser());
 
 const origin = 'packages/database/payments/payments.ts';
-const lostStatement = { text: 'SELECT id FROM payment WHERE intent_id = $1', origin };
+const unlocatedStatement = { text: 'SELECT id FROM payment WHERE intent_id = $1', origin };
 const reviewedReason = {
   remedy: 'changed',
   reason: 'the charge names its booking',
@@ -14,15 +14,15 @@ const reviewedReason = {
 } as const;
 
 it('finds a statement of the money path that would ask every shard', () => {
-  const [judgedStatements] = judgeRun([lostStatement], [], []);
+  const [judgedStatements] = judgeRun([unlocatedStatement], [], []);
   expect(judgedStatements).toMatchObject({ isMoneyPath: true, faults: ['read payment by intent_id'] });
 });
 
 it('lets a reviewed reason stand for what it names, and for nothing else', () => {
   const otherStatement = { text: 'SELECT id FROM payment WHERE buyer_id = $1', origin };
-  const statementOfOtherFile = { ...lostStatement, origin: 'packages/database/sales/sales.ts' };
+  const statementOfOtherFile = { ...unlocatedStatement, origin: 'packages/database/sales/sales.ts' };
   const judgedStatements = judgeRun(
-    [lostStatement, otherStatement, statementOfOtherFile],
+    [unlocatedStatement, otherStatement, statementOfOtherFile],
     [],
     [{ ...reviewedReason, files: [origin] }],
   );

@@ -1,6 +1,6 @@
 import { fingerprintSync } from 'libpg-query';
 import type { DatabaseFunction } from './function-bodies.ts';
-import { isOnShard, judgeFunction } from './function-bodies.ts';
+import { judgeFunction, runsOnShard } from './function-bodies.ts';
 import {
   judgeStatement,
   mergeVerdicts,
@@ -17,7 +17,7 @@ export type JudgedStatement = RecordedStatement & {
   readonly isMoneyPath: boolean;
   /** The faults that no reviewed reason covers. */
   readonly faults: readonly string[];
-  /** The reviewed reasons that cover the other faults. */
+  /** The reviewed reasons that cover the faults which are not listed in `faults`. */
   readonly reasons: readonly ReviewedReason[];
 };
 
@@ -29,7 +29,7 @@ export type ClassCount = {
   readonly unreviewed: number;
 };
 
-/** Statements of no request: they change the schema or rights, or maintain tables. */
+/** Statements that belong to no request, because they change the schema or rights, or maintain tables. */
 const isIgnored = ({ text }: RecordedStatement): boolean =>
   /^\s*(?:--|CREATE|ALTER|DROP|VACUUM|ANALYZE|GRANT|REVOKE)/i.test(text);
 
@@ -46,39 +46,39 @@ export function judgeRun(
   const judgedFunctions = functions.map((each) => {
     const origin = `function ${each.name}`;
     const verdict = verdicts.get(each.name) ?? mergeVerdicts([]);
-    return review({ text: each.body, origin }, verdict, isOnShard(each), reviewedReasons);
+    return review({ text: each.body, origin }, verdict, runsOnShard(each), reviewedReasons);
   });
   const judgedStatements = statements
     .filter((statement) => !isIgnored(statement))
     .map((statement) => {
-      const ownVerdict = judgeStatement(statement.text);
-      const calledVerdicts = [...ownVerdict.functions].flatMap((name) => verdicts.get(name) ?? []);
+      const statementVerdict = judgeStatement(statement.text);
+      const calledVerdicts = [...statementVerdict.functions].flatMap((name) => verdicts.get(name) ?? []);
       return review(
         statement,
-        mergeVerdicts([ownVerdict, ...calledVerdicts]),
+        mergeVerdicts([statementVerdict, ...calledVerdicts]),
         isMoneyPath(statement.origin),
         reviewedReasons,
       );
     });
-  return [...keepWidest(judgedStatements), ...judgedFunctions];
+  return [...keepWidestStatements(judgedStatements), ...judgedFunctions];
 }
 
 /**
- * Statements of a file that differ only in the lengths of their lists count once. Only the one of the widest class is
- * kept, because the same query with a single id may touch only one shard.
+ * Statements of a file that differ only in the lengths of their lists count once. Of such statements, only the
+ * statement of the widest class is kept, because the same query with a single id may touch only one shard.
  */
-function keepWidest(judgedStatements: readonly JudgedStatement[]): readonly JudgedStatement[] {
-  const widestByShape = new Map<string, JudgedStatement>();
+function keepWidestStatements(judgedStatements: readonly JudgedStatement[]): readonly JudgedStatement[] {
+  const widestStatementByShape = new Map<string, JudgedStatement>();
   for (const each of judgedStatements) {
     const shape = `${each.origin} ${fingerprintSync(each.text)}`;
-    const widestStatement = widestByShape.get(shape);
+    const widestStatement = widestStatementByShape.get(shape);
     if (
       widestStatement === undefined ||
       statementClasses.indexOf(each.class) > statementClasses.indexOf(widestStatement.class)
     )
-      widestByShape.set(shape, each);
+      widestStatementByShape.set(shape, each);
   }
-  return [...widestByShape.values()];
+  return [...widestStatementByShape.values()];
 }
 
 /** Counts the statements of each class. */
@@ -104,10 +104,10 @@ function review(
   reviewedReasons: readonly ReviewedReason[],
 ): JudgedStatement {
   const { origin } = statement;
-  const isCoveredBy = (each: ReviewedReason, fault: string): boolean =>
+  const doesReasonCoverFault = (each: ReviewedReason, fault: string): boolean =>
     (each.files === undefined || each.files.includes(origin)) &&
     (each.faults === undefined || each.faults.includes(fault));
-  const faults = verdict.faults.filter((fault) => !reviewedReasons.some((each) => isCoveredBy(each, fault)));
-  const reasons = reviewedReasons.filter((each) => verdict.faults.some((fault) => isCoveredBy(each, fault)));
+  const faults = verdict.faults.filter((fault) => !reviewedReasons.some((each) => doesReasonCoverFault(each, fault)));
+  const reasons = reviewedReasons.filter((each) => verdict.faults.some((fault) => doesReasonCoverFault(each, fault)));
   return { ...statement, class: verdict.class, isMoneyPath: isOnMoneyPath, faults, reasons };
 }

@@ -25,7 +25,7 @@ export type Verdict = {
 
 const emptyContext: FunctionContext = { variables: new Set(), transitionTables: new Set(), isOfTriggerRow: false };
 
-/** Loads the parser, which is WebAssembly. Call it once before the first judgement. */
+/** Loads the parser, which is WebAssembly. Call `loadParser` once before the first statement is judged. */
 export const loadParser = loadModule;
 
 /**
@@ -39,7 +39,10 @@ export function judgeStatement(text: string, context: FunctionContext = emptyCon
   return mergeVerdicts(verdicts);
 }
 
-/** The verdict on several statements that run together. Each statement finds its shard by itself. */
+/**
+ * The verdict on several statements that run together. Each statement determines its shard independently of the other
+ * statements.
+ */
 export function mergeVerdicts(verdicts: readonly Verdict[]): Verdict {
   return {
     class: statementClasses[Math.max(0, ...verdicts.map((each) => statementClasses.indexOf(each.class)))] ?? 'nothing',
@@ -60,19 +63,19 @@ function judgeParsedStatement(statement: Node, context: FunctionContext): Verdic
   const { all } = contents.references;
   const isOnShard = all.some((reference) => shardKinds.has(readKind(reference)));
   const isInAccountsDatabase = all.some((reference) => needsAccountsDatabase(reference, isOnShard));
-  const isGlobal = all.some((reference) => readKind(reference) === 'global');
+  const usesGlobalTable = all.some((reference) => readKind(reference) === 'global');
   const foundClasses: readonly StatementClass[] = [
     ...(isOnShard ? (['one-shard'] as const) : []),
     ...(isInAccountsDatabase ? (['accounts'] as const) : []),
-    ...(isGlobal ? (['global'] as const) : []),
+    ...(usesGlobalTable ? (['global'] as const) : []),
   ];
   if (foundClasses.length < 2) return { class: foundClasses[0] ?? 'nothing', faults: [], functions };
-  const remoteReferences = all.filter(
+  const referencesElsewhere = all.filter(
     (reference) => readKind(reference) === 'global' || needsAccountsDatabase(reference, isOnShard),
   );
   return {
     class: 'two-places',
-    faults: [...new Set(remoteReferences.map((reference) => `${describeReference(reference)} elsewhere`))],
+    faults: [...new Set(referencesElsewhere.map((reference) => `${describeReference(reference)} elsewhere`))],
     functions,
   };
 }
@@ -95,16 +98,16 @@ function needsAccountsDatabase(reference: TableReference, isOnShard: boolean): b
 }
 
 /**
- * Finds the tables whose rows the statement looks for without a value that says where they are. Of joined tables, and
- * of tables that are only reached through another such table, only the first one is named.
+ * Finds the tables in which the statement looks for rows without a value that tells on which shard the rows are. Among
+ * tables that are joined or that are only reached through another such table, only the first table is named.
  */
 function findUnlocatedTables({ references }: StatementContents, kinds: ReadonlySet<string>): readonly string[] {
   const faults = new Map<number, string>();
   for (const reference of references.all) {
     if (!kinds.has(readKind(reference)) || !needsShardKey(reference)) continue;
-    const location = references.locate(reference.id);
+    const location = references.findRowLocation(reference.id);
     if (location?.by === 'one') continue;
-    const root = references.findCause(reference.id);
+    const root = references.findUnlocatedRoot(reference.id);
     if (!faults.has(root))
       faults.set(root, `${describeReference(reference)}${location === undefined ? '' : ' of several'}`);
   }
@@ -112,8 +115,8 @@ function findUnlocatedTables({ references }: StatementContents, kinds: ReadonlyS
 }
 
 /**
- * Whether a value must say where the row is. A row of kind `shard` is inserted on the shard of the transaction, and the
- * copy of an account can be read on every shard.
+ * Whether the statement needs a value that tells on which shard the row is. A row of kind `shard` is inserted on the
+ * shard of the transaction, and the copy of an account can be read on every shard.
  */
 function needsShardKey(reference: TableReference): boolean {
   const kind = readKind(reference);
@@ -123,11 +126,11 @@ function needsShardKey(reference: TableReference): boolean {
   return kind === 'account' && reference.distribution?.keyColumns !== undefined && reference.action !== 'insert';
 }
 
-/** Finds tables that are located by different values, which may belong to different shards. */
+/** Finds tables whose rows are determined by different values, because these values may belong to different shards. */
 function findSeparateTables({ references }: StatementContents): readonly string[] {
   const referencesByKey = new Map<string, TableReference>();
   for (const reference of references.all) {
-    const location = shardKinds.has(readKind(reference)) ? references.locate(reference.id) : undefined;
+    const location = shardKinds.has(readKind(reference)) ? references.findRowLocation(reference.id) : undefined;
     if (location?.by === 'one' && !referencesByKey.has(location.key)) referencesByKey.set(location.key, reference);
   }
   if (referencesByKey.size < 2) return [];

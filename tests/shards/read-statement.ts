@@ -1,25 +1,25 @@
 import type { Node, SelectStmt } from 'libpg-query';
 import {
-  addAllColumns,
+  addLocatingColumns,
   type Columns,
   chooseFreeName,
   isSameHint,
-  makeDerivedSource,
+  makeResultSource,
   readOperatorName,
   renameColumns,
 } from './columns.ts';
 import { findDistribution } from './distribution.ts';
 import { recordEquality } from './record-equality.ts';
-import { Scope, unknownHint } from './scope.ts';
+import { noLocationHint, Scope } from './scope.ts';
 import { findNodes, listNames, readAliasName } from './syntax-tree.ts';
 import { type LocationHint, type TableAction, type TableReference, TableReferences } from './table-references.ts';
 
-/** What the text of a statement in a function does not say about its variables and tables. */
+/** The facts about the variables and tables of a function that the text of its statements does not contain. */
 export type FunctionContext = {
   readonly variables: ReadonlySet<string>;
   /** The transition tables of a trigger, which hold the changed rows. */
   readonly transitionTables: ReadonlySet<string>;
-  /** Whether the variables come from the row of a trigger, so that they locate rows of the same shard. */
+  /** Whether the variables come from the row of a trigger. Such variables locate rows of the same shard. */
   readonly isOfTriggerRow: boolean;
 };
 
@@ -36,7 +36,7 @@ class StatementReader {
   readonly references = new TableReferences();
   readonly functions = new Set<string>();
   readonly #context: FunctionContext;
-  /** Whether the reader is in a condition, whose columns say how rows are looked for. */
+  /** Whether the reader is inside a condition, whose columns tell how the statement looks for rows. */
   #isCondition = false;
 
   constructor(context: FunctionContext) {
@@ -62,13 +62,13 @@ class StatementReader {
       const change = 'UpdateStmt' in node ? node.UpdateStmt : node.DeleteStmt;
       this.#readResults(change.withClause, scope);
       this.#addTable(change.relation, 'UpdateStmt' in node ? 'update' : 'delete', scope);
-      const furtherTables = 'UpdateStmt' in node ? node.UpdateStmt.fromClause : node.DeleteStmt.usingClause;
-      for (const item of furtherTables ?? []) this.#readFrom(item, scope);
+      const additionalFromItems = 'UpdateStmt' in node ? node.UpdateStmt.fromClause : node.DeleteStmt.usingClause;
+      for (const item of additionalFromItems ?? []) this.#readFrom(item, scope);
       this.#readCondition(change.whereClause, scope);
       if ('UpdateStmt' in node) this.#walk(node.UpdateStmt.targetList, scope);
       return this.#outputOf(change.returningClause?.exprs, scope);
     }
-    // LOCK, TRUNCATE and the like name whole tables.
+    // Statements such as LOCK and TRUNCATE name whole tables.
     for (const [kind, value] of findNodes(node)) if (kind === 'RangeVar') this.#addTable(value, 'update', scope);
     return new Map();
   }
@@ -79,7 +79,7 @@ class StatementReader {
     if (select.larg !== undefined && select.rarg !== undefined) {
       const left = this.#readSelect(select.larg, scope);
       this.#readSelect(select.rarg, scope);
-      return new Map([...left.keys()].map((name) => [name, unknownHint]));
+      return new Map([...left.keys()].map((name) => [name, noLocationHint]));
     }
     if (select.valuesLists !== undefined) return this.#readValues(select.valuesLists, scope);
     for (const item of select.fromClause ?? []) this.#readFrom(item, scope);
@@ -90,18 +90,21 @@ class StatementReader {
       [select.groupClause, select.havingClause, select.sortClause, select.limitCount, select.windowClause],
       scope,
     );
-    const isComputedFirst =
+    const isComputedBeforeJoin =
       select.limitCount !== undefined || select.distinctClause !== undefined || select.windowClause !== undefined;
-    return isComputedFirst && parent !== undefined ? this.#follow(output) : output;
+    return isComputedBeforeJoin && parent !== undefined ? this.#follow(output) : output;
   }
 
-  /** For a result that is computed before it is joined: a condition on the result does not locate its tables. */
+  /**
+   * For a result that is computed before the join: a condition on such a result does not locate the tables of the
+   * result.
+   */
   #follow(columns: Columns): Columns {
     return new Map([...columns].map(([name, hint]) => [name, this.#followHint(hint)]));
   }
 
   #followHint(hint: LocationHint): LocationHint {
-    return hint.kind === 'row' ? { ...hint, referenceId: this.references.addFollower(hint.referenceId) } : hint;
+    return hint.kind === 'row' ? { ...hint, referenceId: this.references.addFollowerNode(hint.referenceId) } : hint;
   }
 
   #readResults(clause: SelectStmt['withClause'], scope: Scope): void {
@@ -134,14 +137,14 @@ class StatementReader {
     }
     if ('RangeSubselect' in node) {
       const { subquery, alias, lateral } = node.RangeSubselect;
-      const referenceCountBefore = this.references.all.length;
+      const earlierReferenceCount = this.references.all.length;
       const columns = subquery === undefined ? new Map() : this.readStatement(subquery, scope);
       const output = lateral === true ? this.#follow(columns) : columns;
       scope.sources.set(
-        readAliasName(alias) ?? `#${referenceCountBefore}`,
-        makeDerivedSource(renameColumns(output, listNames(alias?.colnames))),
+        readAliasName(alias) ?? `#${earlierReferenceCount}`,
+        makeResultSource(renameColumns(output, listNames(alias?.colnames))),
       );
-      return this.references.all.slice(referenceCountBefore).map((reference) => reference.id);
+      return this.references.all.slice(earlierReferenceCount).map((reference) => reference.id);
     }
     if ('RangeFunction' in node) {
       this.#walk(node.RangeFunction.functions, scope);
@@ -164,9 +167,9 @@ class StatementReader {
   #joinUsing(names: readonly string[], ids: readonly number[], scope: Scope, optionalIds?: readonly number[]): void {
     for (const name of names) {
       const hints = [...scope.sources.keys()].map((source) => scope.resolve([source, name]));
-      const joinedHints = hints.filter((hint) => 'referenceId' in hint && ids.includes(hint.referenceId));
-      for (const hint of joinedHints.slice(1))
-        recordEquality(this.references, scope, joinedHints[0] ?? unknownHint, hint, optionalIds);
+      const hintsOfJoinedColumns = hints.filter((hint) => 'referenceId' in hint && ids.includes(hint.referenceId));
+      for (const hint of hintsOfJoinedColumns.slice(1))
+        recordEquality(this.references, scope, hintsOfJoinedColumns[0] ?? noLocationHint, hint, optionalIds);
     }
   }
 
@@ -188,7 +191,7 @@ class StatementReader {
       const leftHint = this.#readHint(node.SubLink.testexpr, scope);
       const columns =
         node.SubLink.subselect === undefined ? new Map() : this.readStatement(node.SubLink.subselect, scope);
-      const [firstHint = unknownHint] = this.#follow(columns).values();
+      const [firstHint = noLocationHint] = this.#follow(columns).values();
       recordEquality(this.references, scope, leftHint, firstHint, optionalIds);
     } else this.#walk(node, scope);
   }
@@ -224,7 +227,7 @@ class StatementReader {
         this.references,
         scope,
         leftHint,
-        hints.length === 1 ? (hints[0] ?? unknownHint) : { kind: 'set' },
+        hints.length === 1 ? (hints[0] ?? noLocationHint) : { kind: 'set' },
         optionalIds,
       );
     } else if (kind === 'AEXPR_OP_ANY') {
@@ -239,12 +242,12 @@ class StatementReader {
     if ('A_Const' in node) return { kind: 'given', key: JSON.stringify(node.A_Const) };
     if ('ColumnRef' in node) return this.#resolve(listNames(node.ColumnRef.fields), scope);
     if ('SubLink' in node && node.SubLink.subLinkType === 'EXPR_SUBLINK' && node.SubLink.subselect !== undefined) {
-      const [firstHint = unknownHint] = this.#follow(this.readStatement(node.SubLink.subselect, scope)).values();
-      // The value of the subquery is computed before the rows of the outer query are looked for.
+      const [firstHint = noLocationHint] = this.#follow(this.readStatement(node.SubLink.subselect, scope)).values();
+      // The value of the subquery is computed before the search for the rows of the outer query.
       return firstHint.kind === 'row' ? { ...firstHint, scope } : firstHint;
     }
     this.#walk(node, scope);
-    return unknownHint;
+    return noLocationHint;
   }
 
   get #variable(): LocationHint {
@@ -261,7 +264,7 @@ class StatementReader {
     return hint;
   }
 
-  /** Reads the queries and function calls in an expression that says nothing about locations. */
+  /** Reads the queries and function calls in an expression that tells nothing about the location of rows. */
   #walk(value: unknown, scope: Scope): void {
     for (const [kind, node] of findNodes(value)) {
       if (kind === 'SelectStmt') this.#readSelect(node as SelectStmt, scope);
@@ -280,8 +283,8 @@ class StatementReader {
       const { name, val } = target.ResTarget;
       const fields = 'ColumnRef' in val ? listNames(val.ColumnRef.fields) : [];
       if ('ColumnRef' in val && fields.length < (val.ColumnRef.fields?.length ?? 0))
-        addAllColumns(output, scope, fields[0]);
-      // A column in the result is no condition.
+        addLocatingColumns(output, scope, fields[0]);
+      // A column in the result is not part of a condition.
       else if ('ColumnRef' in val && !this.#context.variables.has(fields[0] ?? ''))
         output.set(chooseFreeName(output, name ?? fields.at(-1)), scope.resolve(fields));
       else output.set(chooseFreeName(output, name), this.#readHint(val, scope));
@@ -307,11 +310,11 @@ class StatementReader {
     const name = readAliasName(alias) ?? relname;
     const result = schemaname === undefined ? scope.findResult(relname) : undefined;
     if (result !== undefined || this.#context.transitionTables.has(relname)) {
-      const everyColumn = result === undefined ? this.#variable : undefined;
+      const hintForEveryColumn = result === undefined ? this.#variable : undefined;
       scope.sources.set(name, {
         kind: 'derived',
         columns: this.#follow(result ?? new Map()),
-        ...(everyColumn && { everyColumn }),
+        ...(hintForEveryColumn && { everyColumn: hintForEveryColumn }),
       });
       return undefined;
     }

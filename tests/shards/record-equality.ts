@@ -14,30 +14,30 @@ export function recordEquality(
 ): void {
   const canLocate = (hint: LocationHint): hint is Extract<LocationHint, { kind: 'row' }> =>
     hint.kind === 'row' &&
-    isWithinLevel(hint.scope, scope) &&
+    isInsideLevel(hint.scope, scope) &&
     (optionalIds === undefined || optionalIds.includes(hint.referenceId));
   if (canLocate(first) && canLocate(second)) {
     references.join(first.referenceId, second.referenceId);
     return;
   }
-  if (canLocate(first)) addLocatorFrom(references, first, second);
-  if (canLocate(second)) addLocatorFrom(references, second, first);
+  if (canLocate(first)) addRowLocator(references, first, second);
+  if (canLocate(second)) addRowLocator(references, second, first);
 }
 
-/** Whether a query is the given one, or stands in its FROM. */
-function isWithinLevel(innerLevel: QueryLevel, level: QueryLevel): boolean {
+/** Whether a query is the given query, or a subquery in the FROM of the given query. */
+function isInsideLevel(innerLevel: QueryLevel, level: QueryLevel): boolean {
   for (let each: QueryLevel | undefined = innerLevel; each !== undefined; each = each.parent)
     if (each === level) return true;
   return false;
 }
 
-function addLocatorFrom(
+function addRowLocator(
   references: TableReferences,
-  located: Extract<LocationHint, { kind: 'row' }>,
+  rowHint: Extract<LocationHint, { kind: 'row' }>,
   otherHint: LocationHint,
 ): void {
-  if (otherHint.kind === 'row') references.addLocator(located.referenceId, { referenceId: otherHint.referenceId });
-  else if (!located.isKeyColumn && !(otherHint.kind === 'given' && otherHint.isOfTriggerRow === true)) return;
-  else if (otherHint.kind === 'given') references.addLocator(located.referenceId, { given: otherHint.key });
-  else if (otherHint.kind !== 'none') references.addLocator(located.referenceId, 'several');
+  if (otherHint.kind === 'row') references.addLocator(rowHint.referenceId, { referenceId: otherHint.referenceId });
+  else if (!rowHint.isKeyColumn && !(otherHint.kind === 'given' && otherHint.isOfTriggerRow === true)) return;
+  else if (otherHint.kind === 'given') references.addLocator(rowHint.referenceId, { given: otherHint.key });
+  else if (otherHint.kind !== 'none') references.addLocator(rowHint.referenceId, 'several');
 }

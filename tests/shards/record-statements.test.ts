@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
+import { makeTestDatabase, type TestDatabase } from '@carhouse/database/testing/test-database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readRecordedStatements } from './recorded-statements.ts';
 import { findOrigin } from './statement-origin.ts';
@@ -11,7 +11,7 @@ import { findOrigin } from './statement-origin.ts';
 let test: TestDatabase;
 let folder: string;
 beforeAll(async () => {
-  test = await testDatabase();
+  test = await makeTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'carhouse-statements-'));
 });
 afterAll(async () => {

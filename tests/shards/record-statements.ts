@@ -1,6 +1,6 @@
-// Loaded into every process of a test run by `NODE_OPTIONS=--import …` (check-shards.ts): writes each distinct statement
-// that goes to PostgreSQL, with the first line of the product that its stack names, into a file of the process in the
-// folder CARHOUSE_STATEMENTS. Neither the product nor the usual test runs load this file.
+// This file is loaded into every process of a test run by `NODE_OPTIONS=--import …` (check-shards.ts). The file writes
+// each distinct statement that goes to PostgreSQL, with the first line of the product in the call stack, into one file
+// for each process in the folder CARHOUSE_STATEMENTS. Neither the product nor the usual test runs load this file.
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
@@ -26,12 +26,12 @@ function recordStatements(file: string): void {
     recordedLines.add(line);
     appendFileSync(file, line);
   };
-  wrapQuery(pg.Client.prototype, record);
+  recordQueriesOf(pg.Client.prototype, record);
   // A pool sends a query when it has got a connection; by then the stack no longer names the caller.
-  wrapQuery(pg.Pool.prototype, record);
+  recordQueriesOf(pg.Pool.prototype, record);
 }
 
-function wrapQuery(prototype: { query: unknown }, record: (config: unknown) => void): void {
+function recordQueriesOf(prototype: { query: unknown }, record: (config: unknown) => void): void {
   const { query } = prototype;
   if (typeof query !== 'function') throw new Error('The driver has no query to record.');
   prototype.query = function recorded(this: unknown, ...args: unknown[]): unknown {

@@ -14,7 +14,7 @@ export type ReviewedReason = {
   readonly faults?: readonly string[];
 };
 
-/** The reviewed reasons. `npm run check-shards` prints how many statements each of them covers. */
+/** The reviewed reasons. `npm run check-shards` prints how many statements each reviewed reason covers. */
 export const reviewedReasons: readonly ReviewedReason[] = [
   {
     remedy: 'one listing',

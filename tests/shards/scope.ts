@@ -1,7 +1,7 @@
 import type { LocationHint, QueryLevel, TableReference } from './table-references.ts';
 
 /** What a name in FROM stands for: a table, or a result whose columns are known by name. */
-export type FromSource =
+export type FromEntry =
   | { readonly kind: 'table'; readonly reference: TableReference }
   | {
       readonly kind: 'derived';
@@ -9,11 +9,11 @@ export type FromSource =
       readonly everyColumn?: LocationHint;
     };
 
-export const unknownHint: LocationHint = { kind: 'none' };
+export const noLocationHint: LocationHint = { kind: 'none' };
 
 /** The names of one query or subquery; `parent` is the query around it. */
 export class Scope implements QueryLevel {
-  readonly sources = new Map<string, FromSource>();
+  readonly sources = new Map<string, FromEntry>();
   readonly results = new Map<string, ReadonlyMap<string, LocationHint>>();
   readonly parent: Scope | undefined;
 
@@ -28,22 +28,23 @@ export class Scope implements QueryLevel {
   /** Resolves `table.column`, or `column` alone: the innermost query that has this name decides. */
   resolve(fields: readonly string[]): LocationHint {
     const [qualifier, column] = fields.length > 1 ? fields.slice(-2) : [undefined, fields[0]];
-    if (column === undefined) return unknownHint;
+    if (column === undefined) return noLocationHint;
     const hint =
       qualifier === undefined ? this.#resolveAlone(column) : this.#resolveOf(this.sources.get(qualifier), column);
-    return hint ?? this.parent?.resolve(fields) ?? unknownHint;
+    return hint ?? this.parent?.resolve(fields) ?? noLocationHint;
   }
 
   #resolveAlone(column: string): LocationHint | undefined {
     const sources = [...this.sources.values()];
     const hints = sources.flatMap((source) => this.#resolveOf(source, column) ?? []);
     const locatingHint = hints.find((hint) => hint.kind !== 'value' && hint.kind !== 'none');
-    // A column that locates nothing belongs to the only table of the query, or to a table that does not matter.
+    // A column that does not locate a row belongs to the only table of the query, or to a table that is not relevant
+    // here.
     if (locatingHint !== undefined || sources.length === 1) return locatingHint ?? hints[0];
     return this.parent === undefined ? hints[0] : undefined;
   }
 
-  #resolveOf(source: FromSource | undefined, column: string): LocationHint | undefined {
+  #resolveOf(source: FromEntry | undefined, column: string): LocationHint | undefined {
     if (source === undefined) return undefined;
     if (source.kind === 'derived') return source.columns.get(column) ?? source.everyColumn;
     const { reference } = source;

@@ -1,7 +1,10 @@
 import type { Node } from 'libpg-query';
 
-/** Kinds of nodes that say something about tables. What is inside of them is not searched. */
-const searchedKinds = new Set(['SelectStmt', 'ColumnRef', 'RangeVar']);
+/**
+ * Kinds of nodes of the syntax tree that contain information about tables. The search does not continue inside nodes of
+ * these kinds.
+ */
+const yieldedNodeKinds = new Set(['SelectStmt', 'ColumnRef', 'RangeVar']);
 
 /**
  * Yields the queries, columns, tables and function calls inside of a part of a syntax tree. The insides of a query are not
@@ -11,7 +14,7 @@ export function* findNodes(value: unknown): Generator<readonly [kind: string, no
   if (Array.isArray(value)) for (const each of value) yield* findNodes(each);
   else if (typeof value === 'object' && value !== null) {
     for (const [kind, node] of Object.entries(value)) {
-      if (searchedKinds.has(kind)) yield [kind, node];
+      if (yieldedNodeKinds.has(kind)) yield [kind, node];
       else {
         if (kind === 'FuncCall') yield [kind, node];
         yield* findNodes(node);

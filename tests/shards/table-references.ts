@@ -8,7 +8,7 @@ export type TableReference = {
   readonly table: string;
   readonly distribution: Distribution | undefined;
   action: TableAction;
-  /** The columns that conditions name, by which the statement looks for rows. */
+  /** The columns in conditions with which the statement looks for rows. */
   readonly columns: Set<string>;
 };
 
@@ -34,8 +34,8 @@ type RowLocator = { readonly given: string } | { readonly referenceId: number } 
 
 /**
  * The table references of one statement, and which of them are on the same shard. `join` records that the rows of two
- * references are on the same shard. `addLocator` records this in one direction: the locator locates the row, but the
- * row does not locate anything else.
+ * references are on the same shard. `addLocator` records in one direction that two rows are on the same shard: the
+ * locator locates the row, but the row does not locate anything else.
  */
 export class TableReferences {
   readonly all: TableReference[] = [];
@@ -48,11 +48,14 @@ export class TableReferences {
     return reference;
   }
 
-  /** Adds a node on the same shard as the reference. What is joined to this node does not locate the reference. */
-  addFollower(referenceId: number): number {
-    const follower = this.#addNode();
-    this.addLocator(follower, { referenceId });
-    return follower;
+  /**
+   * Adds a node on the same shard as the reference. A row that is joined to the added node does not locate the
+   * reference.
+   */
+  addFollowerNode(referenceId: number): number {
+    const followerId = this.#addNode();
+    this.addLocator(followerId, { referenceId });
+    return followerId;
   }
 
   join(first: number, second: number): void {
@@ -63,18 +66,21 @@ export class TableReferences {
     this.#locators[referenceId]?.push(locator);
   }
 
-  locate(referenceId: number, visited: ReadonlySet<number> = new Set()): RowLocation {
+  findRowLocation(referenceId: number, visitedRootIds: ReadonlySet<number> = new Set()): RowLocation {
     const root = this.#findRoot(referenceId);
-    if (visited.has(root)) return undefined;
+    if (visitedRootIds.has(root)) return undefined;
     const locators = this.#locatorsOf(root);
-    // Several given values of one row determine the same shard, or no row matches, so any of them can be used.
+    // When several given values locate one row, they determine the same shard or no row matches. Any of the values can
+    // therefore be used.
     const [key] = locators
       .flatMap((locator) => (locator !== 'several' && 'given' in locator ? [locator.given] : []))
       .sort();
     if (key !== undefined) return { by: 'one', key: this.#canonicalKey(key) };
-    const visitedRoots = new Set([...visited, root]);
+    const visitedRoots = new Set([...visitedRootIds, root]);
     const otherLocations = locators.flatMap((locator) =>
-      locator !== 'several' && 'referenceId' in locator ? [this.locate(locator.referenceId, visitedRoots)] : [],
+      locator !== 'several' && 'referenceId' in locator
+        ? [this.findRowLocation(locator.referenceId, visitedRoots)]
+        : [],
     );
     return (
       otherLocations.find((each) => each?.by === 'one') ??
@@ -83,24 +89,27 @@ export class TableReferences {
     );
   }
 
-  /** Returns the reference through which an unlocated one is reached; joined references return the same number. */
-  findCause(referenceId: number, visited: ReadonlySet<number> = new Set()): number {
+  /**
+   * Returns the reference through which a reference without a location is reached; joined references return the same
+   * number.
+   */
+  findUnlocatedRoot(referenceId: number, visitedRootIds: ReadonlySet<number> = new Set()): number {
     const root = this.#findRoot(referenceId);
     const nextLocator = this.#locatorsOf(root).find((locator) => locator !== 'several' && 'referenceId' in locator);
-    if (visited.has(root) || nextLocator === undefined) return root;
-    return this.findCause(nextLocator.referenceId, new Set([...visited, root]));
+    if (visitedRootIds.has(root) || nextLocator === undefined) return root;
+    return this.findUnlocatedRoot(nextLocator.referenceId, new Set([...visitedRootIds, root]));
   }
 
   /** Returns one key for all given values that locate the same row, because they determine the same shard. */
   #canonicalKey(key: string): string {
-    const reachedKeys = new Set([key]);
-    const keyGroups = this.#givenKeysByRoot();
-    for (let size = 0; size !== reachedKeys.size; ) {
-      size = reachedKeys.size;
-      for (const keys of keyGroups)
-        if (keys.some((each) => reachedKeys.has(each))) for (const each of keys) reachedKeys.add(each);
+    const equivalentKeys = new Set([key]);
+    const givenKeysOfRoots = this.#givenKeysByRoot();
+    for (let size = 0; size !== equivalentKeys.size; ) {
+      size = equivalentKeys.size;
+      for (const keys of givenKeysOfRoots)
+        if (keys.some((each) => equivalentKeys.has(each))) for (const each of keys) equivalentKeys.add(each);
     }
-    return [...reachedKeys].sort()[0] ?? key;
+    return [...equivalentKeys].sort()[0] ?? key;
   }
 
   #givenKeysByRoot(): readonly (readonly string[])[] {
@@ -109,9 +118,9 @@ export class TableReferences {
   }
 
   /** Lists the given values that locate a reference, directly or through other references. */
-  #listGivenKeys(root: number, visited: ReadonlySet<number>): readonly string[] {
-    if (visited.has(root)) return [];
-    const visitedRoots = new Set([...visited, root]);
+  #listGivenKeys(root: number, visitedRootIds: ReadonlySet<number>): readonly string[] {
+    if (visitedRootIds.has(root)) return [];
+    const visitedRoots = new Set([...visitedRootIds, root]);
     return this.#locatorsOf(root).flatMap((locator) => {
       if (locator === 'several') return [];
       return 'given' in locator

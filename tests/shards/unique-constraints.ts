@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { findDistribution } from './distribution.ts';
 
-/** A unique index and its columns; an expression has none. */
+/** A unique index and its columns; an index on an expression has no columns. */
 export type UniqueConstraint = { readonly table: string; readonly name: string; readonly columns: readonly string[] };
 
 const providerIdReason =
   'the provider gives an id once, and its charge is of one booking: unique on the shard, with the booking';
 
-/** Says for each unique constraint without a column that names the shard how the values stay unique. */
+/** For each unique constraint without a column that determines the shard, the reason why the values stay unique. */
 const reasonsByConstraint: Readonly<Record<string, string>> = {
   audit_entry_ledger_day_key: 'each shard records the day of its own ledger',
   audit_seal_pkey: 'each shard has a chain with positions of its own',
@@ -44,7 +44,10 @@ export async function listUniqueConstraints(client: pg.ClientBase): Promise<read
   return rows;
 }
 
-/** Finds the constraints of tables on shards without a column that names the shard, with what becomes of each. */
+/**
+ * Finds the unique constraints of sharded tables that have no column which determines the shard, each with the reason
+ * why its values stay unique.
+ */
 export function findCrossShardConstraints(
   constraints: readonly UniqueConstraint[],
 ): readonly (UniqueConstraint & { readonly reason: string | undefined })[] {

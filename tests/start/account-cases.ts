@@ -9,7 +9,7 @@ import { runNpmStart, startProduct, stopProduct, waitForLine } from './product.t
 import type { Report } from './report.ts';
 
 /** Case 9: root in a checkout below a folder that only root may enter. */
-export async function tryClosedHome(report: Report, clone: Clone, nobodyUid: number): Promise<void> {
+export async function tryPrivateHomeFolder(report: Report, clone: Clone, nobodyUid: number): Promise<void> {
   for (const title of ['first', 'later']) {
     await report.check(9, `root below a closed home: ${title} start`, async () => {
       const product = await startProduct(clone);

@@ -38,7 +38,7 @@ export async function signIn(url: string, email = buyer, given = password): Prom
  * Tries a demo login.
  * @returns the HTTP status of the login.
  */
-export async function demoLoginStatus(url: string): Promise<number> {
+export async function fetchDemoLoginStatus(url: string): Promise<number> {
   return (await postJson(`${url}/api/auth/sign-in/email`, { email: buyer, password })).status;
 }
 

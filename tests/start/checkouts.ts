@@ -35,13 +35,13 @@ export interface Clone {
 const programs =
   'node npm git sh env uname ls cat cp mv rm mkdir rmdir ln chmod dirname basename readlink sed grep head tail sort ps id';
 /** The proxy settings of this network. Behind a proxy, npm cannot install without these settings. */
-const networkVariablePattern = /^(https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_file)$/i;
+const proxyVariablePattern = /^(https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_file)$/i;
 const project = realpathSync(fileURLToPath(new URL('../..', import.meta.url)));
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'carhouse-start-')));
 chmodSync(root, 0o755);
 const path = linkPrograms();
-const madeClones: Clone[] = [];
+const createdClones: Clone[] = [];
 
 /**
  * Makes a new `git clone` of the committed state.
@@ -53,8 +53,8 @@ export function makeClone(name: string, account: Account = {}, parentMode = 0o75
   mkdirSync(home);
   execFileSync('git', ['clone', '--quiet', '--no-hardlinks', project, folder], { stdio: 'inherit' });
   const clone = { folder, home, account };
-  madeClones.push(clone);
-  giveToAccount(clone);
+  createdClones.push(clone);
+  changeOwnerToAccount(clone);
   chmodSync(home, parentMode);
   return clone;
 }
@@ -72,13 +72,13 @@ export function linkPackages(from: Clone, to: Clone): void {
 /** Copies the npm cache of one checkout into another. */
 export function copyNpmCache(from: Clone, to: Clone): void {
   execFileSync('cp', ['-a', join(from.home, '.npm'), join(to.home, '.npm')]);
-  giveToAccount(to);
+  changeOwnerToAccount(to);
 }
 
 /** Makes the complete environment of a command in this checkout. */
 export function makeEnvironment(clone: Clone, extra: Readonly<Record<string, string>> = {}): Record<string, string> {
   const network = Object.entries(process.env).flatMap(([name, value]) =>
-    value !== undefined && networkVariablePattern.test(name) ? [[name, value]] : [],
+    value !== undefined && proxyVariablePattern.test(name) ? [[name, value]] : [],
   );
   return {
     PATH: path,
@@ -94,11 +94,11 @@ export function makeEnvironment(clone: Clone, extra: Readonly<Record<string, str
  * checkout.
  */
 export function listFolders(clone: Clone): string[] {
-  const recordedFolders = readdirSync(clone.folder).flatMap((name) => {
+  const recordedDatabaseFolders = readdirSync(clone.folder).flatMap((name) => {
     const location = join(clone.folder, name, 'database', 'location');
     return existsSync(location) ? [readFileSync(location, 'utf8').trim()] : [];
   });
-  return [clone.folder, ...recordedFolders];
+  return [clone.folder, ...recordedDatabaseFolders];
 }
 
 /** Makes a folder for other files that every account can use. */
@@ -110,7 +110,7 @@ export function makeFolder(name: string): string {
 
 /** Stops all remaining processes and removes all created files. */
 export function removeCheckouts(): void {
-  const cloneFolders = madeClones.flatMap(listFolders);
+  const cloneFolders = createdClones.flatMap(listFolders);
   killAtOnce(listProcessesIn([root, ...cloneFolders]));
   for (const folder of [...cloneFolders, root])
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
@@ -125,7 +125,7 @@ export function findOrdinaryAccount(): Required<Account> {
   throw new Error('this system has no ordinary account');
 }
 
-function giveToAccount({ home, account }: Clone): void {
+function changeOwnerToAccount({ home, account }: Clone): void {
   if (account.uid !== undefined) execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, home]);
 }
 

@@ -3,13 +3,13 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '@carhouse/database/testing/free-port';
+import { findFreePort } from '@carhouse/database/testing/free-port';
 import { makeProductionEnvironment } from '@carhouse/server/testing/server-process';
-import { checkPublicPages, demoLoginStatus } from './check-product.ts';
+import { checkPublicPages, fetchDemoLoginStatus } from './check-product.ts';
 import type { Clone } from './checkouts.ts';
 import { expect } from './expect.ts';
 import { nextStart } from './life-cases.ts';
-import { expectGone, runNpmStart, startProduct, stopProduct } from './product.ts';
+import { expectNoProcesses, runNpmStart, startProduct, stopProduct } from './product.ts';
 import type { Report } from './report.ts';
 
 type Environment = Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export async function tryFaults(report: Report, clone: Clone): Promise<void> {
     const interruptCount = interruptTimes[startKind].length;
     await report.check(7, `SIGTERM during a ${startKind} start, at ${interruptCount} moments`, async () => {
       const outcomes: string[] = [];
-      let slowestSeconds = 0;
+      let slowestStopMs = 0;
       for (const interruptMs of interruptTimes[startKind]) {
         const extraVariables =
           startKind === 'first' ? { DATA_DIR: join(clone.folder, `data-${interruptMs}`) } : environment;
@@ -33,24 +33,24 @@ export async function tryFaults(report: Report, clone: Clone): Promise<void> {
         const isReady = product.output().includes('is ready');
         const stopStartMs = performance.now();
         const code = await stopProduct(product);
-        slowestSeconds = Math.max(slowestSeconds, performance.now() - stopStartMs);
+        slowestStopMs = Math.max(slowestStopMs, performance.now() - stopStartMs);
         expect(code === 0 || code === 143, `after ${interruptMs} ms npm ended with ${code}: ${product.output()}`);
         outcomes.push(`${interruptMs} ms: ${code}${isReady ? ' (was ready)' : ''}`);
-        if (startKind === 'first') await expectWholeDatabase(clone, extraVariables);
+        if (startKind === 'first') await expectCompleteDatabase(clone, extraVariables);
       }
       const nextStartResult = startKind === 'first' ? 'works' : await nextStart(clone, environment);
-      return `exit codes ${outcomes.join(', ')}; slowest stop ${(slowestSeconds / 1000).toFixed(1)} s; next start ${nextStartResult}`;
+      return `exit codes ${outcomes.join(', ')}; slowest stop ${(slowestStopMs / 1000).toFixed(1)} s; next start ${nextStartResult}`;
     });
   }
   await report.check(8, 'port in use', async () => {
-    const portHolder = createServer().listen(0, '127.0.0.1');
-    await once(portHolder, 'listening');
+    const portBlocker = createServer().listen(0, '127.0.0.1');
+    await once(portBlocker, 'listening');
     try {
-      const address = portHolder.address();
+      const address = portBlocker.address();
       const port = address !== null && typeof address === 'object' ? address.port : 0;
       return await expectRefusal(clone, { PORT: String(port) }, [/PORT: \d+ is in use/]);
     } finally {
-      portHolder.close();
+      portBlocker.close();
     }
   });
   for (const [title, extraVariables, lines] of listBadSettings(clone)) {
@@ -65,7 +65,7 @@ export async function tryFaults(report: Report, clone: Clone): Promise<void> {
       // The first mail would be sent to port 9, where no server listens. This case sends no mail.
       const product = await startProduct(clone, { ...folder, ...makeProductionEnvironment(9) });
       await checkPublicPages(product.url);
-      const status = await demoLoginStatus(product.url);
+      const status = await fetchDemoLoginStatus(product.url);
       await stopProduct(product);
       expect(status === 401 && !product.output().includes('Demo logins'), `a demo login is answered with ${status}`);
       return `ready after ${product.seconds.toFixed(1)} s; a demo login is answered with 401`;
@@ -94,12 +94,11 @@ function listBadSettings(clone: Clone): [string, Environment, RegExp[]][] {
 }
 
 /**
- * Expects that a start fails with one line for each fault, without a stack, with exit code 1, and that no process
- * remains.
+ * Expects that a start prints one line for each fault without a stack, ends with exit code 1, and leaves no process.
  */
 export async function expectRefusal(clone: Clone, extraVariables: Environment, lines: RegExp[]): Promise<string> {
   const product = await runNpmStart(clone, extraVariables);
-  const code = await expectGone(product);
+  const code = await expectNoProcesses(product);
   const output = product.output();
   const faultLines = lines.map((line) => output.split('\n').find((each) => line.test(each)));
   expect(code === 1, `npm ended with ${code}: ${output}`);
@@ -111,9 +110,9 @@ export async function expectRefusal(clone: Clone, extraVariables: Environment, l
   return faultLines.join(' | ');
 }
 
-/** Expects that the start after an interrupted one has all demo cars and only one database. */
-async function expectWholeDatabase(clone: Clone, extraVariables: Environment): Promise<void> {
-  const product = await startProduct(clone, { ...extraVariables, PORT: String(await freePort()) });
+/** Expects that a start after an interrupted start finds all demo cars and only one database. */
+async function expectCompleteDatabase(clone: Clone, extraVariables: Environment): Promise<void> {
+  const product = await startProduct(clone, { ...extraVariables, PORT: String(await findFreePort()) });
   const answer = await fetch(`${product.url}/api/ferrariDatas`);
   const cars = (await answer.json()) as unknown[];
   await stopProduct(product);

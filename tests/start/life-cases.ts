@@ -2,7 +2,7 @@ import { bookCar, checkProduct, expectBooking } from './check-product.ts';
 import { type Clone, listFolders } from './checkouts.ts';
 import { expect } from './expect.ts';
 import { killAtOnce, type LiveProcess, listProcessesIn } from './processes.ts';
-import { expectGone, type Product, runNpmStart, startProduct, stopProduct } from './product.ts';
+import { expectNoProcesses, type Product, runNpmStart, startProduct, stopProduct } from './product.ts';
 import type { Report } from './report.ts';
 
 /** Limits in seconds, from the command to the line that says that the server is ready. */
@@ -12,16 +12,16 @@ export const startSecondsLimits = { firstStart: 90, laterStart: 5 };
 const exitCodesBySignal = { SIGTERM: [0, 143], SIGINT: [0, 130], SIGHUP: [0, 129] } as const;
 
 /** Cases 1 to 6: the same Git checkout is started for the first time, stopped, crashed and started again. */
-export async function tryLife(report: Report, clone: Clone): Promise<void> {
+export async function tryLifeCycle(report: Report, clone: Clone): Promise<void> {
   await report.check(1, 'first start: nothing installed, empty npm cache', async () => {
     const product = await startProduct(clone);
     expect(product.seconds <= startSecondsLimits.firstStart, `took ${product.seconds.toFixed(1)} s`);
-    for (const expectedWords of ['Demo logins', 'buyer@carhouse.example', 'CarHouse!2026']) {
-      expect(product.output().includes(expectedWords), `'${expectedWords}' is not printed`);
+    for (const expectedText of ['Demo logins', 'buyer@carhouse.example', 'CarHouse!2026']) {
+      expect(product.output().includes(expectedText), `'${expectedText}' is not printed`);
     }
     await checkProduct(product.url);
     await stopProduct(product);
-    return `ready after ${product.seconds.toFixed(1)} s${readInstallTimes(product)}`;
+    return `ready after ${product.seconds.toFixed(1)} s${formatInstallTimes(product)}`;
   });
   await report.check(2, 'later start', async () => {
     const product = await startProduct(clone);
@@ -73,7 +73,7 @@ async function tryStops(report: Report, clone: Clone): Promise<void> {
     await report.check(4, title, async () => {
       const product = await startProduct(clone);
       process.kill(find(product), 'SIGKILL');
-      await expectGone(product);
+      await expectNoProcesses(product);
       return `next start ${await nextStart(clone)}`;
     });
   }
@@ -93,7 +93,7 @@ async function tryCrashes(report: Report, clone: Clone): Promise<void> {
     const product = await startProduct(clone);
     const booking = await bookCar(product.url);
     killAtOnce(listProcessesIn(listFolders(clone)));
-    await expectGone(product);
+    await expectNoProcesses(product);
     return restartAndCheck(clone, booking);
   });
 }
@@ -142,18 +142,18 @@ export function listDatabaseProcesses(clone: Clone): LiveProcess[] {
   return listProcessesIn(listFolders(clone)).filter((each) => /(^|\/)postgres\b/.test(each.command));
 }
 
-function readPid(product: Product, expectedWords: string): number {
+function readPid(product: Product, expectedText: string): number {
   const ownProcesses = listProcessesIn(listFolders(product.clone)).filter((each) =>
-    each.command.includes(expectedWords),
+    each.command.includes(expectedText),
   );
   // When npm uses a shell, the shell has the script in its command line as well. The last process in the list is the
   // script itself.
   const pid = ownProcesses.at(-1)?.pid;
-  if (pid === undefined) throw new Error(`no process runs ${expectedWords}`);
+  if (pid === undefined) throw new Error(`no process runs ${expectedText}`);
   return pid;
 }
 
-function readInstallTimes(product: Product): string {
+function formatInstallTimes(product: Product): string {
   const installSeconds = /Packages installed in (\S+) s/.exec(product.output())?.[1];
   const buildSeconds = /Web app built in (\S+) s/.exec(product.output())?.[1];
   return `; packages ${installSeconds} s, web build ${buildSeconds} s; shop, demo login and picture answer`;

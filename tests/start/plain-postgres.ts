@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '@carhouse/database/testing/free-port';
+import { findFreePort } from '@carhouse/database/testing/free-port';
 import { type Account, makeFolder } from './checkouts.ts';
 
 export interface PlainPostgres {
@@ -44,7 +44,7 @@ export async function startPlainPostgres(npmPackage: string, account: Account): 
     ],
     { ...options, stdio: 'pipe' },
   );
-  const port = await freePort();
+  const port = await findFreePort();
   const args = [
     '-D',
     dataFolder,

@@ -23,7 +23,7 @@ export function listProcessesIn(folders: readonly string[]): LiveProcess[] {
  * Waits until no process of the folders is left.
  * @returns the remaining processes after `timeout` milliseconds.
  */
-export async function waitUntilEmpty(folders: readonly string[], timeout: number): Promise<LiveProcess[]> {
+export async function waitUntilProcessesEnd(folders: readonly string[], timeout: number): Promise<LiveProcess[]> {
   const deadline = performance.now() + timeout;
   for (;;) {
     const remainingProcesses = listProcessesIn(folders);

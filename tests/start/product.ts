@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from '@carhouse/database/testing/free-port';
+import { findFreePort } from '@carhouse/database/testing/free-port';
 import { type Clone, listFolders, makeEnvironment } from './checkouts.ts';
-import { killAtOnce, listProcessesIn, waitUntilEmpty } from './processes.ts';
+import { killAtOnce, listProcessesIn, waitUntilProcessesEnd } from './processes.ts';
 
 export interface Product {
   clone: Clone;
@@ -26,7 +26,7 @@ const stopTimeout = 20_000;
 
 /** Runs `npm start` in the checkout, on a free port. */
 export async function runNpmStart(clone: Clone, extra: Readonly<Record<string, string>> = {}): Promise<Product> {
-  const port = extra.PORT ?? String(await freePort());
+  const port = extra.PORT ?? String(await findFreePort());
   const child = spawn('npm', ['start'], {
     cwd: clone.folder,
     env: makeEnvironment(clone, { PORT: port, ...extra }),
@@ -43,7 +43,7 @@ export async function runNpmStart(clone: Clone, extra: Readonly<Record<string, s
   const exitCodePromise = new Promise<number>((resolve, reject) => {
     child.once('error', reject);
     // The server of a killed launcher still has the pipes open, so the event 'close' would come later.
-    child.once('exit', (code, signal) => setTimeout(() => resolve(code ?? signalCode(signal)), 50));
+    child.once('exit', (code, signal) => setTimeout(() => resolve(code ?? toExitCode(signal)), 50));
   });
   exitCodePromise.catch(() => undefined);
   await once(child, 'spawn');
@@ -83,28 +83,28 @@ export async function stopProduct(
   to: 'npm' | 'group' = 'npm',
 ): Promise<number> {
   process.kill(to === 'group' ? -product.pid : product.pid, signal);
-  return expectGone(product);
+  return expectNoProcesses(product);
 }
 
 /** Waits until npm and all its processes have ended. @throws Error when one of these processes remains. */
-export async function expectGone(product: Product): Promise<number> {
+export async function expectNoProcesses(product: Product): Promise<number> {
   let timer: NodeJS.Timeout | undefined;
   const timeoutPromise = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`npm still runs: ${product.output().slice(-800)}`)), stopTimeout);
   });
   const code = await Promise.race([product.exitCodePromise, timeoutPromise]).finally(() => clearTimeout(timer));
-  const remainingProcesses = await waitUntilEmpty(listFolders(product.clone), 5_000);
+  const remainingProcesses = await waitUntilProcessesEnd(listFolders(product.clone), 5_000);
   if (remainingProcesses.length > 0)
     throw new Error(`left running: ${remainingProcesses.map((each) => each.command).join('; ')}`);
   return code;
 }
 
 /** Ends the processes of a failed case, so that the next case starts without them. */
-export async function clearClone(clone: Clone): Promise<void> {
+export async function stopProcessesOfClone(clone: Clone): Promise<void> {
   killAtOnce(listProcessesIn(listFolders(clone)));
-  await waitUntilEmpty(listFolders(clone), 5_000);
+  await waitUntilProcessesEnd(listFolders(clone), 5_000);
 }
 
-function signalCode(signal: NodeJS.Signals | null): number {
+function toExitCode(signal: NodeJS.Signals | null): number {
   return 128 + ({ SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }[String(signal)] ?? 0);
 }

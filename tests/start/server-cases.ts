@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { freePort } from '@carhouse/database/testing/free-port';
-import { checkPublicPages, demoLoginStatus, signUp } from './check-product.ts';
+import { findFreePort } from '@carhouse/database/testing/free-port';
+import { checkPublicPages, fetchDemoLoginStatus, signUp } from './check-product.ts';
 import type { Account, Clone } from './checkouts.ts';
 import { expect } from './expect.ts';
 import { expectRefusal } from './fault-cases.ts';
@@ -22,7 +22,7 @@ export async function tryDatabaseUrl(report: Report, clone: Clone, account: Acco
         const product = await startProduct(clone, { DATABASE_URL: server.url });
         expect(listDatabaseProcesses(clone).length === 0, 'the embedded database runs too');
         await checkPublicPages(product.url);
-        const status = await demoLoginStatus(product.url);
+        const status = await fetchDemoLoginStatus(product.url);
         expect(status === 401 && !product.output().includes('Demo logins'), `a demo login is answered with ${status}`);
         if (title !== 'later start') await signUp(product.url);
         await stopProduct(product);
@@ -32,7 +32,7 @@ export async function tryDatabaseUrl(report: Report, clone: Clone, account: Acco
     await report.check(11, 'DATABASE_URL with a wrong password', () =>
       expectRefusal(clone, { DATABASE_URL: server.url.replace('plain-server', 'wrong') }, [/DATABASE_URL.*password/]),
     );
-    const unreachableUrl = `postgres://carhouse@127.0.0.1:${await freePort()}/carhouse`;
+    const unreachableUrl = `postgres://carhouse@127.0.0.1:${await findFreePort()}/carhouse`;
     await report.check(11, 'DATABASE_URL where no server listens', () =>
       expectRefusal(clone, { DATABASE_URL: unreachableUrl }, [/DATABASE_URL.*ECONNREFUSED/]),
     );

@@ -1,9 +1,9 @@
 // `npm run verify-start`: runs `npm start` like a new user, in new checkouts of the committed state with a minimal
-// environment, and prints the results. When root runs it, the tests use root, root below a private home folder and an
-// ordinary user. When another user runs it, the tests use only that user. The command works on Linux only, takes about five
-// minutes, and downloads the packages once.
+// environment, and prints the results. When root runs the command, the tests use root, root below a private home folder
+// and an ordinary user. When a user other than root runs the command, the tests use only that user. The command works
+// on Linux only, takes about five minutes, and downloads the packages once.
 import { readFileSync } from 'node:fs';
-import { tryClosedHome, tryOrdinaryUser } from './account-cases.ts';
+import { tryOrdinaryUser, tryPrivateHomeFolder } from './account-cases.ts';
 import {
   type Account,
   type Clone,
@@ -14,15 +14,15 @@ import {
   removeCheckouts,
 } from './checkouts.ts';
 import { tryFaults } from './fault-cases.ts';
-import { tryLife } from './life-cases.ts';
-import { clearClone } from './product.ts';
+import { tryLifeCycle } from './life-cases.ts';
+import { stopProcessesOfClone } from './product.ts';
 import { openReport } from './report.ts';
 import { tryDatabaseUrl } from './server-cases.ts';
 
 const isRoot = process.getuid?.() === 0;
 const openClones: Clone[] = [];
 const report = openReport(async () => {
-  for (const clone of openClones) await clearClone(clone);
+  for (const clone of openClones) await stopProcessesOfClone(clone);
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -41,7 +41,7 @@ process.exitCode = report.finish() ? 0 : 1;
 
 async function runAllCases(): Promise<void> {
   const firstClone = recordClone(makeClone('first'));
-  await tryLife(report, firstClone);
+  await tryLifeCycle(report, firstClone);
 
   const faultClone = recordClone(makeClone('faults'));
   linkPackages(firstClone, faultClone);
@@ -54,7 +54,7 @@ async function runAllCases(): Promise<void> {
   if (isRoot) {
     const closedClone = recordClone(makeClone('closed', {}, 0o700));
     linkPackages(firstClone, closedClone);
-    await tryClosedHome(report, closedClone, nobodyAccount().uid ?? -1);
+    await tryPrivateHomeFolder(report, closedClone, nobodyAccount().uid ?? -1);
   } else report.leaveOut(9, 'root below a closed home', 'needs root');
 
   const ordinaryClone = recordClone(makeClone('ordinary', isRoot ? findOrdinaryAccount() : {}));

@@ -59,13 +59,13 @@ function shortenMessage(message = '') {
 export function countPlaywright(report, exitCode) {
   const content = readJson(report) ?? {};
   const stats = content.stats ?? {};
-  const flaky = listTestsWithStatus(content.suites ?? [], 'flaky');
+  const flakyTests = listTestsWithStatus(content.suites ?? [], 'flaky');
   const failures = listTestsWithStatus(content.suites ?? [], 'unexpected');
   const counts = {
     passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
     failed: stats.unexpected ?? 0,
     skipped: stats.skipped ?? 0,
-    ...(flaky.length > 0 ? { flaky } : {}),
+    ...(flakyTests.length > 0 ? { flaky: flakyTests } : {}),
     ...(failures.length > 0 ? { failures } : {}),
   };
   return countUnexplainedFailure(counts, exitCode);
@@ -99,8 +99,8 @@ function listTestsWithStatus(suites, wantedStatus) {
  * @param {number} exitCode
  */
 function countUnexplainedFailure(counts, exitCode) {
-  const silentFailure = counts.failed === 0 && (exitCode !== 0 || counts.passed === 0);
-  return silentFailure ? { ...counts, failed: 1 } : counts;
+  const isSilentFailure = counts.failed === 0 && (exitCode !== 0 || counts.passed === 0);
+  return isSilentFailure ? { ...counts, failed: 1 } : counts;
 }
 
 /** @param {string} file */

@@ -75,7 +75,8 @@ describe('the count of a Playwright report', () => {
 });
 
 test('all steps run, and the summary names the failed ones', async () => {
-  const makeResult = (passed: number, failed: number) => Promise.resolve({ passed, failed, skipped: 0 });
+  const makeResult = (passedCount: number, failed: number) =>
+    Promise.resolve({ passed: passedCount, failed, skipped: 0 });
   const steps = [
     { name: 'types', title: 'Types', run: () => makeResult(0, 1) },
     { name: 'unit', title: 'Unit', run: () => makeResult(40, 0) },

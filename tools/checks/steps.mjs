@@ -27,7 +27,7 @@ export const steps = [
   {
     name: 'format',
     title: 'Format and lint',
-    run: (node) => runCheck(node, 'biome', ['ci', '--error-on-warnings', ...biomeColours(), '.']),
+    run: (node) => runCheck(node, 'biome', ['ci', '--error-on-warnings', ...makeBiomeColourFlags(), '.']),
   },
   {
     name: 'lint',
@@ -87,11 +87,12 @@ async function runSizesStep(node) {
  * @returns {Promise<Counts>}
  */
 async function runVitestStep(node, testLength) {
-  // Long tests start the product as a process, which serves the built web app, and one puts PgBouncer before the database.
-  const longTestTools = testLength === 'long' ? await withSetupLock(() => prepareLongTests(node)) : {};
+  // Long tests start the product as a process that serves the built web app, and one long test puts PgBouncer in front
+  // of the database.
+  const longTestVariables = testLength === 'long' ? await withSetupLock(() => prepareLongTests(node)) : {};
   const report = removeOldReport(`vitest-${testLength}.json`);
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const variables = { CARHOUSE_TESTS: testLength, NODE_COMPILE_CACHE: compileCache, ...longTestTools };
+  const variables = { CARHOUSE_TESTS: testLength, NODE_COMPILE_CACHE: compileCache, ...longTestVariables };
   const extraVariables = { ...makePlainOutputVariables(), ...variables };
   const env = makeProductEnvironment(node, extraVariables);
   const { code } = await runChild('vitest', args, { env });
@@ -149,7 +150,7 @@ function makePlainOutputVariables() {
 }
 
 /** Biome does not read the variables that turn off colours in the other commands. */
-function biomeColours() {
+function makeBiomeColourFlags() {
   return wantsPlainOutput() ? ['--colors=off'] : [];
 }
 

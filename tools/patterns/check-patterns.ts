@@ -8,7 +8,7 @@ import { unprovenPatterns } from './unproven-patterns.ts';
 
 /**
  * The verdict on a pattern. `linear`: a match takes time in proportion to the text. `searched`: recheck searched for a
- * text for which a match takes longer, and found none.
+ * text for which a match takes longer, and found no such text.
  */
 export type PatternVerdict = 'linear' | 'searched';
 

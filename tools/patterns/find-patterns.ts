@@ -20,12 +20,12 @@ export function findPatterns(): readonly SourcePattern[] {
   return listSourceFiles().flatMap((file) => {
     const text = readFileSync(join(project, file), 'utf8');
     const foundPatterns: SourcePattern[] = [];
-    const lineNumberAt = (offset: number): number => text.slice(0, offset).split('\n').length;
+    const findLineNumber = (offset: number): number => text.slice(0, offset).split('\n').length;
     new Visitor({
       Literal(node) {
         if (!('regex' in node)) return;
         const { pattern: source, flags } = node.regex;
-        foundPatterns.push({ file, line: lineNumberAt(node.start), source, flags });
+        foundPatterns.push({ file, line: findLineNumber(node.start), source, flags });
       },
     }).visit(parseSync(file, text).program);
     return foundPatterns;

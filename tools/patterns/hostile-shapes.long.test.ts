@@ -3,7 +3,7 @@ import { email, freeText, singleLine } from '@carhouse/contract/fields';
 import { makeZip } from '@carhouse/database/testing/make-zip';
 import { findMakeInTitle, makeKey, spellUnknownMake } from '@carhouse/domain/brand/brand-spellings';
 import { findRegion } from '@carhouse/domain/listing/region';
-import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
+import { containsCardNumber } from '@carhouse/domain/payment/card-number';
 import { findHighlights } from '@carhouse/domain/text/highlight';
 import { searchWords } from '@carhouse/domain/text/search-words';
 import { guessMapping } from '@carhouse/importer/guess/guess-mapping';
@@ -30,11 +30,11 @@ const repeatablePieces = [
 
 const smallLength = 8_000;
 const lengthFactor = 4;
-/** CPU time in milliseconds below which no parser counts as slow, whatever the ratio. */
-const fastEnoughMs = 60;
+/** CPU time in milliseconds below which a parser never counts as slow, even with a high ratio. */
+const alwaysFastMs = 60;
 /**
- * Largest allowed ratio of the time for a text that is four times as long to the time for the text. A linear parser has
- * a ratio of 4, a quadratic parser a ratio of 16.
+ * Largest allowed ratio between the times for a text of four times the length and for the short text. A linear parser
+ * has a ratio of 4, a quadratic parser a ratio of 16.
  */
 const timeRatioMaximum = 9;
 const tryCount = 4;
@@ -51,8 +51,8 @@ async function measureCpuMs(parseText: () => unknown): Promise<number> {
 }
 
 /**
- * Whether a text that is four times as long takes at most about four times the time. The measurement is repeated when
- * the ratio is too high.
+ * Whether the parser takes at most about four times as long for a text of four times the length. The measurement is
+ * repeated when the ratio is too high.
  */
 async function isTimeLinear(
   parseText: (text: string) => unknown,
@@ -61,20 +61,20 @@ async function isTimeLinear(
   const [short, long] = [makeText(smallLength), makeText(smallLength * lengthFactor)];
   for (let attempt = 0; attempt < tryCount; attempt += 1) {
     const longTextMs = await measureCpuMs(() => parseText(long));
-    if (longTextMs <= fastEnoughMs) return true;
+    if (longTextMs <= alwaysFastMs) return true;
     if (longTextMs <= timeRatioMaximum * Math.max(1, await measureCpuMs(() => parseText(short)))) return true;
   }
   return false;
 }
 
-const hostileShapes: readonly (readonly [string, (length: number) => string])[] = repeatablePieces.flatMap(
+const hostileTextMakers: readonly (readonly [string, (length: number) => string])[] = repeatablePieces.flatMap(
   (repeatedText) => {
-    const repeatPiece = (length: number): string => repeatedText.repeat(Math.ceil(length / repeatedText.length));
+    const repeatText = (length: number): string => repeatedText.repeat(Math.ceil(length / repeatedText.length));
     return [
-      [JSON.stringify(repeatedText), repeatPiece],
+      [JSON.stringify(repeatedText), repeatText],
       // In the following texts, an unexpected character follows the repeated pieces.
-      [`${JSON.stringify(repeatedText)} and an end`, (length: number) => `${repeatPiece(length)}\u0001!x`],
-      [`a start and ${JSON.stringify(repeatedText)}`, (length: number) => `{"cars":[{"a":"1 ${repeatPiece(length)}`],
+      [`${JSON.stringify(repeatedText)} and an end`, (length: number) => `${repeatText(length)}\u0001!x`],
+      [`a start and ${JSON.stringify(repeatedText)}`, (length: number) => `{"cars":[{"a":"1 ${repeatText(length)}`],
     ] as const;
   },
 );
@@ -85,7 +85,7 @@ async function* streamChunks(text: string): AsyncGenerator<string> {
 async function* streamBytes(text: string): AsyncGenerator<Uint8Array> {
   for await (const chunk of streamChunks(text)) yield Buffer.from(chunk);
 }
-async function readToEnd(items: AsyncIterable<unknown>): Promise<void> {
+async function readAllItems(items: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of items);
 }
 const makeSource = (bytes: Buffer) => ({
@@ -101,12 +101,12 @@ const readers = fields.flatMap((field) => [
 
 /** All parsers of the product that read untrusted text. */
 const parsers: Readonly<Record<string, (text: string) => unknown>> = {
-  'rows of CSV': (text) => readToEnd(parseCsvRows(streamChunks(text), ',', 'a.csv')),
+  'rows of CSV': (text) => readAllItems(parseCsvRows(streamChunks(text), ',', 'a.csv')),
   'the delimiter': guessDelimiter,
   'objects of JSON': (text) => readJsonHeader(streamChunks(text), 'a.json', Number.POSITIVE_INFINITY, () => {}),
   'the start of JSON': looksLikeJson,
   'the encoding': (text) => guessEncoding(Buffer.from(text)),
-  'bytes as text': (text) => readToEnd(decode(streamBytes(text), 'utf-8', 'a.csv')),
+  'bytes as text': (text) => readAllItems(decode(streamBytes(text), 'utf-8', 'a.csv')),
   'a zip archive': (text) => listEntries(makeSource(Buffer.from(`PK\u0003\u0004${text}`)), 'a.zip'),
   'names in a zip archive': (text) => makeEntryFinder([])(text),
   'a cell': cleanCell,
@@ -122,7 +122,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
     guessMapping({ header: [text.slice(0, 500), 'b'], sample: [{ line: 2, cells: [text, text] }] }),
   'a make': (text) => [makeKey(text), findMakeInTitle(text, () => false), spellUnknownMake(text, text)],
   'a place': findRegion,
-  'a card number': holdsCardNumber,
+  'a card number': containsCardNumber,
   'card numbers in a body': (text) => refuseCardNumbers({ [text]: [text] }),
   'words of a search': searchWords,
   'words to mark': (text) => findHighlights(text, ['roma', 'a', '1']),
@@ -138,24 +138,24 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
 
 describe.each(Object.keys(parsers))('the parser of %s', (name) => {
   it('takes time in proportion to the length of the text', async () => {
-    const slowParsers: string[] = [];
-    for (const [shape, makeText] of hostileShapes) {
+    const slowShapes: string[] = [];
+    for (const [shape, makeText] of hostileTextMakers) {
       const work = parsers[name];
-      if (work !== undefined && !(await isTimeLinear(work, makeText))) slowParsers.push(shape);
+      if (work !== undefined && !(await isTimeLinear(work, makeText))) slowShapes.push(shape);
     }
-    expect(slowParsers).toEqual([]);
+    expect(slowShapes).toEqual([]);
   });
 });
 
 it('names in a large archive are found without a full scan', async () => {
-  const writeCellCount = (count: number): string => String(count);
+  const formatCellCount = (count: number): string => String(count);
   const work = async (text: string): Promise<void> => {
     const names = Array.from({ length: Number(text) / 8 }, (_, index) => `photos/${index}.jpg`);
     const zipArchive = makeZip({ 'cars.csv': 'a', ...Object.fromEntries(names.map((each) => [each, ''])) });
     const findEntry = makeEntryFinder(await listEntries(makeSource(zipArchive), 'a.zip'));
     for (const each of names) findEntry(each.toUpperCase());
   };
-  expect(await isTimeLinear(work, writeCellCount)).toBe(true);
+  expect(await isTimeLinear(work, formatCellCount)).toBe(true);
 });
 
 it('a quadratic loop is noticed', async () => {

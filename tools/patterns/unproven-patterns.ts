@@ -39,7 +39,7 @@ export const unprovenPatterns: Readonly<Record<string, string>> = {
  * The only files that create a regular expression from a string. The text beside each file gives the reason why the
  * string is not user input.
  */
-export const ownTextPatterns: Readonly<Record<string, string>> = {
+export const reasonsByPatternFile: Readonly<Record<string, string>> = {
   'apps/server/http/errors/not-found.ts': 'Paths of our own routes, where each parameter is one part of the path',
   'apps/web/build/build-styles.ts': 'Names of properties of our own style sheets',
   'apps/stripe-sandbox/cards/read-card.ts': 'Digits of one length or another',

@@ -11,7 +11,7 @@ import { runChild } from './run-child.mjs';
  * This file exists while npm runs, and remains when npm is killed. The file is not below node_modules, because npm may
  * empty that folder.
  */
-const unfinishedMarkFile = join(projectFolder, '.cache', 'installing');
+const unfinishedInstallFile = join(projectFolder, '.cache', 'installing');
 /**
  * Time in milliseconds for which npm may run after a stop signal. Without this limit npm finishes unpacking before it
  * reverts its changes, and stopping takes up to 25 s.
@@ -20,7 +20,7 @@ const stopTimeout = 500;
 
 /** Installs the packages of package-lock.json when some are missing, or an installation was interrupted. */
 export async function installPackages() {
-  if (existsSync(unfinishedMarkFile)) removePackages(projectFolder);
+  if (existsSync(unfinishedInstallFile)) removePackages(projectFolder);
   else if (!isPackageMissing(projectFolder)) return;
   const startMs = Date.now();
   console.log('Installing the packages (needed once, about half a minute)');
@@ -37,14 +37,14 @@ export async function installPackages() {
     '--loglevel=error',
   ];
   const npmPath = process.env.npm_execpath;
-  mkdirSync(dirname(unfinishedMarkFile), { recursive: true });
-  writeFileSync(unfinishedMarkFile, '');
+  mkdirSync(dirname(unfinishedInstallFile), { recursive: true });
+  writeFileSync(unfinishedInstallFile, '');
   const { code } =
     npmPath && /\.c?js$/.test(npmPath) && existsSync(process.execPath)
       ? await runChild(process.execPath, [npmPath, ...args], { stopTimeout })
       : await runChild('npm', args, { stopTimeout });
   // An exit code of 128 or more means that a signal killed npm. When npm itself fails, it reverts its changes.
-  if (code < 128) rmSync(unfinishedMarkFile);
+  if (code < 128) rmSync(unfinishedInstallFile);
   if (code !== 0)
     throw new SetupFault(`The packages could not be installed: npm ended with code ${code} (its lines are above).`);
   if (isPackageMissing(projectFolder)) {

@@ -39,8 +39,8 @@ export function findProductNode() {
 }
 
 /**
- * Makes the environment for a command of the product. Its `PATH` begins with the folders of `node` and of the packages'
- * commands.
+ * Makes the environment for a command of the product. The variable `PATH` of this environment begins with the folders
+ * of `node` and of the packages' commands.
  * @param {string} node path of the executable
  * @param {Record<string, string>} [extra]
  * @returns {NodeJS.ProcessEnv}

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { canUseApt, installByApt } from './apt.mjs';
 import { SetupFault } from './project.mjs';
 
-/** Debian installs PgBouncer where only root's PATH leads. */
+/** Debian installs PgBouncer into a folder that is only on root's PATH. */
 const systemFolder = '/usr/sbin';
 
 /**

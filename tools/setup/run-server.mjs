@@ -41,7 +41,8 @@ export function runServer(node, args) {
     lastSignalAt = now;
   };
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop);
-  // Several nodes are replaced at this signal. A server without nodes has no use for it.
+  // At the signal SIGUSR2, a server with several nodes replaces its nodes. A server without the option `--nodes` does
+  // not handle the signal SIGUSR2.
   if (args.some((argument) => argument.startsWith('--nodes'))) process.on('SIGUSR2', () => child.kill('SIGUSR2'));
   if (process.env.npm_lifecycle_event) callWhenParentDies(() => stop('SIGTERM'));
   child.once('error', (error) => {

@@ -34,7 +34,7 @@ async function takeLock() {
     for (;;) {
       // A hard link has its whole content from the beginning, so no process reads an incomplete lock.
       writeFileSync(ownLockFile, describeProcess(process.pid) ?? String(process.pid));
-      if (linkLock(ownLockFile)) return;
+      if (tryLinkLock(ownLockFile)) return;
       const lockHolder = readLock();
       if (lockHolder === undefined) continue;
       if (!isAlive(lockHolder)) {
@@ -52,7 +52,7 @@ async function takeLock() {
 }
 
 /** @param {string} ownLockFile */
-function linkLock(ownLockFile) {
+function tryLinkLock(ownLockFile) {
   try {
     linkSync(ownLockFile, lockFile);
     return true;
@@ -71,15 +71,15 @@ function readLock() {
 }
 
 /**
- * Renames the lock before it is removed. Only one of two waiting processes can rename the lock. A process that finds
- * that it has renamed the lock of a running process restores the lock.
+ * Renames the lock of an ended process, and then removes the lock. Only one of two waiting processes can rename the
+ * lock. When a process notices that it has renamed the lock of a running process, the process restores this lock.
  * @param {string} lockHolder
  */
 function removeDeadLock(lockHolder) {
   const deadLockFile = join(lockFolder, `setup.lock.dead.${process.pid}`);
   try {
     renameSync(lockFile, deadLockFile);
-    if (readFileSync(deadLockFile, 'utf8') !== lockHolder) linkLock(deadLockFile);
+    if (readFileSync(deadLockFile, 'utf8') !== lockHolder) tryLinkLock(deadLockFile);
   } catch {
     return;
   } finally {

@@ -100,7 +100,7 @@ export function findAreaOfPath(path: string): AreaName | undefined {
 
 /**
  * Returns the folder of a package.
- * @param name without its scope, for example `domain`
+ * @param name the package name without its scope, for example `domain`
  */
 export function findPackageFolder(name: string): string | undefined {
   return [...folders, ...testPackages].find((folder) => folder.includes('/') && folder.endsWith(`/${name}`));

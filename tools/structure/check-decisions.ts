@@ -14,8 +14,8 @@ const passiveVerbs: Readonly<Record<RelationKind, string>> = {
   extends: 'extended',
 };
 
-/** A relation between two decisions that the head of one of them states. */
-interface Claim {
+/** A relation between two decisions that one of their heads states. */
+interface StatedRelation {
   readonly ownNumber: string;
   readonly otherNumber: string;
   /** The relation as text, such as `0048 changes 0022`. The heads of both decisions must contain this text. */
@@ -30,7 +30,7 @@ interface Claim {
  */
 export function checkDecisions(records: readonly DecisionRecord[]): Fault[] {
   const decisions = new Map(records.map((record) => [readNumber(record.path), record]));
-  const claims = records.flatMap(({ path, text }) => listClaims(readNumber(path), readHead(text)));
+  const claims = records.flatMap(({ path, text }) => listStatedRelations(readNumber(path), readHead(text)));
   const faults: Fault[] = [];
   for (const { path, text } of records) {
     if (
@@ -44,25 +44,25 @@ export function checkDecisions(records: readonly DecisionRecord[]): Fault[] {
       });
     }
   }
-  for (const claim of claims) {
+  for (const statedRelation of claims) {
     if (
       claims.some(
-        (otherClaim) =>
-          otherClaim.ownNumber === claim.otherNumber &&
-          otherClaim.otherNumber === claim.ownNumber &&
-          otherClaim.relation === claim.relation,
+        (otherStatedRelation) =>
+          otherStatedRelation.ownNumber === statedRelation.otherNumber &&
+          otherStatedRelation.otherNumber === statedRelation.ownNumber &&
+          otherStatedRelation.relation === statedRelation.relation,
       )
     )
       continue;
-    const [laterNumber, verb, earlierNumber] = claim.relation.split(' ') as [string, RelationKind, string];
-    const isLater = claim.otherNumber === laterNumber;
-    const record = decisions.get(claim.otherNumber);
+    const [laterNumber, verb, earlierNumber] = statedRelation.relation.split(' ') as [string, RelationKind, string];
+    const isLater = statedRelation.otherNumber === laterNumber;
+    const record = decisions.get(statedRelation.otherNumber);
     faults.push({
-      file: record?.path ?? decisions.get(claim.ownNumber)?.path ?? '',
+      file: record?.path ?? decisions.get(statedRelation.ownNumber)?.path ?? '',
       problem:
         record === undefined
-          ? `There is no decision ${claim.otherNumber}.`
-          : `Decision ${claim.ownNumber} says: ${claim.relation}. Its head does not.`,
+          ? `There is no decision ${statedRelation.otherNumber}.`
+          : `Decision ${statedRelation.ownNumber} says: ${statedRelation.relation}. Its head does not.`,
       remedy: isLater
         ? `Write "${capitalise(verb)} ${earlierNumber}." into its head.`
         : `Write "${capitalise(passiveVerbs[verb])} by [${laterNumber}](…)." into its head.`,
@@ -71,7 +71,7 @@ export function checkDecisions(records: readonly DecisionRecord[]): Fault[] {
   return faults;
 }
 
-function listClaims(ownNumber: string, head: string): readonly Claim[] {
+function listStatedRelations(ownNumber: string, head: string): readonly StatedRelation[] {
   // The paths of links are removed, because they contain dots and the numbers of decisions.
   const clauses = head
     .replaceAll(/\s+/g, ' ')

@@ -24,7 +24,8 @@ const destructuredHeaderPattern = /\{[^{}]*\b(?:cookie|authorization)\b[^{}]*\}\
 
 /**
  * Checks that only one file reads cookies and the Authorization header. A second reader might parse unusual bytes
- * differently. A cache could then treat a request with a session as a request without a session.
+ * differently. If two files parsed cookies differently, a cache could treat a request with a session as a request
+ * without a session.
  */
 export function checkHeaderReaders(path: string, text: string): Fault[] {
   if (!/^(?:apps\/server|packages\/auth)\//.test(path) || isTest(path)) return [];

@@ -25,10 +25,10 @@ function checkImport(file: SourceFile, area: AreaName, link: ImportLink): Fault[
   return importFault ? [{ file: file.path, line: link.line, ...importFault }] : [];
 }
 
-type ImportFaultText = Pick<Fault, 'problem' | 'remedy'> | undefined;
+type ImportProblem = Pick<Fault, 'problem' | 'remedy'> | undefined;
 type FileTarget = Extract<ImportTarget, { kind: 'file' }>;
 
-function checkAreaImport(file: SourceFile, area: AreaName, link: ImportLink, target: FileTarget): ImportFaultText {
+function checkAreaImport(file: SourceFile, area: AreaName, link: ImportLink, target: FileTarget): ImportProblem {
   if (target.area === undefined) {
     if (target.specifierForm === 'relative' && area === 'tools') return undefined;
     return {
@@ -36,7 +36,8 @@ function checkAreaImport(file: SourceFile, area: AreaName, link: ImportLink, tar
       remedy: `The areas are ${Object.keys(areas).join(', ')}.`,
     };
   }
-  if (target.area !== area && !isImportAllowed(file, area, target.area)) return forbiddenAreaImport(area, target.area);
+  if (target.area !== area && !isImportAllowed(file, area, target.area))
+    return describeForbiddenImport(area, target.area);
   return checkSpecifierForm(file, link, target) ?? checkTestImport(file, area, target);
 }
 
@@ -47,7 +48,7 @@ function isImportAllowed(file: SourceFile, area: AreaName, target: AreaName): bo
   return area === 'packages/database' && isTest(file.path) && setUpAreas.includes(target);
 }
 
-function checkSpecifierForm(file: SourceFile, link: ImportLink, target: FileTarget): ImportFaultText {
+function checkSpecifierForm(file: SourceFile, link: ImportLink, target: FileTarget): ImportProblem {
   const [from, to] = [findPackageOfPath(file.path), findPackageOfPath(target.path)];
   const allowsRelativeImport = from === to || to === undefined || ['tools', 'commands', 'tests'].includes(to);
   if (!allowsRelativeImport && target.specifierForm === 'relative') {
@@ -78,7 +79,7 @@ function checkSpecifierForm(file: SourceFile, link: ImportLink, target: FileTarg
   return undefined;
 }
 
-function forbiddenAreaImport(area: AreaName, target: AreaName): ImportFaultText {
+function describeForbiddenImport(area: AreaName, target: AreaName): ImportProblem {
   const allowed = areas[area].imports.join(', ') || 'nothing';
   const advice: Partial<Record<AreaName, string>> = {
     'apps/web':
@@ -97,7 +98,7 @@ function forbiddenAreaImport(area: AreaName, target: AreaName): ImportFaultText 
   };
 }
 
-function checkTestImport(file: SourceFile, area: AreaName, target: FileTarget): ImportFaultText {
+function checkTestImport(file: SourceFile, area: AreaName, target: FileTarget): ImportProblem {
   if (isTest(file.path) || !isTest(target.path) || ['tests', 'tools', 'commands'].includes(area)) return undefined;
   return {
     problem: `A source file imports ${target.path}, which is there for tests only.`,
@@ -109,7 +110,7 @@ function checkPlatform(
   file: SourceFile,
   area: AreaName,
   target: Exclude<ImportTarget, { kind: 'file' }>,
-): ImportFaultText {
+): ImportProblem {
   const isBuildFile = file.path === 'apps/web/build.ts' || file.path.startsWith('apps/web/build/');
   const testingFolder = isTest(file.path) || isConfig(file.path) || isBuildFile;
   if (target.kind === 'node') {

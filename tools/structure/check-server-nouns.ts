@@ -32,7 +32,7 @@ const nouns = [
  * Folders that are not named after a noun of the domain. The files in these folders have other names than use cases.
  */
 const frameworkFolders = ['catalogue', 'config', 'http', 'jobs', 'ssr', 'startup', 'testing', 'tracing'];
-const rootFiles = ['main', 'config', 'context', 'app'];
+const serverRootFileNames = ['main', 'config', 'context', 'app'];
 
 /**
  * The verbs with which the names of use cases begin. A missing verb may be added, but not a synonym of a listed verb.
@@ -155,12 +155,12 @@ function checkPath(path: string): Fault[] {
 }
 
 function checkRootFile(path: string, file: string): Fault[] {
-  if (rootFiles.includes(file.replace(/(\.test)?\.ts$/, ''))) return [];
+  if (serverRootFileNames.includes(file.replace(/(\.test)?\.ts$/, ''))) return [];
   const advice = 'Put it into the folder of its noun, or into http/, jobs/ or ssr/.';
   return [
     {
       file: path,
-      problem: `apps/server/ itself holds only ${rootFiles.map((name) => `${name}.ts`).join(', ')}.`,
+      problem: `apps/server/ itself holds only ${serverRootFileNames.map((name) => `${name}.ts`).join(', ')}.`,
       remedy: advice,
     },
   ];

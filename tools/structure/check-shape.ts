@@ -10,16 +10,16 @@ export const limits = { file: 400, softFile: 200, softUseCase: 60 };
  * and oxlint checks import cycles (tools/lint-rules.test.ts).
  */
 export function checkShape(files: readonly SourceFile[]): Fault[] {
-  return files.flatMap((file) => [...checkLength(file), ...checkIndex(file)]);
+  return files.flatMap((file) => [...checkLength(file), ...checkFileName(file)]);
 }
 
 function checkLength(file: SourceFile): Fault[] {
   if (file.lines <= limits.file) return [];
-  const lengthFault = `The file has ${file.lines} lines; ${limits.file} are the most.`;
-  return [{ file: file.path, problem: lengthFault, remedy: 'Split it by noun or by use case.' }];
+  const lengthProblem = `The file has ${file.lines} lines; ${limits.file} are the most.`;
+  return [{ file: file.path, problem: lengthProblem, remedy: 'Split it by noun or by use case.' }];
 }
 
-function checkIndex(file: SourceFile): Fault[] {
+function checkFileName(file: SourceFile): Fault[] {
   if (!/(^|\/)index\.[a-z]+$/.test(file.path) || file.path.startsWith('apps/web/routes/')) return [];
   const advice = 'Name the file after what it holds; importers name it in full.';
   return [{ file: file.path, problem: 'An index file says nothing about what is inside.', remedy: advice }];

@@ -80,8 +80,8 @@ const stateClassPattern = /^(?:is|has)-/;
 function checkClassOwners(sheets: readonly StyleSheet[]): Fault[] {
   const faults: Fault[] = [];
   const filesByClass = new Map<string, string>();
-  const plainSheets = sheets.filter(({ path }) => !path.endsWith('.module.css'));
-  const rules = plainSheets.flatMap((sheet) =>
+  const globalSheets = sheets.filter(({ path }) => !path.endsWith('.module.css'));
+  const rules = globalSheets.flatMap((sheet) =>
     readSelectors(sheet).map(({ definedClasses, line }) => ({
       file: sheet.path,
       line,
@@ -131,8 +131,8 @@ function checkClassNames(sheet: StyleSheet): Fault[] {
   for (const { definedClasses, line } of readSelectors(sheet)) {
     for (const name of definedClasses) {
       const words = name.split(/[-_]+|(?=[A-Z])/).filter((word) => !/^\d*$/.test(word));
-      const shortWord = words.find((word) => word.length < 3 && !shortWords.has(word.toLowerCase()));
-      if (name.length > 2 && shortWord === undefined) continue;
+      const tooShortWord = words.find((word) => word.length < 3 && !shortWords.has(word.toLowerCase()));
+      if (name.length > 2 && tooShortWord === undefined) continue;
       const advice = 'Write the word that it stands for.';
       faults.push({ file: sheet.path, line, problem: `.${name} has a name of one or two letters.`, remedy: advice });
     }

@@ -14,20 +14,20 @@ export function readSource(path: string, text: string): SourceFile {
   const { program, module, errors } = parseSync(path, text);
   const firstError = errors[0];
   if (firstError) throw new Error(`${path} cannot be parsed: ${firstError.message}`);
-  const lineAt = makeLineFinder(text);
-  const reExports = module.staticExports.flatMap((each) => each.entries).filter((entry) => entry.moduleRequest);
+  const findLine = makeLineFinder(text);
+  const reExportEntries = module.staticExports.flatMap((each) => each.entries).filter((entry) => entry.moduleRequest);
   const staticLinks = [
     ...module.staticImports.map((each) => each.moduleRequest),
-    ...reExports.flatMap((entry) => entry.moduleRequest ?? []),
+    ...reExportEntries.flatMap((entry) => entry.moduleRequest ?? []),
   ];
   return {
     path,
     lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
     imports: [
-      ...removeRepeatedLinks(staticLinks.map((link) => ({ specifier: link.value, line: lineAt(link.start) }))),
-      ...findDynamicImports(program, lineAt),
+      ...removeRepeatedLinks(staticLinks.map((link) => ({ specifier: link.value, line: findLine(link.start) }))),
+      ...findDynamicImports(program, findLine),
     ],
-    functions: program.body.flatMap((statement) => readExportedFunction(statement, lineAt)),
+    functions: program.body.flatMap((statement) => readExportedFunction(statement, findLine)),
   };
 }
 
@@ -35,21 +35,21 @@ function removeRepeatedLinks(importLinks: ImportLink[]): ImportLink[] {
   return [...new Map(importLinks.map((link) => [`${link.line} ${link.specifier}`, link])).values()];
 }
 
-function readExportedFunction(statement: Statement, lineAt: (offset: number) => number): SourceFile['functions'] {
+function readExportedFunction(statement: Statement, findLine: (offset: number) => number): SourceFile['functions'] {
   if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'FunctionDeclaration') return [];
   const { id, start, end } = statement.declaration;
-  return [{ name: id?.name ?? '', line: lineAt(start), lines: lineAt(end) - lineAt(start) + 1 }];
+  return [{ name: id?.name ?? '', line: findLine(start), lines: findLine(end) - findLine(start) + 1 }];
 }
 
 /** Finds `import(…)` and type imports, which may occur anywhere in a file. */
-function findDynamicImports(program: Program, lineAt: (offset: number) => number): ImportLink[] {
+function findDynamicImports(program: Program, findLine: (offset: number) => number): ImportLink[] {
   const imports: ImportLink[] = [];
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) for (const each of node) visit(each);
     if (!isNode(node)) return;
     const source = node.source;
     if ((node.type === 'ImportExpression' || node.type === 'TSImportType') && isText(source)) {
-      imports.push({ specifier: source.value, line: lineAt(node.start) });
+      imports.push({ specifier: source.value, line: findLine(node.start) });
     }
     for (const value of Object.values(node)) if (typeof value === 'object') visit(value);
   };

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 
 /**
  * Requests a mail with a link for setting a new password. The caller cannot see whether the e-mail address has an
- * account: in both cases the same lookups are made and a job is enqueued, which sends the mail later.
+ * account: in both cases the server makes the same lookups and enqueues a job that sends the mail later.
  * @param rateLimitBucket the client's address or subnet, by which requests are counted.
  * @throws DomainError RATE_LIMITED for too many password resets of this client.
  */
@@ -45,11 +45,11 @@ export async function requestLinkMail(
   const { accountId, rateLimitBucket, isConfirmed } = linkRequest;
   const isKnownClient = accountId !== null && (await hasSessionAt(accountId, rateLimitBucket)) && isConfirmed;
   const mailboxBucket = normaliseCountedEmail(email);
-  const isWithinHour =
+  const isWithinHourlyLimit =
     (await guard.allows('mail address', `${purpose} ${mailboxBucket}`)) ||
     (isKnownClient && (await guard.allows('mail known', `${purpose} ${mailboxBucket}\n${rateLimitBucket}`)));
   // Requests for unknown e-mail addresses are counted too, so the response time does not show whether an account exists.
-  const isWithinLimits = isWithinHour && ((await guard.allows('mail stranger', mailboxBucket)) || isConfirmed);
+  const isWithinLimits = isWithinHourlyLimit && ((await guard.allows('mail stranger', mailboxBucket)) || isConfirmed);
   const data = { purpose, accountId: isWithinLimits ? accountId : null };
   await inTransaction(context.database, (trx) => context.jobs.enqueue(trx, 'account-link', data));
 }

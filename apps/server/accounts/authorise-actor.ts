@@ -8,12 +8,15 @@ import type { CurrentActor, CurrentAdmin } from '@carhouse/domain/account/curren
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 
-/* Every transaction takes its locks in this order: in a booking the sign-up network, then accounts (several accounts by
-    their ids, in one statement), then sessions, approvals, cars, bookings, charges, everything else. When a request
-    arrives, the hooks of its route check its session and account once. The functions of this file check session and
-    account again after locking the account, which a suspension, deletion or demotion also locks. An action that passes
-    this check is committed before a concurrent suspension. An action that locks the account after the suspension is
-    refused. Decision 0039 has the reasons. */
+/*
+ * Every transaction takes its locks in this order: the sign-up network (only in a booking), accounts, sessions,
+ * approvals, cars, bookings, charges, all other rows. One statement locks several accounts, in the order of their ids.
+ * When a request arrives, the hooks of its route check the session and the account of the user. The functions of this
+ * file lock the account and then check the session and the account again. A suspension, deletion or demotion locks the
+ * same account. An action that passes this check is committed before a concurrent suspension. An action that locks the
+ * account after the suspension is refused. Decision 0039 gives the reasons for this order of locks and for these
+ * checks.
+ */
 
 /**
  * Locks the account of the actor and checks that they may still act.
@@ -55,7 +58,8 @@ export async function authoriseAdmin(context: Context, trx: Transaction, actor: 
 /**
  * Does what `authoriseAdmin` does, for an admin who changes the status of another account. The account whose status
  * changes is locked too.
- * @returns the admin and the current state of the other account; undefined when it does not exist.
+ * @returns the admin and the current state of the account whose status changes; the state is undefined when that
+ * account does not exist.
  * @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED; OWN_ACCOUNT, because admins may not change their own status.
  */
 export async function authoriseAdminForAccount(
@@ -103,8 +107,8 @@ async function assertCurrentActor(
 }
 
 /**
- * Checks an actor in a pipelined transaction, which sends its reads as separate statements: the function gets the account as
- * read after the lock, and whether the session was found afterwards.
+ * Checks an actor in a pipelined transaction, which reads the account and the session by separate statements. The
+ * caller passes the account that was read after the lock, and whether the session was found afterwards.
  * @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED.
  */
 export function assertSessionCurrent(

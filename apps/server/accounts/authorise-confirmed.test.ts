@@ -1,4 +1,4 @@
-import { jpeg } from '@carhouse/images/testing/test-images';
+import { makeJpeg } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { makeImage, makeListingForm, makeProductForm } from '../testing/images.ts';
@@ -33,11 +33,11 @@ describe('an address that nobody has confirmed', () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const productId = await makeCar(server, seller);
     const booking = { productId, meetingDate: 'Sat', buyerNumber: '9123 4567' };
-    const bookingsBefore = await countRows('booking');
+    const bookingCountBefore = await countRows('booking');
     const refusal = await call(server, buyer, 'POST', '/api/bookingData', booking);
     expect([refusal.status, refusal.body.code]).toEqual([403, 'EMAIL_UNCONFIRMED']);
     expect(refusal.body.detail).toContain('confirm your e-mail address');
-    expect(await countRows('booking')).toBe(bookingsBefore);
+    expect(await countRows('booking')).toBe(bookingCountBefore);
     await confirmEmailOf(buyer);
     expect((await call(server, buyer, 'POST', '/api/bookingData', booking)).status).toBe(200);
   });
@@ -49,7 +49,7 @@ describe('an address that nobody has confirmed', () => {
       await makeCar(server, seller, { status: 'draft' }),
       await makeCar(server, seller, { status: 'withdrawn', title: 'Amalfi' }),
     ];
-    const listingsBefore = await countRows('listing');
+    const listingCountBefore = await countRows('listing');
     const answers = [
       await call(server, seller, 'POST', '/api/products', makeProductForm(image)),
       await call(server, seller, 'POST', '/api/v1/listings', makeListingForm([image])),
@@ -58,18 +58,18 @@ describe('an address that nobody has confirmed', () => {
       await call(server, seller, 'POST', `/api/v1/listings/${withdrawnCarId}/relisting`, {}),
     ];
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(5).fill([403, 'EMAIL_UNCONFIRMED']));
-    expect(await countRows('listing')).toBe(listingsBefore);
+    expect(await countRows('listing')).toBe(listingCountBefore);
     await confirmEmailOf(seller);
     expect((await call(server, seller, 'POST', '/api/products', makeProductForm(image))).status).toBe(200);
   });
 
   it('uploads no picture and no list of cars', async () => {
     const seller = await makeUser(server, 'Seller');
-    const uploadsBefore = [await countRows('image_upload'), await countRows('import')];
-    const image = await jpeg(60, 40);
+    const uploadCountsBefore = [await countRows('image_upload'), await countRows('import')];
+    const image = await makeJpeg(60, 40);
     const refusals = [await upload(server, seller, image), await uploadList(server, seller, carListText)];
     expect(refusals.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([403, 'EMAIL_UNCONFIRMED']));
-    expect([await countRows('image_upload'), await countRows('import')]).toEqual(uploadsBefore);
+    expect([await countRows('image_upload'), await countRows('import')]).toEqual(uploadCountsBefore);
     await confirmEmailOf(seller);
     expect((await upload(server, seller, image)).status).toBe(200);
     expect((await uploadList(server, seller, carListText)).status).toBe(201);
@@ -109,8 +109,8 @@ it('accounts of the demo count as confirmed', async () => {
 
 it('a demo server demands no confirmation, any other one does', async () => {
   const { readConfig } = await import('../config.ts');
-  expect(readConfig(false, {}).trust.confirmedEmail).toBe(false);
-  expect(readConfig(false, { CONFIRMED_EMAIL: 'demanded' }).trust.confirmedEmail).toBe(true);
+  expect(readConfig(false, {}).trust.needsConfirmedEmail).toBe(false);
+  expect(readConfig(false, { CONFIRMED_EMAIL: 'demanded' }).trust.needsConfirmedEmail).toBe(true);
 });
 
 describe('an admin with an address that nobody has confirmed', () => {

@@ -12,8 +12,8 @@ export type ConfirmedActor = { readonly actor: CurrentActor; readonly account: A
 
 /**
  * Does what `authoriseActor` does, for actions that need a confirmed e-mail address: selling, importing and uploading.
- * (A booking applies the same rule, but reads the columns with a statement of its own.)
- * @throws DomainError EMAIL_UNCONFIRMED, and those of `authoriseActor`.
+ * (A booking applies the same rule, but reads the account with its own SQL statement.) @throws DomainError
+ * EMAIL_UNCONFIRMED, and the errors of `authoriseActor`.
  */
 export async function authoriseConfirmed(
   context: Context,
@@ -24,6 +24,6 @@ export async function authoriseConfirmed(
   const actor = await authoriseActor(context, trx, sessionActor, lockMode);
   const account = await findAccount(trx, actor.accountId);
   if (account === undefined) throw new DomainError('UNAUTHENTICATED');
-  assertConfirmedEmail(account, context.config.trust.confirmedEmail);
+  assertConfirmedEmail(account, context.config.trust.needsConfirmedEmail);
   return { actor, account };
 }

@@ -59,11 +59,11 @@ describe('changing the own password', () => {
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const [firstAnswer, laterAnswer] = answers;
-    const [winningPassword, losingPassword] =
+    const [acceptedPassword, losingPassword] =
       firstAnswer.status === 200
         ? [replaceToken(buyer, firstAnswer), otherSession]
         : [replaceToken(otherSession, laterAnswer), buyer];
-    expect((await call(server, winningPassword, 'GET', '/api/v1/me/sessions')).body.sessions).toHaveLength(1);
+    expect((await call(server, acceptedPassword, 'GET', '/api/v1/me/sessions')).body.sessions).toHaveLength(1);
     expect((await call(server, losingPassword, 'GET', '/api/v1/me/sessions')).status).toBe(401);
   });
 
@@ -118,10 +118,10 @@ describe('a person whose password an admin has chosen', () => {
       const refusal = await call(server, seller, method, url, method === 'POST' ? {} : undefined);
       expect([method, url, refusal.status, refusal.body.code]).toEqual([method, url, 403, 'PASSWORD_CHANGE_REQUIRED']);
     }
-    const reSignedSeller = replaceToken(seller, await changePasswordOf(seller, password));
-    expect((await call(server, reSignedSeller, 'GET', '/api/v1/me')).body.user).toMatchObject({
+    const sellerWithNewToken = replaceToken(seller, await changePasswordOf(seller, password));
+    expect((await call(server, sellerWithNewToken, 'GET', '/api/v1/me')).body.user).toMatchObject({
       mustChangePassword: false,
     });
-    expect((await call(server, reSignedSeller, 'GET', `/api/users/${email}`)).status).toBe(200);
+    expect((await call(server, sellerWithNewToken, 'GET', `/api/users/${email}`)).status).toBe(200);
   });
 });

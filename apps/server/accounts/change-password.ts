@@ -11,7 +11,7 @@ import { recordFactorChange } from '../second-factor/record-factor-change.ts';
 /**
  * Changes the password of a signed-in user, who must also send the old password. Every other session of the account
  * ends, and an unused password-reset link stops working. The session of the request gets a new token, because a
- * stranger may have a copy of the old one.
+ * stranger may have a copy of the old token.
  * @throws DomainError OLD_PASSWORD_WRONG, PASSWORD_RULE (also when the new password equals the old one), RATE_LIMITED,
  *   and the errors of `authoriseFactorChange`.
  */
@@ -30,8 +30,8 @@ export async function changePassword(
   if (passwords.newPassword === passwords.oldPassword) throw makeSamePasswordError();
   const hash = await identity.hashPassword(passwords.newPassword, actor, caller);
   return inTransaction(context.database, async (trx) => {
-    // After the old password was compared, a concurrent reset or change of the password may have ended this session. In
-    // that case the change is refused.
+    // After the old password was compared, a concurrent reset or change of the password may have ended this session.
+    // The change is refused when this session has ended in the meantime.
     const currentAccount = await authoriseFactorChange(context, trx, actor);
     const now = context.now();
     await savePassword(trx, { accountId, hash, now, credentialId: context.newId() });

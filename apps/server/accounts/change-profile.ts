@@ -3,7 +3,7 @@ import { countProfileChanges } from '@carhouse/database/accounts/profile-changes
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { renameInOpenBookings } from '@carhouse/database/bookings/bookings';
 import { inTransaction } from '@carhouse/database/connection/transaction';
-import { renameInWishes } from '@carhouse/database/wishes/wishes';
+import { updateSellerNameInWishes } from '@carhouse/database/wishes/wishes';
 import type { Account, Actor, SellerKind } from '@carhouse/domain/account/account';
 import { assertMayChangeKind } from '@carhouse/domain/account/account-policy';
 import { assertMayChangeProfile, findProfileChangesStart } from '@carhouse/domain/account/profile-limits';
@@ -47,7 +47,7 @@ export async function changeProfile(context: Context, actor: Actor, input: Profi
     await setSellerKind(trx, account.id, sellerKind, now);
     if (name !== account.name) {
       await renameInOpenBookings(trx, account.id, name);
-      await renameInWishes(trx, account.id, name);
+      await updateSellerNameInWishes(trx, account.id, name);
     }
     // The audit log gets only the names of the changed fields, because its entries remain after the user's personal data is
     // deleted.

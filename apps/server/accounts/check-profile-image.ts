@@ -4,8 +4,8 @@ import { readDrawnPhoto } from '@carhouse/domain/image/drawn-photo';
 import { resolveImages } from '../images/resolve-images.ts';
 
 /**
- * Checks that a user may use this profile image. Allowed are an https URL on another site, which the server never
- * fetches, a photo that the server draws from initials, and an image that the same user uploaded.
+ * Checks that a user may use this profile image. A profile image may be an https URL on another site (the server never
+ * fetches it), a picture that the server draws from initials, or an image that the same user uploaded.
  * @throws DomainError IMAGE_NOT_YOURS for an image on this server that another user uploaded.
  */
 export async function assertUsableImage(trx: Transaction, uploaderId: AccountId, photoUrl: string): Promise<void> {

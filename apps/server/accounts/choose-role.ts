@@ -17,8 +17,8 @@ export type RoleChoiceInput = {
 /**
  * Sets the role of a new account, Seller or Buyer, in the second call of the sign-up. The role cannot be changed later.
  * Choosing the same role again changes nothing.
- * @param network the caller's network, as `signUpNetwork` returns it. New buyers and sellers of one network share
- *   limits.
+ * @param network the hash of the caller's network that `findSignUpNetwork` returns. New buyers and sellers of one
+ * network share limits.
  * @throws DomainError NOT_YOURS (the e-mail address is another account's), ROLE_NOT_ALLOWED, ROLE_ALREADY_SET,
  *   IMAGE_NOT_YOURS, UNAUTHENTICATED (the account has just been deleted or suspended).
  */

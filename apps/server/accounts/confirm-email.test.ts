@@ -34,7 +34,7 @@ async function postFromNewAddress(url: string, payload: object, authorization?: 
 
 type StrangersAccount = { readonly email: string; readonly token: string; readonly session: string };
 
-/** A stranger signs up with the e-mail address of another person, who then receives the mail. */
+/** A stranger signs up with the e-mail address of another person. That person receives the confirmation mail. */
 async function signUpAsStranger(): Promise<StrangersAccount> {
   const email = `owner${++createdUserCount}.${Date.now()}@people.example`;
   const signUpAnswer = await postFromNewAddress('/api/auth/sign-up/email', {
@@ -50,8 +50,8 @@ async function signUpAsStranger(): Promise<StrangersAccount> {
   return { email, token, session: String(signUpAnswer.headers['set-auth-token']) };
 }
 
-const confirmEmail = (ownershipProof: object, session?: string) =>
-  postFromNewAddress('/api/v1/email-confirmations', ownershipProof, session);
+const confirmEmail = (confirmationBody: object, session?: string) =>
+  postFromNewAddress('/api/v1/email-confirmations', confirmationBody, session);
 const refuseAccount = (token: string) => postFromNewAddress('/api/v1/email-confirmations/refusal', { token });
 const isSignedIn = async ({ session }: StrangersAccount): Promise<boolean> =>
   (await server.app.inject({ url: '/api/v1/me/sessions', headers: { authorization: session } })).statusCode === 200;
@@ -166,9 +166,9 @@ describe('"No, I did not make this account"', () => {
         confirmEmail({ token: strangersAccount.token, newPassword: ownersPassword }),
         confirmEmail({ token: strangersAccount.token }, strangersAccount.session),
       ]);
-      const successes = answers.filter(({ status }) => status === 200);
-      expect(successes).toHaveLength(1);
-      expect(await readEmailVerified(strangersAccount)).toBe(successes[0]?.body.confirmed);
+      const successfulAnswers = answers.filter(({ status }) => status === 200);
+      expect(successfulAnswers).toHaveLength(1);
+      expect(await readEmailVerified(strangersAccount)).toBe(successfulAnswers[0]?.body.confirmed);
     }
   });
 });
@@ -189,7 +189,7 @@ describe('the owner of an address that a stranger has signed up with', () => {
 
   it('gets access by Google, and the stranger loses password, sessions and links', async () => {
     const strangersAccount = await signUpAsStranger();
-    server.company.addPerson({
+    server.companyProvider.addPerson({
       login: strangersAccount.email,
       email: strangersAccount.email,
       verified: true,
@@ -198,9 +198,9 @@ describe('the owner of an address that a stranger has signed up with', () => {
     const browser = server.browser();
     // The authorisation code of the first answer is already used, so the browser is sent to the provider again without a
     // dialog.
-    const secondSignIn = await browser.signIn(strangersAccount.email, '/ferrari');
-    expect(secondSignIn).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//);
-    expect(await browser.returnFromProvider(await browser.visitCompany(secondSignIn, strangersAccount.email))).toBe(
+    const secondSignInUrl = await browser.signIn(strangersAccount.email, '/ferrari');
+    expect(secondSignInUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//);
+    expect(await browser.returnFromProvider(await browser.visitCompany(secondSignInUrl, strangersAccount.email))).toBe(
       '/login?with=google&from=%2Fferrari',
     );
     await expectStrangerLockedOut(strangersAccount);
@@ -213,35 +213,43 @@ describe('the owner of an address that a stranger has signed up with', () => {
     expect(rows).toEqual([{ name: 'The Owner', email_verified: true, ways: ['google'] }]);
   });
 
-  const takeoverWays = ['the link', 'a new password by mail', 'Google'] as const;
-  type TakeoverWay = (typeof takeoverWays)[number];
+  const takeoverMethods = ['the link', 'a new password by mail', 'Google'] as const;
+  type TakeoverMethod = (typeof takeoverMethods)[number];
 
-  async function takeOverAccount(strangersAccount: StrangersAccount, takeoverWay: TakeoverWay): Promise<void> {
-    if (takeoverWay === 'the link') await confirmEmail({ token: strangersAccount.token, newPassword: ownersPassword });
-    if (takeoverWay === 'a new password by mail') {
+  async function takeOverAccount(strangersAccount: StrangersAccount, takeoverMethod: TakeoverMethod): Promise<void> {
+    if (takeoverMethod === 'the link')
+      await confirmEmail({ token: strangersAccount.token, newPassword: ownersPassword });
+    if (takeoverMethod === 'a new password by mail') {
       await postFromNewAddress('/api/v1/password-resets', { email: strangersAccount.email });
       await deliverMails(server);
       const token = (await readMailsTo(server, strangersAccount.email)).at(-1)?.token;
       await postFromNewAddress('/api/v1/password-resets/completion', { token, password: ownersPassword });
     }
-    if (takeoverWay === 'Google') {
-      server.company.addPerson({ login: strangersAccount.email, email: strangersAccount.email, verified: true });
+    if (takeoverMethod === 'Google') {
+      server.companyProvider.addPerson({
+        login: strangersAccount.email,
+        email: strangersAccount.email,
+        verified: true,
+      });
       await server.browser().signIn(strangersAccount.email);
     }
   }
 
-  it.each(takeoverWays)('comes in by %s, and a second factor of the stranger keeps nobody out', async (takeoverWay) => {
-    const strangersAccount = await signUpAsStranger();
-    await enrolAuthenticatorApp(server, strangersAccount.email, strangersAccount.session);
-    await takeOverAccount(strangersAccount, takeoverWay);
-    if (takeoverWay !== 'Google') expect(await canSignIn(strangersAccount, ownersPassword)).toBe(true);
-    await expectStrangerLockedOut(strangersAccount);
-    const remainingRows = await server.context.pool.query(
-      'SELECT 1 FROM app_factor JOIN account ON account.id = account_id WHERE email = $1',
-      [strangersAccount.email],
-    );
-    expect(remainingRows.rowCount).toBe(0);
-  });
+  it.each(takeoverMethods)(
+    'comes in by %s, and a second factor of the stranger keeps nobody out',
+    async (takeoverMethod) => {
+      const strangersAccount = await signUpAsStranger();
+      await enrolAuthenticatorApp(server, strangersAccount.email, strangersAccount.session);
+      await takeOverAccount(strangersAccount, takeoverMethod);
+      if (takeoverMethod !== 'Google') expect(await canSignIn(strangersAccount, ownersPassword)).toBe(true);
+      await expectStrangerLockedOut(strangersAccount);
+      const remainingRows = await server.context.pool.query(
+        'SELECT 1 FROM app_factor JOIN account ON account.id = account_id WHERE email = $1',
+        [strangersAccount.email],
+      );
+      expect(remainingRows.rowCount).toBe(0);
+    },
+  );
 
   const queryRows = async (text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
     (await server.context.pool.query(text, values)).rows;
@@ -250,7 +258,7 @@ describe('the owner of an address that a stranger has signed up with', () => {
    * Makes a stranger's account a verified seller with a telephone number, a photo, three cars, a wish and a booking
    * with a hold.
    */
-  async function useEveryFeatureOf(strangersAccount: StrangersAccount) {
+  async function addDataOfEveryKind(strangersAccount: StrangersAccount) {
     const [row] = await queryRows(
       `UPDATE account SET role = 'Seller', number = '9123 4567', photo_url = 'https://photos.example/a.jpg',
          verified_at = now(), email_verified = true WHERE email = $1 RETURNING id`,
@@ -268,9 +276,11 @@ describe('the owner of an address that a stranger has signed up with', () => {
     const car = await makeCar(server, stranger);
     await makeCar(server, stranger, { status: 'draft' });
     const hiddenCarId = await makeCar(server, stranger, { facts: { mileageKm: 4_321 } });
-    const hideRequest = { reason: 'The photos are of another car.' };
+    const hidingRequest = { reason: 'The photos are of another car.' };
     const admin = await makeUser(server, 'admin');
-    expect((await call(server, admin, 'POST', `/api/v1/listings/${hiddenCarId}/hiding`, hideRequest)).status).toBe(200);
+    expect((await call(server, admin, 'POST', `/api/v1/listings/${hiddenCarId}/hiding`, hidingRequest)).status).toBe(
+      200,
+    );
     const booking = await bookListing(server, buyer, car);
     const charge = { paymentId: booking };
     expect((await call(server, buyer, 'POST', '/api/create-payment-intent', charge)).status).toBe(200);
@@ -291,10 +301,10 @@ describe('the owner of an address that a stranger has signed up with', () => {
     wishes: await queryRows('SELECT 1 FROM wish WHERE wisher_id = $1', id),
   });
 
-  it.each(takeoverWays)('comes in by %s, and what the stranger has set and done ends', async (takeoverWay) => {
+  it.each(takeoverMethods)('comes in by %s, and what the stranger has set and done ends', async (takeoverMethod) => {
     const strangersAccount = await signUpAsStranger();
-    const { id } = await useEveryFeatureOf(strangersAccount);
-    await takeOverAccount(strangersAccount, takeoverWay);
+    const { id } = await addDataOfEveryKind(strangersAccount);
+    await takeOverAccount(strangersAccount, takeoverMethod);
     expect(await readAccountState(id)).toEqual({
       account: [{ role: 'Seller', number: null, photo_url: null, verified_at: null }],
       cars: [
@@ -316,15 +326,15 @@ describe('the owner of an address that a stranger has signed up with', () => {
 
   it.each(['the link', 'a new password by mail'] as const)(
     'comes in by %s, and may change their name after a stranger has used up the name changes of a day',
-    async (takeoverWay) => {
+    async (takeoverMethod) => {
       const strangersAccount = await signUpAsStranger();
       const renameAccount = async (name: string, authorization: string): Promise<number> =>
         (await server.app.inject({ method: 'PUT', url: '/api/v1/me', payload: { name }, headers: { authorization } }))
           .statusCode;
-      for (const renameIndex of [1, 2])
-        expect(await renameAccount(`Squatter ${renameIndex}`, strangersAccount.session)).toBe(200);
+      for (const nameNumber of [1, 2])
+        expect(await renameAccount(`Squatter ${nameNumber}`, strangersAccount.session)).toBe(200);
       expect(await renameAccount('Squatter again', strangersAccount.session)).toBe(429);
-      await takeOverAccount(strangersAccount, takeoverWay);
+      await takeOverAccount(strangersAccount, takeoverMethod);
       const signInAnswer = await postFromNewAddress('/api/auth/sign-in/email', {
         email: strangersAccount.email,
         password: ownersPassword,
@@ -336,7 +346,7 @@ describe('the owner of an address that a stranger has signed up with', () => {
   it('keeps everything when they prove that they made the account, by its session or its password', async () => {
     for (const ownershipProof of ['session', 'password'] as const) {
       const strangersAccount = await signUpAsStranger();
-      const { id } = await useEveryFeatureOf(strangersAccount);
+      const { id } = await addDataOfEveryKind(strangersAccount);
       const stateBefore = await readAccountState(id);
       const body = ownershipProof === 'session' ? {} : { password };
       expect(
@@ -353,16 +363,16 @@ describe('the owner of an address that a stranger has signed up with', () => {
 
   it.each(['a new password by mail', 'Google'] as const)(
     'comes in by %s to an account that an admin made, and number, verification, cars and wishes stay',
-    async (takeoverWay) => {
+    async (takeoverMethod) => {
       const strangersAccount = await signUpAsStranger();
-      const { id } = await useEveryFeatureOf(strangersAccount);
+      const { id } = await addDataOfEveryKind(strangersAccount);
       await queryRows('UPDATE account SET must_change_password = true WHERE id = $1', id);
       const stateBefore = await readAccountState(id);
-      await takeOverAccount(strangersAccount, takeoverWay);
+      await takeOverAccount(strangersAccount, takeoverMethod);
       const [account] = stateBefore.account;
       expect(await readAccountState(id)).toEqual({
         ...stateBefore,
-        account: [{ ...account, photo_url: takeoverWay === 'Google' ? null : account?.photo_url }],
+        account: [{ ...account, photo_url: takeoverMethod === 'Google' ? null : account?.photo_url }],
       });
       expect(await readEmailVerified(strangersAccount)).toBe(true);
     },
@@ -370,7 +380,7 @@ describe('the owner of an address that a stranger has signed up with', () => {
 
   it('is not a Google user whose address Google has not verified', async () => {
     const strangersAccount = await signUpAsStranger();
-    server.company.addPerson({ login: strangersAccount.email, email: strangersAccount.email, verified: false });
+    server.companyProvider.addPerson({ login: strangersAccount.email, email: strangersAccount.email, verified: false });
     expect(await server.browser().signIn(strangersAccount.email)).toBe('/login?fault=email-not-verified');
     expect(await isSignedIn(strangersAccount)).toBe(true);
     expect(await readEmailVerified(strangersAccount)).toBe(false);

@@ -8,7 +8,7 @@ import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
-import { type AfterCommit, removeStrangersData } from './remove-strangers-data.ts';
+import { type AfterCommitAction, removeStrangersData } from './remove-strangers-data.ts';
 import { makeInvalidLinkError } from './send-link.ts';
 
 const purpose = 'confirm-email';
@@ -17,7 +17,7 @@ export type EmailConfirmationInput = {
   readonly token: string;
   readonly password: string | undefined;
   readonly newPassword: string | undefined;
-  /** The account that is signed in in the request's session; null for a visitor. */
+  /** The account of the session that sends the request; null for a visitor. */
   readonly signedInAccountId: AccountId | null;
 };
 
@@ -38,14 +38,14 @@ export async function confirmEmail(
   await identity.guard.take('link address', rateLimitBucket);
   const tokenHash = hashToken(input.token);
   // The token is checked first, so that invented tokens cannot make the server hash passwords.
-  const linkOwnerId = await findLinkOwner(database, purpose, tokenHash, context.now());
-  if (linkOwnerId === undefined) throw makeInvalidLinkError();
+  const linkOwner = await findLinkOwner(database, purpose, tokenHash, context.now());
+  if (linkOwner === undefined) throw makeInvalidLinkError();
   const hash =
     input.newPassword === undefined
       ? null
-      : await identity.hashPassword(input.newPassword, linkOwnerId, { bucket: rateLimitBucket });
-  if (hash === null) await assertCallerMadeAccount(context, linkOwnerId.accountId, input, rateLimitBucket);
-  const runAfterTransaction = await inTransaction(database, async (trx): Promise<AfterCommit> => {
+      : await identity.hashPassword(input.newPassword, linkOwner, { bucket: rateLimitBucket });
+  if (hash === null) await assertCallerMadeAccount(context, linkOwner.accountId, input, rateLimitBucket);
+  const runAfterTransaction = await inTransaction(database, async (trx): Promise<AfterCommitAction> => {
     const now = context.now();
     const link = await spendAccountLink(trx, purpose, tokenHash, now);
     if (link === undefined) throw makeInvalidLinkError();
@@ -68,7 +68,7 @@ export async function confirmEmail(
     return runAfterCommit;
   });
   await runAfterTransaction();
-  if (hash !== null) await identity.guard.clear('sign-in account', linkOwnerId.email);
+  if (hash !== null) await identity.guard.clear('sign-in account', linkOwner.email);
 }
 
 async function assertCallerMadeAccount(

@@ -44,7 +44,7 @@ async function confirmPassword(
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
 }
 
-const recentSignInRequired = { status: 403, body: { code: 'RECENT_SIGN_IN_REQUIRED' } };
+const recentSignInRefusal = { status: 403, body: { code: 'RECENT_SIGN_IN_REQUIRED' } };
 
 describe('an irreversible action of an admin', () => {
   const newUser = {
@@ -73,7 +73,7 @@ describe('an irreversible action of an admin', () => {
     const { buyer, bookingId } = await payOrder(server, await makeUser(server, 'Seller'));
     const request = makeWriteCall({ buyer: buyer.id, seller: seller.id, order: bookingId });
     const rowsBefore = await dumpRows(server);
-    expect(await call(server, admin, ...request)).toMatchObject(recentSignInRequired);
+    expect(await call(server, admin, ...request)).toMatchObject(recentSignInRefusal);
     expect(await dumpRows(server)).toEqual(rowsBefore);
     await backdateSession(admin, 14);
     expect((await call(server, admin, ...request)).status).toBe(status);
@@ -98,17 +98,17 @@ describe('confirming the password', () => {
     // A demo admin is the only kind of admin without a second factor.
     await server.context.pool.query('DELETE FROM app_factor WHERE account_id = $1', [admin.id]);
     await server.context.pool.query('UPDATE account SET is_demo = true WHERE id = $1', [admin.id]);
-    const hoursAfterSignIn =
+    const backdateSignInSql =
       "UPDATE session SET created_at = now() - $2 * interval '1 minute', signed_in_at = NULL WHERE account_id = $1";
-    await server.context.pool.query(hoursAfterSignIn, [admin.id, 7 * 60 + 50]);
+    await server.context.pool.query(backdateSignInSql, [admin.id, 7 * 60 + 50]);
     const answer = await confirmPassword(admin);
     expect(answer.status).toBe(200);
     const seconds = Number(/Max-Age=(\d+)/.exec(String(answer.headers['set-cookie']))?.[1]);
     expect(seconds).toBeLessThanOrEqual(600);
     const newSession = { ...admin, token: String(answer.headers['set-auth-token']) };
     expect((await call(server, newSession, 'GET', '/api/v1/me/sessions')).status).toBe(200);
-    // The user confirms their identity once more just before the second session ends: the third session ends when the first
-    // would have.
+    // The user confirms their identity once more just before the second session ends. The third session ends at the
+    // time at which the first session would have ended.
     const lastSession = { ...newSession, token: String((await confirmPassword(newSession)).headers['set-auth-token']) };
     const timeAfterSecondSession = new Date(Date.now() + 11 * 60_000);
     server.setClock(() => timeAfterSecondSession);
@@ -186,13 +186,13 @@ describe('confirming the password', () => {
       errorCodes.push((await confirmPassword(admin, 'Wrong!Password1')).body.code);
     expect(errorCodes).toEqual([...Array(9).fill('OLD_PASSWORD_WRONG'), ...Array(2).fill('RATE_LIMITED')]);
     expect((await confirmPassword(admin)).status).toBe(429);
-    const sharedAddress = makeClientAddress();
+    const sharedIpAddress = makeClientAddress();
     const otherBuyers = await Promise.all(Array.from({ length: 7 }, () => makeUser(server, 'Buyer')));
-    const codesOfSharedAddress: unknown[] = [];
+    const errorCodesAtSharedAddress: unknown[] = [];
     for (const otherBuyer of otherBuyers)
-      codesOfSharedAddress.push((await confirmPassword(otherBuyer, 'Wrong!Password1', sharedAddress)).body.code);
-    expect(codesOfSharedAddress.filter((code) => code === 'RATE_LIMITED')).toHaveLength(2);
-    expect(await call(server, admin, 'DELETE', `/api/Buyer/${admin.id}`)).toMatchObject(recentSignInRequired);
+      errorCodesAtSharedAddress.push((await confirmPassword(otherBuyer, 'Wrong!Password1', sharedIpAddress)).body.code);
+    expect(errorCodesAtSharedAddress.filter((code) => code === 'RATE_LIMITED')).toHaveLength(2);
+    expect(await call(server, admin, 'DELETE', `/api/Buyer/${admin.id}`)).toMatchObject(recentSignInRefusal);
   });
 
   it('is not for visitors, nor for people without a password', async () => {
@@ -200,7 +200,7 @@ describe('confirming the password', () => {
     const buyer = await makeUser(server, 'Buyer');
     const removePasswordSql = "UPDATE credential SET password = NULL, provider_id = 'google' WHERE account_id = $1";
     await server.context.pool.query(removePasswordSql, [buyer.id]);
-    expect(await confirmPassword(buyer)).toMatchObject(recentSignInRequired);
+    expect(await confirmPassword(buyer)).toMatchObject(recentSignInRefusal);
     expect((await call(server, buyer, 'GET', '/api/v1/me/sessions')).status).toBe(200);
   });
 });

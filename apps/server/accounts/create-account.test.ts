@@ -1,4 +1,4 @@
-import { countDemoData, countOwnAdmins } from '@carhouse/database/accounts/demo-data';
+import { countDemoData, countNonDemoAdmins } from '@carhouse/database/accounts/demo-data';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkData } from '../startup/gate/check-data.ts';
 import { type Answer, call, makeUser, password, type TestUser } from '../testing/builders.ts';
@@ -62,7 +62,7 @@ describe('an account made by an admin', () => {
           201,
         );
       }
-      expect(await countOwnAdmins(database)).toBe(0);
+      expect(await countNonDemoAdmins(database)).toBe(0);
       expect(await countDemoData(database)).toMatchObject({ accountCount: 2 });
       const dataFindings = await checkData(database, { verify: async () => false }, 'DATA_DIR');
       expect(dataFindings[0]).toMatchObject({ level: 'refusal', name: 'DATA_DIR' });

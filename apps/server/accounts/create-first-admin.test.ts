@@ -2,7 +2,7 @@ import { hashToken } from '@carhouse/auth/link-tokens';
 import { createPasswordHasher } from '@carhouse/auth/password-hashing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createAdmin } from '../startup/gate/create-admin.ts';
-import { offerFirstAdmin } from '../startup/gate/offer-first-admin.ts';
+import { showFirstAdminLink } from '../startup/gate/offer-first-admin.ts';
 import { type Answer, makeUser, signIn } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -20,7 +20,7 @@ afterEach(() => server.close());
 /** Returns the link that the server prints when it starts; undefined when it prints none. */
 async function findPrintedAdminLink(): Promise<string | undefined> {
   const printedLines: string[] = [];
-  await offerFirstAdmin(server.context, (line) => void printedLines.push(line));
+  await showFirstAdminLink(server.context, (line) => void printedLines.push(line));
   return /\/first-admin#token=([\w-]{43})$/m.exec(printedLines.join('\n'))?.[1];
 }
 
@@ -56,7 +56,7 @@ it('makes the first admin by the link of the start, once, and audits it', async 
 it('prints the command that makes an admin when the link cannot be stored', async () => {
   await server.context.pool.query('ALTER TABLE first_admin_link RENAME TO first_admin_link_elsewhere');
   const printedLines: string[] = [];
-  await offerFirstAdmin(server.context, (line) => void printedLines.push(line));
+  await showFirstAdminLink(server.context, (line) => void printedLines.push(line));
   expect(printedLines.join('\n')).toMatch(/could not be made.*npm run create-admin/);
   await server.context.pool.query('ALTER TABLE first_admin_link_elsewhere RENAME TO first_admin_link');
   expect(await findPrintedAdminLink()).toBeDefined();
@@ -99,12 +99,12 @@ it('is not valid after its lifetime', async () => {
 it('is not valid any more when there is an admin, however the admin was made', async () => {
   const token = (await findPrintedAdminLink()) ?? '';
   const { rows } = await server.context.pool.query('SELECT * FROM first_admin_link');
-  const adminCreationTools = {
+  const adminCreationDependencies = {
     database: server.context.database,
     hasher: createPasswordHasher(),
     now: server.context.now,
   };
-  await createAdmin(adminCreationTools, { name: 'Op', email: 'op@people.example', password: 'Quiet!Harbour7' });
+  await createAdmin(adminCreationDependencies, { name: 'Op', email: 'op@people.example', password: 'Quiet!Harbour7' });
   expect((await server.context.pool.query('SELECT FROM first_admin_link')).rowCount).toBe(0);
   // A link row that was restored from a backup does not work either.
   await server.context.pool.query('INSERT INTO first_admin_link VALUES ($1, $2, $3)', [

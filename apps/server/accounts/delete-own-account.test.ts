@@ -79,8 +79,8 @@ describe('deleting the own account', () => {
     const booking = await bookListing(server, buyer, await makeCar(server, seller));
     const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
     await deleteOwnAccountAs(buyer);
-    const confirmedCard = await confirmCard(server, String(paymentStart.body.clientSecret));
-    expect(confirmedCard.body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
+    const cardConfirmation = await confirmCard(server, String(paymentStart.body.clientSecret));
+    expect(cardConfirmation.body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 
   it('asks for the password', async () => {

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { findRequestBucket } from '../http/routing/client-address.ts';
 import { checkRecentSignIn } from '../http/routing/session.ts';
-import { stopImportsOf } from '../imports/stop-import.ts';
+import { stopImportsOfSeller } from '../imports/stop-import.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
 import { assertFactorProved, authoriseFactorChange } from '../second-factor/authorise-factor-change.ts';
 import { removeUser } from './remove-user.ts';
@@ -17,8 +17,8 @@ import { removeUser } from './remove-user.ts';
  * again: by the password, or by a recent sign-in when the account has no password. If the account has a second factor,
  * the caller must also have proved one in this session recently, because an attacker may have stolen the password.
  * @returns the number of deleted accounts, always 1.
- * @throws DomainError OLD_PASSWORD_WRONG, RATE_LIMITED, RECENT_SIGN_IN_REQUIRED, LAST_ADMIN, and those of
- *   `authoriseFactorChange`.
+ * @throws DomainError OLD_PASSWORD_WRONG, RATE_LIMITED, RECENT_SIGN_IN_REQUIRED, LAST_ADMIN, and the errors of
+ * `authoriseFactorChange`.
  */
 export async function deleteOwnAccount(
   context: Context,
@@ -38,7 +38,7 @@ export async function deleteOwnAccount(
     if (otherAdmins?.length === 0) throw new DomainError('LAST_ADMIN');
     return removeUser(context, trx, { accountId, role, actorId: accountId, party: 'owner' });
   });
-  await stopImportsOf(context, accountId);
+  await stopImportsOfSeller(context, accountId);
   await releaseBookings(context, cancelledBookings);
   return 1;
 }

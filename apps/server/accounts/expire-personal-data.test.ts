@@ -26,8 +26,8 @@ const query = async (sql: string, ...values: unknown[]) => (await server.context
  * now.
  */
 function makeTimeAroundPeriodStart(retentionRule: RetentionRule, age: 'older' | 'younger'): Date {
-  const hour = age === 'older' ? -3_600_000 : 3_600_000;
-  return new Date(Date.now() - retentionDays[retentionRule] * 86_400_000 + hour);
+  const offsetMs = age === 'older' ? -3_600_000 : 3_600_000;
+  return new Date(Date.now() - retentionDays[retentionRule] * 86_400_000 + offsetMs);
 }
 
 async function makeClosedBooking(at: Date): Promise<string> {

@@ -72,8 +72,8 @@ describe('the export of the own data', () => {
   it('is for the person of the session, who signed in within 15 minutes', async () => {
     expect((await exportAccountOf(null)).status).toBe(401);
     const buyer = await makeUser(server, 'Buyer');
-    const ageSessionSql = "UPDATE session SET created_at = now() - interval '16 minutes' WHERE account_id = $1";
-    await server.context.pool.query(ageSessionSql, [buyer.id]);
+    const backdateSessionSql = "UPDATE session SET created_at = now() - interval '16 minutes' WHERE account_id = $1";
+    await server.context.pool.query(backdateSessionSql, [buyer.id]);
     expect(await exportAccountOf(buyer)).toMatchObject({ status: 403, body: { code: 'RECENT_SIGN_IN_REQUIRED' } });
     expect((await exportAccountOf({ ...buyer, token: await signIn(server, buyer.email) })).status).toBe(200);
   });

@@ -8,8 +8,8 @@ import type { Context } from '../context.ts';
 import { authoriseFactorChange } from '../second-factor/authorise-factor-change.ts';
 
 /**
- * Exports all personal data of the caller, once per day (docs/reliability.md, personal data). The user of an account
- * with a second factor must have proved it in this session recently.
+ * Exports all personal data of the caller, once per day (docs/reliability.md, personal data). A caller whose account
+ * has a second factor must have proved a second factor in this session recently.
  * @throws DomainError RATE_LIMITED for a second export on the same day, and the errors of `authoriseFactorChange`.
  */
 export async function exportAccount(context: Context, actor: Actor): Promise<PersonalData> {

@@ -4,11 +4,12 @@ import type { Context } from '../context.ts';
 import { findAddressBucket, readClientAddress } from '../http/routing/client-address.ts';
 
 /**
- * Returns a keyed hash of the network from which a user signs up. The key differs from that of the security log, so
- * hashes of the two cannot be compared.
+ * Returns a keyed hash of the network from which a user signs up. The key differs from the key of the security log, so
+ * these hashes cannot be matched with the hashes in that log.
  * @returns null when the operator has switched off limits per network, and for loopback and private addresses outside
- *   production. Accounts without a network share no limits. In production a loopback or private address means that the
- *   proxy does not forward client addresses; all such sign-ups get the same hash, so that they share limits.
+ * production. Accounts without a network share no limits. In production a loopback or private address means that the
+ * proxy does not forward client addresses. All sign-ups from such an address get the same hash, so that they share
+ * limits.
  */
 export function findSignUpNetwork(
   { config, securityLog }: Pick<Context, 'config' | 'securityLog'>,

@@ -15,7 +15,9 @@ export function presentAccount(account: Account): User {
   };
 }
 
-/** Returns an account with its status, for the admins' lists. These lists contain no deleted accounts. */
+/**
+ * Returns an account with its status, for the admins' lists. The admins' lists of accounts contain no deleted accounts.
+ */
 export function presentListedAccount(account: ListedAccount): ListedUser {
   return {
     ...presentAccount(account),

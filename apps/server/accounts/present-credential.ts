@@ -2,8 +2,8 @@ import { type SignInMethod, signInProvider } from '@carhouse/contract/credential
 import { type Credential, passwordProvider } from '@carhouse/database/accounts/credentials';
 
 /**
- * Returns a sign-in method as the API shows it, in a list of one. The list is empty for a provider that is no longer
- * configured, because the API has no name for it.
+ * Returns a list with one element: the sign-in method as the API shows it. The list is empty for a provider that is no
+ * longer configured, because the API has no name for such a provider.
  */
 export function presentCredential({ providerId, since }: Credential): SignInMethod[] {
   const createdAt = since.toISOString();

@@ -63,8 +63,8 @@ function omitFields(fields: Record<string, unknown>, omittedNames: readonly stri
 }
 
 /**
- * Returns an audit entry for the export. Its field `by` says who acted: the user, an admin or the server. The id of an
- * admin is omitted.
+ * Returns an audit entry for the export. The field `by` of the entry says who acted: the user, an admin or the server.
+ * The id of an admin is omitted.
  */
 function presentAuditEntry({ actor_id, ...entry }: ExportedAuditEntry, id: AccountId): Record<string, unknown> {
   const actorKind = actor_id === null ? 'machine' : actor_id === id ? 'you' : 'admin';

@@ -23,8 +23,8 @@ export async function refuseAccount(context: Context, token: string, rateLimitBu
   const { identity, database } = context;
   await identity.guard.take('link address', rateLimitBucket);
   const tokenHash = hashToken(token);
-  const linkOwnerId = await findLinkOwner(database, purpose, tokenHash, context.now());
-  const account = linkOwnerId && (await findAccount(database, linkOwnerId.accountId));
+  const linkOwner = await findLinkOwner(database, purpose, tokenHash, context.now());
+  const account = linkOwner && (await findAccount(database, linkOwner.accountId));
   if (account === undefined) throw makeInvalidLinkError();
   const { id: accountId, role } = account;
   const cancelledBookings = await inTransaction(database, async (trx) => {

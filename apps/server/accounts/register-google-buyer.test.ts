@@ -58,7 +58,7 @@ describe('a new person', () => {
 
   it('has the data from the provider, and not that from the body', async () => {
     const email = makeEmail();
-    server.company.addPerson({ email, name: 'Mei', picture: 'https://photos.example/mei.png' });
+    server.companyProvider.addPerson({ email, name: 'Mei', picture: 'https://photos.example/mei.png' });
     const otherSeller = await makeUser(server, 'Seller');
     const browser = await signInWithGoogle(email);
     const answer = await postGoogleBuyer(browser, {
@@ -140,7 +140,7 @@ describe('a confirmed address with a password', () => {
     const person = await makeUser(server, 'Seller');
     await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [person.id]);
     for (const email of [person.email, person.email.toUpperCase()]) {
-      server.company.addPerson({ login: email, email, verified: true });
+      server.companyProvider.addPerson({ login: email, email, verified: true });
       const browser = server.browser();
       expect(await browser.signIn(email, '/ferrari')).toBe('/login?from=%2Fferrari&fault=account-exists');
       expect(await readOwnUser(browser)).toBeNull();
@@ -157,7 +157,7 @@ it('an account of the demo counts as confirmed: nobody takes it over through its
   await server.context.pool.query('UPDATE account SET email_verified = false, is_demo = true WHERE id = $1', [
     person.id,
   ]);
-  server.company.addPerson({ login: person.email, email: person.email, verified: true });
+  server.companyProvider.addPerson({ login: person.email, email: person.email, verified: true });
   expect(await server.browser().signIn(person.email)).toBe('/login?fault=account-exists');
   expect(JSON.stringify((await call(server, person, 'GET', '/api/v1/me')).body)).toContain(person.email);
 });
@@ -165,9 +165,9 @@ it('an account of the demo counts as confirmed: nobody takes it over through its
 describe('a person at the provider', () => {
   it('is identified by the subject: the account stays the same when the address at the provider changes', async () => {
     const [providerLogin, email, laterEmail] = [makeEmail(), makeEmail(), makeEmail()];
-    server.company.addPerson({ login: providerLogin, email });
+    server.companyProvider.addPerson({ login: providerLogin, email });
     const accountBefore = await readOwnUser(await signInWithGoogle(providerLogin));
-    server.company.addPerson({ login: providerLogin, email: laterEmail });
+    server.companyProvider.addPerson({ login: providerLogin, email: laterEmail });
     expect(await readOwnUser(await signInWithGoogle(providerLogin))).toEqual(accountBefore);
     expect(await readAccountRow(laterEmail)).toBeUndefined();
   });
@@ -175,7 +175,7 @@ describe('a person at the provider', () => {
   it('is not another person who was given the same address', async () => {
     const email = makeEmail();
     await signInWithGoogle(email);
-    server.company.addPerson({ login: 'newcomer', email });
+    server.companyProvider.addPerson({ login: 'newcomer', email });
     expect(await server.browser().signIn('newcomer')).toBe('/login?fault=account-exists');
   });
 });
@@ -184,12 +184,12 @@ describe('an account that is closed', () => {
   it.each([
     ['suspended', 'suspended'],
     ['deleted', 'closed'],
-  ])('because it is %s cannot be entered', async (status, faultText) => {
+  ])('because it is %s cannot be entered', async (status, faultCode) => {
     const email = makeEmail();
     const browser = await signInWithGoogle(email);
     await setAccountStatus(email, status);
     expect(await readOwnUser(browser)).toBeNull();
-    expect(await server.browser().signIn(email)).toBe(`/login?fault=${faultText}`);
+    expect(await server.browser().signIn(email)).toBe(`/login?fault=${faultCode}`);
     const { id } = await readAccountRow(email);
     await server.context.pool.query('DELETE FROM session WHERE account_id = $1', [id]);
   });

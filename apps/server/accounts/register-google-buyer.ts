@@ -15,7 +15,7 @@ const unverifiedMethods: readonly string[] = [passwordProvider, 'passkey'];
  * Handles the specification's call after a sign-in with Google: an account without a role gets the role Buyer, and
  * every other account keeps its role. Name, e-mail address and image in the request are ignored, because the account
  * has those that Google sent (docs/reliability.md, calls).
- * @param network the caller's network, as `signUpNetwork` returns it.
+ * @param network the hash of the caller's network that `findSignUpNetwork` returns.
  * @throws DomainError UNAUTHENTICATED, OPENID_REQUIRED (the session began with a password), EMAIL_NOT_VERIFIED.
  */
 export async function registerGoogleBuyer(

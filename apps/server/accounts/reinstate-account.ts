@@ -11,7 +11,8 @@ import { authoriseAdminForAccount } from './authorise-actor.ts';
 
 /**
  * Ends a suspension for an admin. A seller's cars return to the lists; cancelled bookings stay cancelled.
- * @returns 0 when the account is already active. @throws DomainError NOT_FOUND, and those of `authoriseAdminForAccount`.
+ * @returns 0 when the account is already active. @throws DomainError NOT_FOUND, and the errors of
+ * `authoriseAdminForAccount`.
  */
 export async function reinstateAccount(context: Context, actor: Actor, id: string, reason: string): Promise<0 | 1> {
   const accountId = requireId<'account'>(id);

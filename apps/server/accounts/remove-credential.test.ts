@@ -31,7 +31,7 @@ const signInMethodNames = async (browser: Browser): Promise<string[]> => {
   return (body.credentials as { provider: string }[]).map(({ provider }) => provider);
 };
 
-const readAuditOf = async (person: TestUser): Promise<unknown[]> => {
+const readAuditEntriesOf = async (person: TestUser): Promise<unknown[]> => {
   const text = 'SELECT actor_id, action, before, after FROM audit_entry WHERE noun_id = $1 ORDER BY at, id';
   return (await server.context.pool.query(text, [person.id])).rows;
 };
@@ -55,19 +55,19 @@ describe('connecting Google to an account', () => {
     expect(await connectProvider(browser, person.email)).toBe(`${profilePath}?connected=google`);
     expect(await signInMethodNames(browser)).toEqual(['password', 'google']);
     const entry = { actor_id: person.id, action: 'connect-provider', before: null, after: { provider: 'google' } };
-    expect(await readAuditOf(person)).toEqual([entry]);
+    expect(await readAuditEntriesOf(person)).toEqual([entry]);
   });
 
   it('is refused for another address, for one that is not verified, and for a second person there', async () => {
     const person = await makeUser(server, 'Buyer');
     const browser = await signInWithPassword(person);
     expect(await connectProvider(browser, 'another@people.example')).toBe(`${profilePath}?fault=email-differs`);
-    server.company.addPerson({ email: person.email, verified: false });
+    server.companyProvider.addPerson({ email: person.email, verified: false });
     expect(await connectProvider(browser, person.email)).toBe(`${profilePath}?fault=email-not-verified`);
-    server.company.addPerson({ email: person.email });
+    server.companyProvider.addPerson({ email: person.email });
     await connectProvider(browser, person.email);
     const subjectWithSameEmail = `twin-of-${person.email}`;
-    server.company.addPerson({ login: subjectWithSameEmail, email: person.email });
+    server.companyProvider.addPerson({ login: subjectWithSameEmail, email: person.email });
     expect(await connectProvider(browser, subjectWithSameEmail)).toBe(`${profilePath}?fault=connected-elsewhere`);
     expect(await signInMethodNames(browser)).toEqual(['password', 'google']);
   });
@@ -100,11 +100,11 @@ describe('connecting Google to an account', () => {
 
   it('leaves no session to an account that was deleted while its owner came back from the provider', async () => {
     const person = await makeUser(server, 'Buyer');
-    const insertion = server.context.pool.query(
+    const sessionInsertion = server.context.pool.query(
       "INSERT INTO session (id, account_id, token, expires_at, provider_id) VALUES (gen_random_uuid(), $1, 'x', 'infinity', 'google')",
       [(await makeDeletedAccount(person)).id],
     );
-    await expect(insertion).rejects.toMatchObject({ constraint: 'session_live_account_check' });
+    await expect(sessionInsertion).rejects.toMatchObject({ constraint: 'session_live_account_check' });
   });
 
   it('waits for a deletion under way, and is refused by it', async () => {
@@ -116,7 +116,7 @@ describe('connecting Google to an account', () => {
     try {
       await deletingClient.query('BEGIN');
       await deletingClient.query("UPDATE account SET status = 'deleted' WHERE id = $1", [person.id]);
-      const insertion = connectingClient
+      const concurrentInsertion = connectingClient
         .query(
           "INSERT INTO credential (id, account_id, provider_id, subject) VALUES (gen_random_uuid(), $1, 'google', 'y')",
           [person.id],
@@ -127,7 +127,7 @@ describe('connecting Google to an account', () => {
         );
       await deletingClient.query('DELETE FROM credential WHERE account_id = $1', [person.id]);
       await deletingClient.query('COMMIT');
-      expect(await insertion).toBe('credential_live_account_check');
+      expect(await concurrentInsertion).toBe('credential_live_account_check');
     } finally {
       await closeAccount(person);
       deletingClient.release();
@@ -143,7 +143,7 @@ describe('disconnecting Google', () => {
     await connectProvider(browser, person.email);
     expect(await browser.call('DELETE', path)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
     expect(await browser.call('DELETE', path)).toMatchObject({ status: 200, body: { deletedCount: 0 } });
-    expect(await readAuditOf(person)).toMatchObject([
+    expect(await readAuditEntriesOf(person)).toMatchObject([
       { action: 'connect-provider' },
       { action: 'disconnect-provider' },
     ]);

@@ -8,8 +8,8 @@ import { authoriseFactorChange } from '../second-factor/authorise-factor-change.
 import { recordFactorChange } from '../second-factor/record-factor-change.ts';
 
 /**
- * Disconnects a provider from the caller's account. The session gets a new token, because a stranger may have a copy of the
- * old one.
+ * Disconnects a provider from the caller's account. The session gets a new token, because a stranger may have a copy of
+ * the old token.
  * @returns the new token, or undefined when the provider was not connected.
  * @throws DomainError LAST_WAY_IN for the last sign-in method, and the errors of `authoriseFactorChange`.
  */

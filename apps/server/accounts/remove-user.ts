@@ -3,7 +3,7 @@ import { anonymiseSnapshots } from '@carhouse/database/accounts/forget-user';
 import { recordAudit, recordCancellations } from '@carhouse/database/audit/audit';
 import { cancelOpenBookings } from '@carhouse/database/bookings/bookings';
 import type { Transaction } from '@carhouse/database/connection/transaction';
-import { leavePlaces } from '@carhouse/database/reservations/reservation-queue';
+import { endPlacesOfBuyer } from '@carhouse/database/reservations/reservation-queue';
 import type { AccountId, Role } from '@carhouse/domain/account/account';
 import { type AccountParty, accountLifecycle } from '@carhouse/domain/account/account-lifecycle';
 import type { BookingId } from '@carhouse/domain/booking/booking';
@@ -56,6 +56,6 @@ export async function removeUser(
   });
   await recordCancellations(context, trx, actorId, bookings);
   await completeCancellation(context, trx, bookings, { outcome: { end: 'account-closed' }, endedAccountId: accountId });
-  await leavePlaces(trx, accountId);
+  await endPlacesOfBuyer(trx, accountId);
   return bookings;
 }

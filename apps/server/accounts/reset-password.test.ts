@@ -78,13 +78,13 @@ describe('asking for a new password', () => {
   it('mails the owner from where they are signed in, when strangers have asked for all the mails of the address', async () => {
     const buyer = await makeUser(server, 'Buyer');
     await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [buyer.id]);
-    const homeAddress = '198.51.100.77';
+    const homeIpAddress = '198.51.100.77';
     const buyerCredentials = { email: buyer.email, password };
-    expect((await postAsVisitor('/api/auth/sign-in/email', buyerCredentials, homeAddress)).status).toBe(200);
+    expect((await postAsVisitor('/api/auth/sign-in/email', buyerCredentials, homeIpAddress)).status).toBe(200);
     for (let requestIndex = 0; requestIndex < 4; requestIndex += 1) await requestReset(buyer.email);
     await deliverMails(server);
     const mailCountBefore = (await readMailsTo(server, buyer.email)).length;
-    const answers = [await requestReset(buyer.email, '198.51.100.78'), await requestReset(buyer.email, homeAddress)];
+    const answers = [await requestReset(buyer.email, '198.51.100.78'), await requestReset(buyer.email, homeIpAddress)];
     expect(answers.map((answer) => [answer.status, answer.body])).toEqual(Array(2).fill([202, { accepted: true }]));
     await deliverMails(server);
     const mails = await readMailsTo(server, buyer.email);
@@ -154,8 +154,8 @@ describe('a link for a new password', () => {
   it('ends after an hour', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const token = await readResetToken(buyer);
-    const hourLater = new Date(Date.now() + 61 * minute);
-    server.setClock(() => hourLater);
+    const timeAfterOneHour = new Date(Date.now() + 61 * minute);
+    server.setClock(() => timeAfterOneHour);
     expect((await resetPasswordWithToken(token)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
   });
 
@@ -183,16 +183,16 @@ describe('a link for a new password', () => {
     const token = await readResetToken(buyer);
     const chosenPasswords = ['First!Password1', 'Second!Password2', 'Third!Password3', 'Fourth!Password4'];
     const answers = await Promise.all(chosenPasswords.map((each) => resetPasswordWithToken(token, each)));
-    const winningPassword = chosenPasswords[answers.findIndex((answer) => answer.status === 200)] ?? '';
+    const acceptedPassword = chosenPasswords[answers.findIndex((answer) => answer.status === 200)] ?? '';
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422]);
-    expect(await signIn(buyer, winningPassword)).toBe(200);
+    expect(await signIn(buyer, acceptedPassword)).toBe(200);
   });
 
   it('lets the owner sign in again after strangers have used up the attempts on the account', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const token = await readResetToken(buyer);
-    const stoppedAt = new Date();
-    server.setClock(() => stoppedAt);
+    const fixedTime = new Date();
+    server.setClock(() => fixedTime);
     for (let tryCount = 0; tryCount < 30; tryCount += 1) await signIn(buyer, 'Wrong!Password1');
     expect(await signIn(buyer, password)).toBe(429);
     expect((await resetPasswordWithToken(token)).status).toBe(200);
@@ -201,15 +201,15 @@ describe('a link for a new password', () => {
 
   it('lets the owner sign in from the client address of the reset while strangers continue to try', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const [token, homeAddress] = [await readResetToken(buyer), `192.0.2.${++usedAddressCount}`];
-    const stoppedAt = new Date();
-    server.setClock(() => stoppedAt);
+    const [token, homeIpAddress] = [await readResetToken(buyer), `192.0.2.${++usedAddressCount}`];
+    const fixedTime = new Date();
+    server.setClock(() => fixedTime);
     const resetBody = { token, password: newPassword };
-    expect((await postAsVisitor('/api/v1/password-resets/completion', resetBody, homeAddress)).status).toBe(200);
+    expect((await postAsVisitor('/api/v1/password-resets/completion', resetBody, homeIpAddress)).status).toBe(200);
     for (let tryCount = 0; tryCount < 30; tryCount += 1) await signIn(buyer, 'Wrong!Password1');
     expect(await signIn(buyer, newPassword)).toBe(429);
     const buyerCredentials = { email: buyer.email, password: newPassword };
-    expect((await postAsVisitor('/api/auth/sign-in/email', buyerCredentials, homeAddress)).status).toBe(200);
+    expect((await postAsVisitor('/api/auth/sign-in/email', buyerCredentials, homeIpAddress)).status).toBe(200);
   });
 
   it('is of no use for another purpose, nor made up, nor after the address has changed', async () => {

@@ -27,9 +27,9 @@ export async function resetPassword(
   await identity.guard.take('link address', rateLimitBucket);
   const tokenHash = hashToken(input.token);
   // The token is checked first, so that invented tokens cannot make the server hash passwords.
-  const linkOwnerId = await findLinkOwner(database, purpose, tokenHash, context.now());
-  if (linkOwnerId === undefined) throw makeInvalidLinkError();
-  const hash = await identity.hashPassword(input.password, linkOwnerId, { bucket: rateLimitBucket });
+  const linkOwner = await findLinkOwner(database, purpose, tokenHash, context.now());
+  if (linkOwner === undefined) throw makeInvalidLinkError();
+  const hash = await identity.hashPassword(input.password, linkOwner, { bucket: rateLimitBucket });
   const { email, afterCommit } = await inTransaction(database, async (trx) => {
     const now = context.now();
     const link = await spendAccountLink(trx, purpose, tokenHash, now);

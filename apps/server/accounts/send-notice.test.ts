@@ -29,7 +29,7 @@ it('a factor that is added and removed in turn brings its address ten mails an h
   let seller = await makeUser(server, 'Seller');
   await setEmailConfirmed(seller.id, true);
   const addAndRemovePasskeys = async (passkeyCount: number): Promise<void> => {
-    for (let callCount = 0; callCount < passkeyCount; callCount += 1) {
+    for (let callIndex = 0; callIndex < passkeyCount; callIndex += 1) {
       const { token } = await enrolAuthenticatorApp(server, seller.email, seller.token);
       seller = { ...seller, token: await proveByApp(server, seller.email, token) };
       expect((await call(server, seller, 'DELETE', '/api/v1/me/second-factor/app')).status).toBe(200);

@@ -4,7 +4,7 @@ import { listPasskeys } from '@carhouse/database/accounts/passkeys';
 import { countFactors } from '@carhouse/database/accounts/second-factors';
 import { countAccountMail } from '@carhouse/database/outbox/mail-pace';
 import type { AccountId } from '@carhouse/domain/account/account';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import { MailError } from '@carhouse/mail/mailer';
 import type { Context } from '../context.ts';
 import type { JobData, NoticeName } from '../jobs/queues.ts';
@@ -71,7 +71,7 @@ const noticeTexts: Readonly<Record<NoticeName, { readonly subject: string; reado
 };
 
 /**
- * Mails a notice about an account to its confirmed address. This is the handler of a queued job. An account gets at
+ * Mails a notice about an account to its confirmed address. A queued job calls this function. An account gets at
  * most ten notices per hour, over all kinds of notices. Notices also count towards the hourly limit of mails about
  * orders (decision 0037).
  * @throws MailError when the job should be retried.
@@ -110,8 +110,8 @@ async function listSecondFactors({ database }: Context, accountId: AccountId): P
     listPasskeys(database, accountId),
   ]);
   const factorNames = [
-    ...(appAddedAt === null ? [] : [`- an authenticator app, since ${singaporeDay(appAddedAt)}`]),
-    ...passkeys.map(({ createdAt }) => `- a passkey, added ${singaporeDay(createdAt)}`),
+    ...(appAddedAt === null ? [] : [`- an authenticator app, since ${toSingaporeDay(appAddedAt)}`]),
+    ...passkeys.map(({ createdAt }) => `- a passkey, added ${toSingaporeDay(createdAt)}`),
   ];
   if (factorNames.length === 0) return '';
   const remainingStepsSentence = 'Your sign-in still asks for the password and one of these second steps:';

@@ -1,6 +1,6 @@
 import type { Person, PersonOrder } from '@carhouse/contract/person';
 import { type ListedAccount, listAccounts } from '@carhouse/database/accounts/account-lists';
-import { type BookingOnRecord, listBookingsOfBuyer, listBookingsOfSeller } from '@carhouse/database/bookings/bookings';
+import { type BookingRecord, listBookingsOfBuyer, listBookingsOfSeller } from '@carhouse/database/bookings/bookings';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
@@ -26,7 +26,7 @@ export async function showPerson(context: Context, id: string): Promise<Person> 
   return presentPerson(account, orders.slice(0, shownOrderCountMaximum));
 }
 
-function presentPerson(account: ListedAccount, orders: readonly BookingOnRecord[]): Person {
+function presentPerson(account: ListedAccount, orders: readonly BookingRecord[]): Person {
   return {
     account: presentListedAccount(account),
     verifiedAt: account.verifiedAt?.toISOString() ?? null,
@@ -35,7 +35,7 @@ function presentPerson(account: ListedAccount, orders: readonly BookingOnRecord[
   };
 }
 
-function presentOrder(booking: BookingOnRecord): PersonOrder {
+function presentOrder(booking: BookingRecord): PersonOrder {
   const { snapshot } = booking;
   return {
     _id: booking.id,

@@ -46,8 +46,8 @@ describe('suspending a person', () => {
     expect(await signInAs(person)).toMatchObject({ status: 401, body: { detail: 'This account is suspended.' } });
     const sessions = await server.context.pool.query('SELECT id FROM session WHERE account_id = $1', [person.id]);
     expect(sessions.rows).toEqual([]);
-    const buyersAnswer = (await call(server, admin, 'GET', '/api/v1/accounts?role=Buyer')).body;
-    expect(buyersAnswer).toContainEqual(
+    const buyerList = (await call(server, admin, 'GET', '/api/v1/accounts?role=Buyer')).body;
+    expect(buyerList).toContainEqual(
       expect.objectContaining({ _id: person.id, status: 'suspended', standingReason: 'Complaints of buyers' }),
     );
 
@@ -69,11 +69,11 @@ describe('suspending a person', () => {
           role: 'Buyer',
           photoURL: 'https://photos.example/a.jpg',
         });
-      const competingActs = Array.from({ length: 12 }, (_, index) =>
+      const competingRequests = Array.from({ length: 12 }, (_, index) =>
         index % 3 === 0 ? createAccount() : reinstateAs(person, person.id),
       );
-      void competingActs.splice(6, 0, suspendAs(admin, person.id));
-      const answers = await Promise.all(competingActs);
+      void competingRequests.splice(6, 0, suspendAs(admin, person.id));
+      const answers = await Promise.all(competingRequests);
       expect(answers[6]?.status).toBe(200);
       for (const [answerIndex, { status, body }] of answers.entries())
         if (answerIndex !== 6 && status !== 201) expect(['OWN_ACCOUNT', 'UNAUTHENTICATED']).toContain(body.code);
@@ -138,7 +138,7 @@ describe('suspending a person', () => {
 });
 
 /** Makes every request whose response shows other users' cars, as a buyer who has wished for the car. */
-async function findPlacesShowingCarsOf(
+async function findRequestsShowingCar(
   car: string,
   seller: TestUser,
   buyer: TestUser,
@@ -150,28 +150,28 @@ async function findPlacesShowingCarsOf(
     strip: '/api/advertisement/categories/animation',
     grid: '/api/advertisement/categories',
   };
-  const visibilityByPlace: Record<string, boolean> = {};
+  const isShownByRequestName: Record<string, boolean> = {};
   for (const [name, path] of Object.entries(listPaths)) {
     const { body } = await call(server, null, 'GET', path);
-    visibilityByPlace[name] = (body as unknown as { _id: string }[]).some(({ _id }) => _id === car);
+    isShownByRequestName[name] = (body as unknown as { _id: string }[]).some(({ _id }) => _id === car);
   }
   const wishes = (await call(server, buyer, 'GET', '/api/mywish')).body as unknown as { productId: string }[];
-  visibilityByPlace.wishes = wishes.some(({ productId }) => productId === car);
+  isShownByRequestName.wishes = wishes.some(({ productId }) => productId === car);
   for (const [name, caller] of Object.entries({ visitor: null, buyer, admin })) {
-    visibilityByPlace[`productById as ${name}`] =
+    isShownByRequestName[`productById as ${name}`] =
       (await call(server, caller, 'GET', `/api/productById/${car}`)).status === 200;
   }
   const brands = (await call(server, null, 'GET', '/api/v1/brands')).body as unknown as {
     name: string;
     cars: number;
   }[];
-  visibilityByPlace.brands = (brands.find(({ name }) => name === 'Tesla')?.cars ?? 0) > 0;
+  isShownByRequestName.brands = (brands.find(({ name }) => name === 'Tesla')?.cars ?? 0) > 0;
   const facts = { meetingDate: 'any', buyerNumber: '9123 4567' };
   const listingDetails = { productModel: 'Model S', sellerEmail: seller.email, productImg: '' };
   const listingReference = { ...listingDetails, productTitle: 'Model S', authorEmail: seller.email, productImage: '' };
   for (const [name, body] of Object.entries({ copy: listingDetails, id: { productId: car } })) {
     const bookingAnswer = await call(server, knownUser, 'POST', '/api/bookingData', { ...body, ...facts });
-    visibilityByPlace[`booking by its ${name}`] = bookingAnswer.status === 200;
+    isShownByRequestName[`booking by its ${name}`] = bookingAnswer.status === 200;
     if (bookingAnswer.status !== 200) continue;
     await call(
       server,
@@ -182,43 +182,43 @@ async function findPlacesShowingCarsOf(
     );
   }
   const otherBuyer = await makeUser(server, 'Buyer');
-  visibilityByPlace['wishing by its copy'] =
+  isShownByRequestName['wishing by its copy'] =
     (await call(server, knownUser, 'POST', '/api/wishLists', listingReference)).status === 200;
-  visibilityByPlace['wishing by its id'] =
+  isShownByRequestName['wishing by its id'] =
     (await call(server, otherBuyer, 'POST', '/api/wishLists', { productId: car })).status === 200;
-  return visibilityByPlace;
+  return isShownByRequestName;
 }
 
 describe('the cars of a seller', () => {
-  it.each(['suspended', 'deleted'])('vanish from every read when they are %s', async (endedStatus) => {
+  it.each(['suspended', 'deleted'])('vanish from every read when they are %s', async (newStatus) => {
     const seller = await makeUser(server, 'Seller', { verified: true });
     const buyer = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller, { brand: 'Tesla', title: 'Model S' });
-    // A buyer who has booked a car of this seller may report them by their e-mail address.
+    // A buyer who has booked a car of this seller may report the seller by the seller's e-mail address.
     const knownUser = await makeUser(server, 'Buyer');
     const earlierBookingId = await bookListing(server, knownUser, car);
     await call(server, knownUser, 'POST', `/api/v1/bookings/${earlierBookingId}/cancellation`, {});
     await call(server, seller, 'POST', '/api/advertisement', { _id: car });
     await call(server, buyer, 'POST', '/api/wishLists', { productId: car });
-    const placesBefore = await findPlacesShowingCarsOf(car, seller, buyer, knownUser);
-    expect(Object.values(placesBefore)).not.toContain(false);
+    const isShownBefore = await findRequestsShowingCar(car, seller, buyer, knownUser);
+    expect(Object.values(isShownBefore)).not.toContain(false);
     const booking = await bookListing(server, buyer, car);
 
     const endingAnswer =
-      endedStatus === 'suspended'
+      newStatus === 'suspended'
         ? suspendAs(admin, seller.id)
         : call(server, admin, 'DELETE', `/api/seller/${seller.id}`);
     expect((await endingAnswer).status).toBe(200);
     expect(
-      Object.entries(await findPlacesShowingCarsOf(car, seller, buyer, knownUser)).filter(([, isShown]) => isShown),
+      Object.entries(await findRequestsShowingCar(car, seller, buyer, knownUser)).filter(([, isShown]) => isShown),
     ).toEqual([]);
     expect((await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).status).toBe(409);
     expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
 
-    if (endedStatus === 'deleted') return;
+    if (newStatus === 'deleted') return;
     await reinstateAs(admin, seller.id);
     expect(
-      Object.entries(await findPlacesShowingCarsOf(car, seller, buyer, knownUser)).filter(([, isShown]) => !isShown),
+      Object.entries(await findRequestsShowingCar(car, seller, buyer, knownUser)).filter(([, isShown]) => !isShown),
     ).toEqual([]);
     await suspendAs(admin, seller.id);
   });
@@ -250,7 +250,7 @@ describe('one admin', () => {
       const answers = await Promise.all([suspendAs(firstAdmin, secondAdmin.id), suspendAs(secondAdmin, firstAdmin.id)]);
       const [success, refusal] = answers.toSorted((a, b) => a.status - b.status);
       expect(success?.status).toBe(200);
-      // A call gets 401 when its session had already ended before the check of the call.
+      // A call whose session ended before the call was checked gets status 401.
       expect([401, 409]).toContain(refusal?.status);
       expect(await listActiveAdmins()).toHaveLength(1);
     }
@@ -332,9 +332,11 @@ describe('the own profile', () => {
     await changeProfile(buyer, { name: 'New Buyer' });
     expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.buyerName).toBe('New Buyer');
 
-    const clearedUser = (await changeProfile(seller, { number: '', photoURL: '' })).body.user as { number?: string };
-    expect(clearedUser).toMatchObject({ photoURL: '', name: 'New Name' });
-    expect(clearedUser.number).toBeUndefined();
+    const userAfterClearing = (await changeProfile(seller, { number: '', photoURL: '' })).body.user as {
+      number?: string;
+    };
+    expect(userAfterClearing).toMatchObject({ photoURL: '', name: 'New Name' });
+    expect(userAfterClearing.number).toBeUndefined();
     const audit = await server.context.pool.query('SELECT after FROM audit_entry WHERE noun_id = $1 ORDER BY at, id', [
       seller.id,
     ]);

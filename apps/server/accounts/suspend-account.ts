@@ -2,7 +2,7 @@ import { changeAccountStatus, saveStatusReason } from '@carhouse/database/accoun
 import { recordAudit, recordCancellations } from '@carhouse/database/audit/audit';
 import { cancelOpenBookings } from '@carhouse/database/bookings/bookings';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
-import { leavePlaces } from '@carhouse/database/reservations/reservation-queue';
+import { endPlacesOfBuyer } from '@carhouse/database/reservations/reservation-queue';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import { accountLifecycle } from '@carhouse/domain/account/account-lifecycle';
 import type { BookingId } from '@carhouse/domain/booking/booking';
@@ -10,7 +10,7 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import type { Context } from '../context.ts';
-import { stopImportsOf } from '../imports/stop-import.ts';
+import { stopImportsOfSeller } from '../imports/stop-import.ts';
 import { completeCancellation } from '../payments/complete-cancellation.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
 import { settleReports } from '../reports/settle-reports.ts';
@@ -29,7 +29,7 @@ export async function suspendAccount(context: Context, actor: Actor, id: string,
     suspendInTransaction(context, trx, actor, accountId, reason),
   );
   if (cancelledBookings === null) return 0;
-  await stopImportsOf(context, accountId);
+  await stopImportsOfSeller(context, accountId);
   await releaseBookings(context, cancelledBookings);
   return 1;
 }
@@ -62,6 +62,6 @@ async function suspendInTransaction(
   await settleReports(context, trx, admin, { sellerId: accountId });
   await recordCancellations(context, trx, admin.accountId, bookings);
   await completeCancellation(context, trx, bookings, { outcome: { end: 'account-closed' }, endedAccountId: accountId });
-  await leavePlaces(trx, accountId);
+  await endPlacesOfBuyer(trx, accountId);
   return bookings;
 }

@@ -8,8 +8,8 @@ import { authoriseAdminForAccount } from './authorise-actor.ts';
 import { requireSellerId } from './resolve-account.ts';
 
 /**
- * Removes a seller's verification for an admin. The seller's listings lose the verified badge immediately, because it is
- * read from the seller.
+ * Removes a seller's verification for an admin. The seller's listings lose the verified badge immediately, because the
+ * badge is read from the seller's account.
  * @returns 0 when the seller was not verified.
  * @throws DomainError NOT_FOUND for an account that is not a seller's, and the errors of `authoriseAdminForAccount`.
  */

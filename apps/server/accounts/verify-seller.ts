@@ -8,8 +8,8 @@ import { authoriseAdminForAccount } from './authorise-actor.ts';
 import { requireSellerId } from './resolve-account.ts';
 
 /**
- * Verifies a seller for an admin. The seller's listings show the verified badge immediately, because it is read from
- * the seller.
+ * Verifies a seller for an admin. The seller's listings show the verified badge immediately, because the badge is read
+ * from the seller's account.
  * @returns the number of verified sellers: 1, or 0 when the seller was already verified.
  * @throws DomainError NOT_FOUND for an account that is not a seller's, and the errors of `authoriseAdminForAccount`.
  */

@@ -1,11 +1,11 @@
 import { countAdvertisedCars, lockSignUpNetwork } from '@carhouse/database/accounts/sellers';
-import { findAdvertised, insertAdvertisement } from '@carhouse/database/advertisements/advertisements';
+import { findAdvertisedListings, insertAdvertisement } from '@carhouse/database/advertisements/advertisements';
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { lockListing } from '@carhouse/database/listings/listings';
 import type { Account, Actor } from '@carhouse/domain/account/account';
-import { limitText } from '@carhouse/domain/account/seller-limits-text';
-import { countedTogetherSince, judgeSellerTrust } from '@carhouse/domain/account/seller-trust';
+import { describeLimit } from '@carhouse/domain/account/seller-limits-text';
+import { findSharedLimitStart, judgeSellerTrust } from '@carhouse/domain/account/seller-trust';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import type { ListingId } from '@carhouse/domain/listing/listing';
@@ -27,7 +27,7 @@ export async function addAdvertisement(context: Context, actor: Actor, id: strin
     if (car === undefined || car.listing.seller.id !== actor.accountId) throw new DomainError('NOT_FOUND');
     if (car.listing.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
     if (!isOnSale(car.listing.status)) throw new DomainError('CAR_NOT_AVAILABLE');
-    if ((await findAdvertised(trx, [listingId])).has(listingId)) return listingId;
+    if ((await findAdvertisedListings(trx, [listingId])).has(listingId)) return listingId;
     await assertRoomForAdvertisement(context, trx, seller);
     await insertAdvertisement(trx, listingId, context.now());
     await recordAudit(context, trx, {
@@ -45,9 +45,9 @@ export async function addAdvertisement(context: Context, actor: Actor, id: strin
 async function assertRoomForAdvertisement(context: Context, trx: Transaction, seller: Account): Promise<void> {
   const trustRules = context.config.trust;
   const { tier, advertisements } = judgeSellerTrust(seller, trustRules, context.now());
-  const accountsCountedSince = countedTogetherSince(seller, trustRules, context.now());
+  const accountsCountedSince = findSharedLimitStart(seller, trustRules, context.now());
   if (accountsCountedSince !== undefined) await lockSignUpNetwork(trx, seller.id);
   if ((await countAdvertisedCars(trx, { sellerId: seller.id, accountsCountedSince }, advertisements)) < advertisements)
     return;
-  throw new DomainError('ADVERTISEMENT_LIMIT', { detail: limitText('advertisements', tier, trustRules) });
+  throw new DomainError('ADVERTISEMENT_LIMIT', { detail: describeLimit('advertisements', tier, trustRules) });
 }

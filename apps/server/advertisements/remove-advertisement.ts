@@ -3,7 +3,7 @@ import { deleteAdvertisement } from '@carhouse/database/advertisements/advertise
 import { recordAudit } from '@carhouse/database/audit/audit';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import type { Account } from '@carhouse/domain/account/account';
-import { countedTogetherSince, judgeSellerTrust } from '@carhouse/domain/account/seller-trust';
+import { findSharedLimitStart, judgeSellerTrust } from '@carhouse/domain/account/seller-trust';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Context } from '../context.ts';
 
@@ -20,7 +20,7 @@ export async function removeExcessAdvertisement(
 ): Promise<void> {
   const rules = context.config.trust;
   const { advertisements } = judgeSellerTrust(seller, rules, context.now());
-  const sellers = { sellerId: seller.id, accountsCountedSince: countedTogetherSince(seller, rules, context.now()) };
+  const sellers = { sellerId: seller.id, accountsCountedSince: findSharedLimitStart(seller, rules, context.now()) };
   if ((await countAdvertisedCars(trx, sellers, advertisements)) < advertisements) return;
   if (!(await deleteAdvertisement(trx, id))) return;
   await recordAudit(context, trx, {

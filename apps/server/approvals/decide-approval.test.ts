@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expirePersonalData } from '../accounts/expire-personal-data.ts';
 import { type Answer, call, makeUser, password, signIn, type TestUser } from '../testing/builders.ts';
 import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
-import { callDuringEnding } from '../testing/suspended-in-between.ts';
+import { callDuringRightsEnding } from '../testing/suspended-in-between.ts';
 import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -221,7 +221,7 @@ describe('a new admin beside another one', () => {
     const thirdAdmin = await makeUser(server, 'admin');
     await createAccountAs(requestingAdmin);
     const id = await findLastWaitingApprovalId();
-    const { answer, hasWaited } = await callDuringEnding(server, thirdAdmin.id, 'suspended', () =>
+    const { answer, hasWaited } = await callDuringRightsEnding(server, thirdAdmin.id, 'suspended', () =>
       decideApprovalAs(thirdAdmin, id, 'confirmation'),
     );
     expect([hasWaited, answer.status]).toEqual([true, 401]);
@@ -233,11 +233,11 @@ describe('a new admin beside another one', () => {
 describe('a refund above the configured sum', () => {
   it('moves nothing until another admin confirms it, then everything once', async () => {
     const order = await payOrder(server, seller);
-    const firstRefund = await requestRefundAs(requestingAdmin, order);
-    expect(firstRefund).toMatchObject({ status: 202, body: { paymentId: order.paymentId, amount: 868_000 } });
-    expect((await requestRefundAs(secondAdmin, order)).body.approvalId).toBe(firstRefund.body.approvalId);
+    const firstRefundAnswer = await requestRefundAs(requestingAdmin, order);
+    expect(firstRefundAnswer).toMatchObject({ status: 202, body: { paymentId: order.paymentId, amount: 868_000 } });
+    expect((await requestRefundAs(secondAdmin, order)).body.approvalId).toBe(firstRefundAnswer.body.approvalId);
     expect(readRefunds(order)).toEqual([]);
-    const id = String(firstRefund.body.approvalId);
+    const id = String(firstRefundAnswer.body.approvalId);
     expect(await decideApprovalAs(requestingAdmin, id, 'confirmation')).toMatchObject({
       body: { code: 'SECOND_ADMIN_REQUIRED' },
     });
@@ -261,15 +261,18 @@ describe('a refund above the configured sum', () => {
 
   it('that is rejected leaves the sale as it is, and may be asked for again', async () => {
     const order = await payOrder(server, seller);
-    const firstRefund = await requestRefundAs(requestingAdmin, order);
-    expect((await decideApprovalAs(secondAdmin, String(firstRefund.body.approvalId), 'rejection')).body.state).toBe(
-      'rejected',
-    );
-    expect(readRefunds(order)).toEqual([]);
-    const secondRefund = await requestRefundAs(requestingAdmin, order);
-    expect([secondRefund.status, secondRefund.body.approvalId === firstRefund.body.approvalId]).toEqual([202, false]);
+    const firstRefundAnswer = await requestRefundAs(requestingAdmin, order);
     expect(
-      (await decideApprovalAs(requestingAdmin, String(secondRefund.body.approvalId), 'rejection')).body.state,
+      (await decideApprovalAs(secondAdmin, String(firstRefundAnswer.body.approvalId), 'rejection')).body.state,
+    ).toBe('rejected');
+    expect(readRefunds(order)).toEqual([]);
+    const secondRefundAnswer = await requestRefundAs(requestingAdmin, order);
+    expect([
+      secondRefundAnswer.status,
+      secondRefundAnswer.body.approvalId === firstRefundAnswer.body.approvalId,
+    ]).toEqual([202, false]);
+    expect(
+      (await decideApprovalAs(requestingAdmin, String(secondRefundAnswer.body.approvalId), 'rejection')).body.state,
     ).toBe('withdrawn');
   });
 
@@ -280,16 +283,16 @@ describe('a refund above the configured sum', () => {
       return (body as unknown as Record<string, unknown>[])[0];
     };
     expect(await readListedApproval()).toMatchObject({ refund: null, waiting: null });
-    const firstRefund = await requestRefundAs(requestingAdmin, order);
-    const discrepancySubject = [server.context.newId(), order.intentId];
+    const firstRefundAnswer = await requestRefundAs(requestingAdmin, order);
+    const discrepancyIds = [server.context.newId(), order.intentId];
     await server.context.pool.query(
       `INSERT INTO discrepancy (id, kind, subject, state, evidence, first_seen_at, last_seen_at)
        VALUES ($1, 'charge-mismatch', $2, 'open', '{}', now(), now())`,
-      discrepancySubject,
+      discrepancyIds,
     );
     const readDiscrepancy = async () => {
       const { findings } = (await call(server, secondAdmin, 'GET', '/api/v1/reconciliation')).body;
-      return (findings as Record<string, unknown>[]).find(({ id }) => id === discrepancySubject[0])?.waiting;
+      return (findings as Record<string, unknown>[]).find(({ id }) => id === discrepancyIds[0])?.waiting;
     };
     expect(await readDiscrepancy()).toMatchObject({ requestedBy: requestingAdmin.name });
     expect(await readListedApproval()).toMatchObject({
@@ -297,30 +300,35 @@ describe('a refund above the configured sum', () => {
       waiting: {
         requestedBy: requestingAdmin.name,
         reason: 'The car was damaged.',
-        expiresAt: firstRefund.body.expiresAt,
+        expiresAt: firstRefundAnswer.body.expiresAt,
       },
     });
-    await decideApprovalAs(secondAdmin, String(firstRefund.body.approvalId), 'rejection');
+    await decideApprovalAs(secondAdmin, String(firstRefundAnswer.body.approvalId), 'rejection');
     expect(await readListedApproval()).toMatchObject({ refund: null, waiting: null });
     expect(await readDiscrepancy()).toBeNull();
   });
 
   it('whose week is over is asked for again, and no longer shown as waiting', async () => {
     const order = await payOrder(server, seller);
-    const oldRequest = await requestRefundAs(requestingAdmin, order);
+    const oldRequestAnswer = await requestRefundAs(requestingAdmin, order);
     await server.context.pool.query("UPDATE approval SET expires_at = now() - interval '1 minute' WHERE id = $1", [
-      oldRequest.body.approvalId,
+      oldRequestAnswer.body.approvalId,
     ]);
     const { body } = await call(server, secondAdmin, 'GET', `/api/v1/payments?search=${order.intentId}`);
     expect((body as unknown as Record<string, unknown>[])[0]).toMatchObject({ waiting: null });
-    const secondRefund = await requestRefundAs(requestingAdmin, order);
-    expect([secondRefund.status, secondRefund.body.approvalId === oldRequest.body.approvalId]).toEqual([202, false]);
+    const secondRefundAnswer = await requestRefundAs(requestingAdmin, order);
+    expect([
+      secondRefundAnswer.status,
+      secondRefundAnswer.body.approvalId === oldRequestAnswer.body.approvalId,
+    ]).toEqual([202, false]);
     const { rows } = await server.context.pool.query(
       "SELECT actor_id, after FROM audit_entry WHERE noun_id = $1 AND action = 'decide'",
-      [oldRequest.body.approvalId],
+      [oldRequestAnswer.body.approvalId],
     );
     expect(rows).toEqual([{ actor_id: null, after: { kind: 'refund', state: 'expired' } }]);
-    expect(await decideApprovalAs(secondAdmin, String(secondRefund.body.approvalId), 'confirmation')).toMatchObject({
+    expect(
+      await decideApprovalAs(secondAdmin, String(secondRefundAnswer.body.approvalId), 'confirmation'),
+    ).toMatchObject({
       body: { state: 'confirmed' },
     });
   });

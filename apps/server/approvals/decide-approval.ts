@@ -21,17 +21,18 @@ import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { authoriseAdminForAccounts } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { trySendRefund } from '../payments/refund-charge.ts';
-import { oweRefund } from '../payments/refund-payment.ts';
+import { undoSaleWithRefund } from '../payments/refund-payment.ts';
 import { inspectCharge } from '../reconciliation/inspect-charge.ts';
 import { closeExpiredApproval, recordDecision } from './expire-approval.ts';
 
 /**
- * Approves or rejects an approval request of another admin. The admin who made the request cannot approve it; their
- * rejection withdraws it. An approved refund is made only if the current state of the payment still allows it.
+ * Approves or rejects an approval request of another admin. The admin who made the request cannot approve the request.
+ * A rejection by this admin withdraws the request. An approved refund is made only if the current state of the payment
+ * still allows it.
  * @returns the new state of the request.
  * @throws DomainError NOT_FOUND, SECOND_ADMIN_REQUIRED (the caller made the request), ILLEGAL_TRANSITION (the request
  *   is already decided, has expired, or was made by a user who is no longer an admin), EMAIL_UNCONFIRMED (an admin
- *   needs a confirmed address to approve), the errors of `oweRefund` and of `authoriseAdmin`.
+ *   needs a confirmed address to approve), the errors of `undoSaleWithRefund` and of `authoriseAdmin`.
  */
 export async function decideRequest(
   context: Context,
@@ -41,7 +42,7 @@ export async function decideRequest(
 ): Promise<ApprovalState> {
   const storedApproval = await findApproval(context.database, requireId<'approval'>(id));
   if (storedApproval === undefined) throw new DomainError('NOT_FOUND');
-  if (decision === 'confirm' && storedApproval.isVoid) await assertStillUnknown(context, storedApproval);
+  if (decision === 'confirm' && storedApproval.isVoid) await assertChargeStillUnknown(context, storedApproval);
   const { state, bookingId } = await inTransaction(context.database, (trx) =>
     decideStoredApproval(context, trx, actor, storedApproval, decision),
   );
@@ -51,11 +52,11 @@ export async function decideRequest(
 }
 
 /**
- * Checks that the provider still does not know the charge that is undone without a refund. It is asked as the repair asks it,
- * because days may have passed since the request.
+ * Checks that the provider still does not know the charge that is undone without a refund. The provider is asked now,
+ * in the same way as in a repair, because days may have passed since the request.
  * @throws DomainError ILLEGAL_TRANSITION, PAYMENT_PROVIDER_UNAVAILABLE.
  */
-async function assertStillUnknown(context: Context, { paymentId }: Approval): Promise<void> {
+async function assertChargeStillUnknown(context: Context, { paymentId }: Approval): Promise<void> {
   const payment = paymentId === null ? undefined : await findPayment(context.database, paymentId);
   if (payment === undefined) throw new DomainError('INTERNAL');
   const { observation } = await inspectCharge(context, payment.intentId);
@@ -88,7 +89,7 @@ async function decideStoredApproval(
     // to approve their own requests. The admin who made the account cannot read the new admin's mails, so a confirmed
     // e-mail address shows that another person uses the account.
     const decidingAdmin = accounts.find((account) => account.id === admin.accountId);
-    assertConfirmedEmail(decidingAdmin, context.config.trust.confirmedEmail);
+    assertConfirmedEmail(decidingAdmin, context.config.trust.needsConfirmedEmail);
   }
   await closeApproval(trx, approval.id, { state, by: admin, now });
   await recordDecision(context, trx, approval, admin, state);
@@ -108,11 +109,11 @@ async function refund(
 ): Promise<BookingId> {
   const payment = paymentId === null ? undefined : await findPayment(trx, paymentId);
   if (payment === undefined) throw new DomainError('INTERNAL');
-  await oweRefund(context, trx, { admin, payment, reason, isVoid });
+  await undoSaleWithRefund(context, trx, { admin, payment, reason, isVoid });
   return payment.bookingId;
 }
 
-/** Makes the account that waits for approval active, or deletes it. */
+/** Activates or deletes the account that waits for approval. */
 async function decideNewAccount(
   context: Context,
   trx: Transaction,

@@ -11,7 +11,7 @@ export async function closeExpiredApproval(context: Context, trx: Transaction, a
   await recordDecision(context, trx, approval, null, 'expired');
 }
 
-/** Records the end of an approval request. `by` is null when the time of the request has passed. */
+/** Records the end of an approval request. `by` is null when the request has expired. */
 export function recordDecision(
   context: Context,
   trx: Transaction,

@@ -6,7 +6,10 @@ import { mount } from '../http/routing/mount.ts';
 import { decideRequest } from './decide-approval.ts';
 import { presentApproval } from './present-approval.ts';
 
-/** Maximum number of approval requests in the list: first those that are waiting, then the newest decided ones. */
+/**
+ * Maximum number of approval requests in the list: first the waiting requests, then the requests that were decided
+ * last.
+ */
 const listedApprovalCountMaximum = 50;
 
 export function registerApprovalRoutes(app: FastifyInstance, context: Context): void {

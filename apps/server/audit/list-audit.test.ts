@@ -57,9 +57,9 @@ it('is narrowed to one person, and to the server itself', async () => {
     `INSERT INTO audit_entry (id, at, actor_id, action, noun, noun_id) VALUES ($1, now(), NULL, 'test', 'brand', 'Alone')`,
     [id],
   );
-  const systemActorEntries = await readEntries('actor=machine');
-  expect(systemActorEntries.entries.map(({ _id }) => _id)).toContain(id);
-  expect(systemActorEntries.entries.filter(({ actorId }) => actorId !== null)).toEqual([]);
+  const systemActorPage = await readEntries('actor=machine');
+  expect(systemActorPage.entries.map(({ _id }) => _id)).toContain(id);
+  expect(systemActorPage.entries.filter(({ actorId }) => actorId !== null)).toEqual([]);
   expect((await call(server, admin, 'GET', '/api/v1/audit?actor=nobody')).status).toBe(400);
 });
 

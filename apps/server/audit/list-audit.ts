@@ -4,7 +4,7 @@ import { findBreakReasons } from '@carhouse/database/payments/holds';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { parseId } from '@carhouse/domain/ids/id';
-import { singaporePeriod } from '@carhouse/domain/text/singapore-day';
+import { findPeriodBounds } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 
@@ -28,7 +28,7 @@ export type AuditPage = Page<AuditEntry> & {
 /** Returns a page of the audit log, newest first. @throws DomainError BAD_REQUEST for a malformed cursor. */
 export async function listAudit(context: Context, query: AuditQuery): Promise<AuditPage> {
   const { noun, nounId, actor, day, limit, cursor } = query;
-  const { from, until } = singaporePeriod({ from: day, to: day });
+  const { from, until } = findPeriodBounds({ from: day, to: day });
   const actorId = actor === undefined ? undefined : parseActor(actor);
   const page = await selectPage({
     before: cursor,
@@ -37,8 +37,8 @@ export async function listAudit(context: Context, query: AuditQuery): Promise<Au
     select: (rows, pageCursor) =>
       selectAudit(context.database, { noun, nounId, actorId, from, until }, rows, pageCursor),
   });
-  const brokenHolds = page.rows.filter(({ action }) => action === 'break-hold');
-  const attempts = brokenHolds.flatMap(({ nounId }) => parseId<'payment_attempt'>(nounId) ?? []);
+  const breakHoldEntries = page.rows.filter(({ action }) => action === 'break-hold');
+  const attempts = breakHoldEntries.flatMap(({ nounId }) => parseId<'payment_attempt'>(nounId) ?? []);
   const namesById = await findAuditSubjectNames(context.database, page.rows);
   return { ...page, namesById, breakReasonsByAttemptId: await findBreakReasons(context.database, attempts) };
 }

@@ -23,7 +23,7 @@ export function presentEntry(
 }
 
 /**
- * Returns the recorded values of an entry that match the API contract, without all others. Older versions of the server
+ * Returns only those recorded values of an entry that match the API contract. Older versions of the server
  * may have recorded values that the contract does not have.
  */
 function presentFacts(facts: unknown): AuditFacts | null {

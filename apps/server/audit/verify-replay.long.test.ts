@@ -37,19 +37,19 @@ async function signUp(role: 'Buyer' | 'Seller', userNumber: number): Promise<Tes
 
 const reason = { reason: 'At random.' };
 
-async function runRandomOperation(replayUsers: ReplayUsers, nextRandomNumber: () => number): Promise<void> {
-  const pickRandomItem = <T>(items: readonly T[]): T => items[Math.floor(nextRandomNumber() * items.length)] as T;
+async function runRandomOperation(replayUsers: ReplayUsers, drawRandomNumber: () => number): Promise<void> {
+  const pickRandomItem = <T>(items: readonly T[]): T => items[Math.floor(drawRandomNumber() * items.length)] as T;
   const [admin, buyer, seller, booking] = [
     pickRandomItem(replayUsers.admins),
     pickRandomItem(replayUsers.buyers),
     pickRandomItem(replayUsers.sellers),
     pickRandomItem(replayUsers.bookings),
   ];
-  const kind = nextRandomNumber();
+  const kind = drawRandomNumber();
   const sendRequest = (caller: TestUser, method: 'POST' | 'PUT' | 'DELETE', url: string, body: object = {}) =>
     call(server, caller, method, url, method === 'PUT' ? undefined : body);
   if (kind < 0.3) {
-    const productId = await makeCar(server, seller, { title: `Car ${nextRandomNumber()}` });
+    const productId = await makeCar(server, seller, { title: `Car ${drawRandomNumber()}` });
     const answer = await sendRequest(buyer, 'POST', '/api/bookingData', {
       productId,
       meetingDate: 'x',
@@ -57,7 +57,7 @@ async function runRandomOperation(replayUsers: ReplayUsers, nextRandomNumber: ()
     });
     if (answer.status === 200) replayUsers.bookings.push(String(answer.body.insertedId));
   } else if (kind < 0.45) await sendRequest(buyer, 'POST', `/api/v1/bookings/${booking}/cancellation`);
-  else if (kind < 0.8) await tryToPay(buyer, booking, nextRandomNumber);
+  else if (kind < 0.8) await tryToPay(buyer, booking, drawRandomNumber);
   else if (kind < 0.88) await sendRequest(admin, 'POST', `/api/v1/payments/${booking}/refund`, reason);
   else if (kind < 0.92) await sendRequest(admin, 'PUT', `/api/users/verify/${seller.id}`);
   else if (kind < 0.94) await sendRequest(admin, 'POST', `/api/v1/accounts/${seller.id}/unverification`, reason);
@@ -68,14 +68,14 @@ async function runRandomOperation(replayUsers: ReplayUsers, nextRandomNumber: ()
   else if (kind < 0.97) await sendRequest(admin, 'DELETE', `/api/Buyer/${buyer.id}`);
   else if (kind < 0.975) await sendRequest(admin, 'DELETE', `/api/seller/${seller.id}`);
   else if (kind < 0.98) await sendRequest(buyer, 'DELETE', '/api/v1/me', { password });
-  else await sendRequest(buyer, 'POST', '/api/users', { role: nextRandomNumber() < 0.5 ? 'Buyer' : 'Seller' });
+  else await sendRequest(buyer, 'POST', '/api/users', { role: drawRandomNumber() < 0.5 ? 'Buyer' : 'Seller' });
 }
 
 /**
- * Most attempts to pay come from a buyer who does not own the booking; the booking's own buyer pays, confirms, and sometimes
- * omits the last call.
+ * The given buyer usually does not own the booking, so the booking's own buyer pays. This buyer sometimes omits the
+ * card confirmation or the last call.
  */
-async function tryToPay(buyer: TestUser, paymentId: string, nextRandomNumber: () => number): Promise<void> {
+async function tryToPay(buyer: TestUser, paymentId: string, drawRandomNumber: () => number): Promise<void> {
   const { rows } = await server.context.pool.query('SELECT buyer_id, seller_id FROM booking WHERE id = $1', [
     paymentId,
   ]);
@@ -83,20 +83,25 @@ async function tryToPay(buyer: TestUser, paymentId: string, nextRandomNumber: ()
   const paymentStart = await call(server, bookingOwner, 'POST', '/api/create-payment-intent', { paymentId });
   if (paymentStart.status !== 200) return;
   const secret = String(paymentStart.body.clientSecret);
-  if (nextRandomNumber() < 0.9) await confirmCard(server, secret);
+  if (drawRandomNumber() < 0.9) await confirmCard(server, secret);
   const transactionId = secret.split('_secret_')[0];
-  if (nextRandomNumber() < 0.8) await call(server, bookingOwner, 'POST', '/api/payment', { paymentId, transactionId });
+  if (drawRandomNumber() < 0.8) await call(server, bookingOwner, 'POST', '/api/payment', { paymentId, transactionId });
 }
 const ownersById = new Map<string, TestUser>();
 
-type Entry = { noun: string; noun_id: string; before: Record<string, unknown>; after: Record<string, unknown> | null };
+type AuditEntryRow = {
+  noun: string;
+  noun_id: string;
+  before: Record<string, unknown>;
+  after: Record<string, unknown> | null;
+};
 
 /**
  * Replays the hash-chained audit log from its beginning. Every recorded change must start from the state that the previous
  * change left.
  */
 async function replayAudit(): Promise<{ state: Map<string, Record<string, unknown>>; mismatches: string[] }> {
-  const { rows } = await server.context.pool.query<Entry>(
+  const { rows } = await server.context.pool.query<AuditEntryRow>(
     `SELECT e.noun, e.noun_id, e.before, e.after FROM audit_seal s JOIN audit_entry e ON e.id = s.entry_id ORDER BY s.position`,
   );
   const state = new Map<string, Record<string, unknown>>();
@@ -115,7 +120,7 @@ async function replayAudit(): Promise<{ state: Map<string, Record<string, unknow
 }
 
 it(`lets the present be replayed from the audit after ${operationCount} random operations (seed ${seed})`, async () => {
-  const nextRandomNumber = createSeededRandom(seed);
+  const drawRandomNumber = createSeededRandom(seed);
   const admins = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
   // The sign-ups run one after the other, because the queue for password hashing is short.
   const signUpUsers = async (role: 'Buyer' | 'Seller', count: number): Promise<TestUser[]> => {
@@ -136,7 +141,7 @@ it(`lets the present be replayed from the audit after ${operationCount} random o
     finishedOperationCount += parallelOperationCount
   ) {
     await Promise.all(
-      Array.from({ length: parallelOperationCount }, () => runRandomOperation(replayUsers, nextRandomNumber)),
+      Array.from({ length: parallelOperationCount }, () => runRandomOperation(replayUsers, drawRandomNumber)),
     );
     await sealAudit(server.context.database);
   }

@@ -4,18 +4,18 @@ import type { Transaction } from '@carhouse/database/connection/transaction';
 import { forgetSentBankMails } from '@carhouse/database/outbox/outbox';
 import { type BankPartStatement, changeBankPart, lockBankParts } from '@carhouse/database/payments/bank-parts';
 import { prolongReservation } from '@carhouse/database/payments/payment-parts';
-import type { ReservationOnRecord } from '@carhouse/database/reservations/reservations';
+import type { StoredReservation } from '@carhouse/database/reservations/reservations';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import type { Booking, BookingId } from '@carhouse/domain/booking/booking';
-import { bookingPartyOf } from '@carhouse/domain/booking/booking-policy';
+import { findBookingParty } from '@carhouse/domain/booking/booking-policy';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import {
-  answerDeadline,
   type BankPart,
   type BankPartEvent,
   type BankPartParty,
   bankPartLifecycle,
+  computeAnswerDeadline,
 } from '@carhouse/domain/payment/bank-part';
 import type { Context } from '../context.ts';
 
@@ -31,38 +31,39 @@ export type LockedBankPart = {
  */
 export async function lockBankPartOfOrder(trx: Transaction, actor: Actor, id: BookingId): Promise<LockedBankPart> {
   const booking = await lockBooking(trx, id);
-  const party = booking === undefined ? null : bookingPartyOf(actor, booking);
+  const party = booking === undefined ? null : findBookingParty(actor, booking);
   const [part] = await lockBankParts(trx, [id]);
   if (booking === undefined || party === null || part === undefined) throw new DomainError('NOT_FOUND');
   return { booking, part, party };
 }
 
 /**
- * Checks that the time of a reservation is not over, although the reconciler may not have ended it yet. What is said after it
- * does not decide who gets the deposit (decision 0085).
+ * Checks that the time of a reservation is not over. The reconciler may not have ended an overdue reservation yet. A
+ * statement that is made after this time does not decide who gets the deposit (decision 0085).
  * @throws DomainError ILLEGAL_TRANSITION.
  */
-export function assertInTime({ reservedUntil }: { readonly reservedUntil: Date | null }, now: Date): void {
+export function assertReservationNotOver({ reservedUntil }: { readonly reservedUntil: Date | null }, now: Date): void {
   if (reservedUntil !== null && reservedUntil <= now)
     throw new DomainError('ILLEGAL_TRANSITION', { detail: 'The time of the reservation is over.' });
 }
 
 /**
- * Lets a reservation with a deposit last for 24 hours at least, so that the other side can answer a statement of the buyer or a
- * refusal of the seller (decision 0090). The booking must be locked.
+ * Extends a reservation with a deposit so that at least 24 hours are left. In this time the seller can answer a
+ * statement of the buyer, or the buyer a refusal of the seller (decision 0090). The booking must be locked.
  */
-export async function leaveTimeToAnswer(
+export async function extendReservationForAnswer(
   context: Pick<Context, 'now'>,
   trx: Transaction,
-  reservation: Pick<ReservationOnRecord, 'bookingId' | 'terms'> | undefined,
+  reservation: Pick<StoredReservation, 'bookingId' | 'terms'> | undefined,
 ): Promise<void> {
   if (reservation?.terms == null) return;
-  await prolongReservation(trx, reservation.bookingId, answerDeadline(context.now(), reservation.terms.endsAt));
+  await prolongReservation(trx, reservation.bookingId, computeAnswerDeadline(context.now(), reservation.terms.endsAt));
 }
 
 /**
- * Moves a locked bank part by one event of its lifecycle, with an entry of the audit. The audit has no name of a bank, no
- * reference and no reason, because it can never be deleted. The caller mails the side whose turn it is.
+ * Advances a locked bank part by one event of its lifecycle, and writes an audit entry. The audit entry contains no
+ * name of a bank, no reference and no reason, because audit entries can never be deleted. The caller sends a mail to
+ * the party who must act next.
  * @throws DomainError ILLEGAL_TRANSITION, ROLE_REQUIRED.
  */
 export async function advanceBankPart(
@@ -72,7 +73,7 @@ export async function advanceBankPart(
   step: {
     readonly event: BankPartEvent;
     readonly party: BankPartParty;
-    /** Null when the end of the order causes the event and no user does. */
+    /** Null when the end of the order causes the event, and not a user. */
     readonly actorId: AccountId | null;
     readonly statement: BankPartStatement;
   },

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endLapsedReservations } from '../payments/cancel-reservation.ts';
-import { actOnBankPart, makeOrderWithBank, stateAndReceive } from '../testing/bank-parts.ts';
+import { actOnBankPart, confirmBankPayment, makeOrderWithBank } from '../testing/bank-parts.ts';
 import { call, type TestUser } from '../testing/builders.ts';
 import { openPayoutBench, type PayoutBench } from '../testing/payout-bench.ts';
 import { type OrderInParts, payPartByCard } from '../testing/price-parts.ts';
@@ -20,17 +20,17 @@ const dayMs = minutesPerDay * 60_000;
 beforeAll(async () => {
   bench = await openPayoutBench();
   ({ server, seller } = bench);
-  await signAllIn();
+  await signInSellerAndAdmin();
 });
 afterEach(async () => {
   bench.reset();
-  await signAllIn();
+  await signInSellerAndAdmin();
   await assertAudits(server.context.pool);
 });
 afterAll(() => bench.close());
 
 /** Signs the seller and the admin in again, because the clock has moved. */
-async function signAllIn(): Promise<void> {
+async function signInSellerAndAdmin(): Promise<void> {
   seller = await bench.signInAgain(bench.seller);
   const { token } = await bench.signInAgain(bench.admin);
   admin = { ...bench.admin, token: await proveByApp(server, bench.admin.email, token) };
@@ -50,7 +50,7 @@ const passDays = (days: number, order: OrderInParts): Promise<OrderInParts> => p
 
 async function passMinutes(minutes: number, order: OrderInParts): Promise<OrderInParts> {
   bench.advanceClock(minutes);
-  await signAllIn();
+  await signInSellerAndAdmin();
   return { ...order, buyer: await bench.signInAgain(order.buyer) };
 }
 
@@ -73,7 +73,7 @@ describe('a decision of an admin about the bank part of a reservation with a dep
     ['rejection', 8],
   ] as const)('leaves the buyer three days to complete the price: %s on day %i', async (decision, day) => {
     const reservedOrder = await reserveWithBank([30_000, 10_000]);
-    await stateAndReceive(server, seller, reservedOrder);
+    await confirmBankPayment(server, seller, reservedOrder);
     const order = await passDays(day, reservedOrder);
     await endLapsedReservations(server.context);
     expect(await actAndReadCode(admin, order, decision)).toBe(200);
@@ -84,7 +84,7 @@ describe('a decision of an admin about the bank part of a reservation with a dep
     expect(daysLeft).toBeCloseTo(3, 2);
     const laterOrder = await passDays(2, order);
     if (decision === 'rejection') {
-      await stateAndReceive(server, seller, laterOrder);
+      await confirmBankPayment(server, seller, laterOrder);
       expect(await actAndReadCode(admin, laterOrder, 'confirmation')).toBe(200);
     }
     for (const _ of [29_000, 10_000]) expect((await payPartByCard(server, laterOrder)).status).toBe(200);
@@ -97,7 +97,7 @@ describe('a decision of an admin about the bank part of a reservation with a dep
 
   it('ends the reservation by its rule when the buyer does not use these days', async () => {
     const reservedOrder = await reserveWithBank();
-    await stateAndReceive(server, seller, reservedOrder);
+    await confirmBankPayment(server, seller, reservedOrder);
     const order = await passDays(8, reservedOrder);
     expect(await actAndReadCode(admin, order, 'rejection')).toBe(200);
     const laterOrder = await passDays(4, order);
@@ -126,7 +126,7 @@ describe('the money of a bank of a reservation with a deposit', () => {
     const reservedOrder = await reserveWithBank();
     expect(await actAndReadCode(reservedOrder.buyer, reservedOrder, 'statement')).toBe(200);
     expect(await actAndReadCode(seller, reservedOrder, 'refusal')).toBe(200);
-    await stateAndReceive(server, seller, reservedOrder);
+    await confirmBankPayment(server, seller, reservedOrder);
     expect(await actAndReadCode(seller, reservedOrder, 'refusal')).toBe('ILLEGAL_TRANSITION');
     const order = await passDays(8, reservedOrder);
     expect(await actAndReadCode(seller, order, 'refusal')).toBe('ILLEGAL_TRANSITION');
@@ -180,11 +180,11 @@ describe('the money of a bank of a reservation with a deposit', () => {
     expect(await readReservation(orderAfterTerm)).toMatchObject({ state: 'active' });
     const orderNearlyADayLater = await passMinutes(minutesPerDay - 40, orderAfterTerm);
     expect(await actAndReadCode(seller, orderNearlyADayLater, 'refusal')).toBe(200);
-    // The refusal leaves the buyer 24 hours, too.
-    const orderInTime = await passMinutes(minutesPerDay - 10, orderNearlyADayLater);
+    // After the refusal, the buyer also has 24 hours.
+    const orderBeforeExtendedEnd = await passMinutes(minutesPerDay - 10, orderNearlyADayLater);
     await endLapsedReservations(server.context);
-    expect(await readReservation(orderInTime)).toMatchObject({ state: 'active' });
-    const orderADayLater = await passMinutes(20, orderInTime);
+    expect(await readReservation(orderBeforeExtendedEnd)).toMatchObject({ state: 'active' });
+    const orderADayLater = await passMinutes(20, orderBeforeExtendedEnd);
     await endLapsedReservations(server.context);
     expect(await readReservation(orderADayLater)).toMatchObject({
       state: 'ended',
@@ -200,14 +200,15 @@ describe('the money of a bank of a reservation with a deposit', () => {
     await endLapsedReservations(server.context);
     expect(await readReservation(orderADayLater)).toMatchObject({ ended: { as: 'admin-ended', forfeit: 0 } });
     bench.reset();
-    await signAllIn();
+    await signInSellerAndAdmin();
     let order = await passMinutes(7 * minutesPerDay - 10, await reserveWithBank());
     for (let round = 0; round < 3; round += 1) {
       expect(await actAndReadCode(order.buyer, order, 'statement')).toBe(200);
       expect(await actAndReadCode(seller, order, 'refusal')).toBe(200);
       order = await passMinutes(minutesPerDay - 10, order);
     }
-    // The three days by which statements prolong a reservation end sooner than 24 hours from this one.
+    // Statements can prolong a reservation by three days in total, and these three days end less than 24 hours after
+    // the following statement.
     expect(await actAndReadCode(order.buyer, order, 'statement')).toBe(200);
     order = await passMinutes(minutesPerDay, order);
     await endLapsedReservations(server.context);
@@ -215,21 +216,25 @@ describe('the money of a bank of a reservation with a deposit', () => {
   });
 
   it('is not stated, withdrawn or refused any more when the time of the reservation is over', async () => {
-    const statedOrder = await reserveWithBank();
+    const orderWithStatement = await reserveWithBank();
     const orderWithoutStatement = await reserveWithBank();
-    expect(await actAndReadCode(statedOrder.buyer, statedOrder, 'statement')).toBe(200);
-    const statedOrderAfterTerm = await passDays(7, statedOrder);
-    for (const caller of [seller, statedOrderAfterTerm.buyer])
-      expect(await actAndReadCode(caller, statedOrderAfterTerm, 'refusal')).toBe('ILLEGAL_TRANSITION');
-    const unstatedOrderAfterTerm = {
+    expect(await actAndReadCode(orderWithStatement.buyer, orderWithStatement, 'statement')).toBe(200);
+    const orderWithStatementAfterTerm = await passDays(7, orderWithStatement);
+    for (const caller of [seller, orderWithStatementAfterTerm.buyer])
+      expect(await actAndReadCode(caller, orderWithStatementAfterTerm, 'refusal')).toBe('ILLEGAL_TRANSITION');
+    const orderAfterTermWithoutStatement = {
       ...orderWithoutStatement,
       buyer: await bench.signInAgain(orderWithoutStatement.buyer),
     };
-    expect(await actAndReadCode(unstatedOrderAfterTerm.buyer, unstatedOrderAfterTerm, 'statement')).toBe(
-      'ILLEGAL_TRANSITION',
-    );
+    expect(
+      await actAndReadCode(orderAfterTermWithoutStatement.buyer, orderAfterTermWithoutStatement, 'statement'),
+    ).toBe('ILLEGAL_TRANSITION');
     await endLapsedReservations(server.context);
-    expect(await readReservation(statedOrderAfterTerm)).toMatchObject({ ended: { as: 'admin-ended', forfeit: 0 } });
-    expect(await readReservation(unstatedOrderAfterTerm)).toMatchObject({ ended: { as: 'lapsed', forfeit: 500 } });
+    expect(await readReservation(orderWithStatementAfterTerm)).toMatchObject({
+      ended: { as: 'admin-ended', forfeit: 0 },
+    });
+    expect(await readReservation(orderAfterTermWithoutStatement)).toMatchObject({
+      ended: { as: 'lapsed', forfeit: 500 },
+    });
   });
 });

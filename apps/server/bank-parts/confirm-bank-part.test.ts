@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endLapsedReservations } from '../payments/cancel-reservation.ts';
 import { deliverOutbox } from '../payments/deliver-outbox.ts';
 import { checkMoney } from '../reconciliation/check-money.ts';
-import { actOnBankPart, makeOrderWithBank, makeSaleWithBank, stateAndReceive } from '../testing/bank-parts.ts';
+import { actOnBankPart, confirmBankPayment, makeOrderWithBank, makeSaleWithBank } from '../testing/bank-parts.ts';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { confirmSale, readSellerPayment, sumPostingsOfOrder } from '../testing/confirmed-sale.ts';
 import { readMailsTo } from '../testing/mailbox.ts';
@@ -57,7 +57,7 @@ describe('a part that a bank pays', () => {
       paymentId: order.bookingId,
     });
     expect([charge.status, charge.body.code]).toEqual([409, 'ILLEGAL_TRANSITION']);
-    await stateAndReceive(server, seller, order);
+    await confirmBankPayment(server, seller, order);
     expect(await readBooking(order)).toMatchObject({ status: 'unpaid' });
     expect(await readPartStates(server, order)).toEqual(['paid', 'paid', 'open']);
     expect(await actAndReadCode(admin, order, 'confirmation')).toBe(200);
@@ -93,7 +93,7 @@ describe('a part that a bank pays', () => {
   it('may be confirmed before the last charge, which then completes the price', async () => {
     const order = await makeOrderWithBank(server, seller, [30_000, 10_000], 60_000);
     await payPartByCard(server, order);
-    await stateAndReceive(server, seller, order);
+    await confirmBankPayment(server, seller, order);
     expect(await actAndReadCode(admin, order, 'confirmation')).toBe(200);
     expect(await readBooking(order)).toMatchObject({ status: 'unpaid', reserved_until: expect.any(Date) });
     expect((await payPartByCard(server, order)).status).toBe(200);
@@ -104,7 +104,7 @@ describe('a part that a bank pays', () => {
   it('does not complete the price with the last charge while no admin has confirmed it', async () => {
     const order = await makeOrderWithBank(server, seller, [30_000, 10_000], 60_000);
     await payPartByCard(server, order);
-    await stateAndReceive(server, seller, order);
+    await confirmBankPayment(server, seller, order);
     expect((await payPartByCard(server, order)).status).toBe(200);
     expect(await readBooking(order)).toMatchObject({ status: 'unpaid' });
     expect(await readPartStates(server, order)).toEqual(['paid', 'paid', 'open']);
@@ -156,7 +156,7 @@ describe('a part that a bank pays', () => {
     await actAndReadCode(order.buyer, order, 'statement');
     expect(await actAndReadCode(seller, order, 'refusal')).toBe(200);
     expect(await readBankPart(order.buyer, order)).toMatchObject({ state: 'expected', refusal: { by: 'seller' } });
-    await stateAndReceive(server, seller, order);
+    await confirmBankPayment(server, seller, order);
     const waitingList = await call(server, admin, 'GET', '/api/v1/bank-parts');
     expect(waitingList.body.parts).toMatchObject([
       { bookingId: order.bookingId, amount: 80_000, bank: 'Orchid Bank', sellerReference: 'IN 0815' },
@@ -166,7 +166,7 @@ describe('a part that a bank pays', () => {
       state: 'expected',
       refusal: { reason: 'The references differ.', by: 'admin' },
     });
-    await stateAndReceive(server, seller, order);
+    await confirmBankPayment(server, seller, order);
     expect(await actAndReadCode(admin, order, 'confirmation')).toBe(200);
     expect(await readBooking(order)).toMatchObject({ status: 'paid' });
   });
@@ -174,9 +174,9 @@ describe('a part that a bank pays', () => {
   it('is mailed to the side whose turn it is, without names and references', async () => {
     const order = await makeOrderWithBank(server, seller, [20_000], 80_000);
     await payPartByCard(server, order);
-    // A user gets three mails an hour, and the first ones are about other things.
+    // A user gets at most three mails an hour, and the earlier mails of this test would use up that limit.
     await server.context.pool.query("UPDATE outbox SET state = 'dropped' WHERE state = 'waiting'");
-    await stateAndReceive(server, seller, order);
+    await confirmBankPayment(server, seller, order);
     await actAndReadCode(admin, order, 'rejection');
     await deliverOutbox(server.context, server.context.mailer);
     const mailsToBuyer = await readMailsTo(server, order.buyer.email);
@@ -187,10 +187,10 @@ describe('a part that a bank pays', () => {
       expect(text).not.toMatch(/Orchid|HP 4711|IN 0815|references differ/);
     await actAndReadCode(order.buyer, order, 'statement');
     await deliverOutbox(server.context, server.context.mailer);
-    const requests = (await readMailsTo(server, seller.email)).filter(({ subject }) =>
+    const requestMails = (await readMailsTo(server, seller.email)).filter(({ subject }) =>
       subject.includes('Has the bank'),
     );
-    expect(requests).toHaveLength(2);
+    expect(requestMails).toHaveLength(2);
   });
 
   it('stands in a plan once, never first, and the parts sum to the price', async () => {
@@ -215,7 +215,7 @@ describe('an order with a part that a bank pays', () => {
   it('refunds only what was charged here, and the seller returns the rest to the bank, as both confirm', async () => {
     const order = await makeOrderWithBank(server, seller, [20_000], 80_000);
     await payPartByCard(server, order);
-    await stateAndReceive(server, seller, order);
+    await confirmBankPayment(server, seller, order);
     await actAndReadCode(admin, order, 'confirmation');
     const refund = await call(server, admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, {
       reason: 'Damaged',
@@ -266,7 +266,7 @@ describe('an order with a part that a bank pays', () => {
     const waitingOrder = await makeOrderWithBank(server, seller, [20_000], 80_000);
     const orderWithStatement = await makeOrderWithBank(server, seller, [20_000], 80_000);
     for (const order of [waitingOrder, orderWithStatement]) await payPartByCard(server, order);
-    await stateAndReceive(server, seller, waitingOrder);
+    await confirmBankPayment(server, seller, waitingOrder);
     await actAndReadCode(orderWithStatement.buyer, orderWithStatement, 'statement');
     bench.advanceClock(8 * 24 * 60);
     await endLapsedReservations(server.context);
@@ -309,7 +309,7 @@ describe('at the same moment', () => {
     for (let round = 0; round < 5; round += 1) {
       const order = await makeOrderWithBank(server, seller, [20_000, 20_000], 60_000);
       await payPartByCard(server, order);
-      await stateAndReceive(server, seller, order);
+      await confirmBankPayment(server, seller, order);
       const [charge, ...confirmations] = await Promise.all([
         payPartByCard(server, order),
         actAndReadCode(admin, order, 'confirmation'),
@@ -326,7 +326,7 @@ describe('at the same moment', () => {
     for (let round = 0; round < 8; round += 1) {
       const order = await makeOrderWithBank(server, seller, [20_000], 80_000);
       await payPartByCard(server, order);
-      await stateAndReceive(server, seller, order);
+      await confirmBankPayment(server, seller, order);
       const cancellationPath = `/api/v1/bookings/${order.bookingId}/cancellation`;
       const [cancellation, confirmation] = await Promise.all([
         call(server, order.buyer, 'POST', cancellationPath, {}),

@@ -15,35 +15,36 @@ import { requireId } from '@carhouse/domain/ids/id';
 import type { LedgerEntry } from '@carhouse/domain/ledger/ledger-entry';
 import { makeBankPartEntry } from '@carhouse/domain/ledger/payment-entries';
 import { currency } from '@carhouse/domain/money/money';
-import { daysAfterBankDecision } from '@carhouse/domain/payment/bank-part';
+import { reservedDaysAfterBankDecision } from '@carhouse/domain/payment/bank-part';
 import { sumParts } from '@carhouse/domain/payment/payment-plan';
 import { addDays } from '@carhouse/domain/reservation/reservation-rule';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
-import { announceToBothSides } from '../payments/announce-payment.ts';
+import { announceToBuyerAndSeller } from '../payments/announce-payment.ts';
 import { type SettledSale, sellCar } from '../payments/sell-car.ts';
 import { freezeChargedBackSale } from '../sales/open-complaint.ts';
 import { assertFactorProved } from '../second-factor/authorise-factor-change.ts';
 import { advanceBankPart, lockBankPartOfOrder } from './advance-bank-part.ts';
 
 /**
- * Confirms, for an admin, the money of a bank that buyer and seller have stated, so that the part is paid. When all other
- * parts are paid, the same transaction completes the price as the last charge does. Locks are taken in the order of
- * `settlePayment`, so that a charge and this confirmation wait for each other and exactly one of them completes the price.
- * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION (the part does not wait for an admin), SECOND_FACTOR_PROOF_REQUIRED,
- *   and the errors of `authoriseAdmin`.
+ * Confirms, for an admin, the payment of a bank that buyer and seller have stated. The bank part of the price is then
+ * paid. When all other parts are paid, the same transaction completes the price and sells the car, as the last charge
+ * of an order does. Locks are taken in the order of `settlePayment`, so that a charge and this confirmation wait for
+ * each other and exactly one of them completes the price.
+ * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION (the part does not wait for an admin),
+ * SECOND_FACTOR_PROOF_REQUIRED, and the errors of `authoriseAdmin`.
  */
 export async function confirmBankPart(context: Context, actor: Actor, id: string): Promise<void> {
   const bookingId = requireId<'booking'>(id);
   await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     await assertFactorProved(context, trx, actor);
-    const unlockedBooking = await findBooking(trx, bookingId);
-    if (unlockedBooking === undefined) throw new DomainError('NOT_FOUND');
-    const car = await lockListing(trx, unlockedBooking.listingId, 'own');
-    const openBookings = await runStatement(trx, lockOpenBookingsOfCar(unlockedBooking.listingId));
-    const expectedBankParts = await runStatement(trx, lockExpectedBankParts(unlockedBooking.listingId));
+    const bookingBeforeLocks = await findBooking(trx, bookingId);
+    if (bookingBeforeLocks === undefined) throw new DomainError('NOT_FOUND');
+    const car = await lockListing(trx, bookingBeforeLocks.listingId, 'own');
+    const openBookings = await runStatement(trx, lockOpenBookingsOfCar(bookingBeforeLocks.listingId));
+    const expectedBankParts = await runStatement(trx, lockExpectedBankParts(bookingBeforeLocks.listingId));
     const { booking, part } = await lockBankPartOfOrder(trx, actor, bookingId);
     await advanceBankPart(context, trx, part, {
       event: 'confirm',
@@ -55,12 +56,12 @@ export async function confirmBankPart(context: Context, actor: Actor, id: string
     const entry = makeBankPartEntry({ ...part, buyerId, sellerId, currency });
     const parts = await listParts(trx, bookingId);
     const isComplete = parts.every(({ isPaid }) => isPaid);
-    const isCarFree = car?.listing.status === 'available' || car?.listing.status === 'withdrawn';
-    if (isComplete && booking.status === 'unpaid' && isCarFree) {
+    const isCarUnsold = car?.listing.status === 'available' || car?.listing.status === 'withdrawn';
+    if (isComplete && booking.status === 'unpaid' && isCarUnsold) {
       const lostBookings = openBookings
         .filter((each) => each.id !== bookingId)
         .map((each) => ({ bookingId: each.id, recipientId: each.buyerId }));
-      await sellCarOfCompletedPrice(context, trx, {
+      await sellFullyPaidCar(context, trx, {
         bookingId,
         entry,
         price: sumParts(parts),
@@ -71,14 +72,17 @@ export async function confirmBankPart(context: Context, actor: Actor, id: string
       });
       return;
     }
-    await prolongReservation(trx, bookingId, addDays(context.now(), daysAfterBankDecision));
-    await announceToBothSides(context, trx, 'bank-confirmed', { bookingId, buyerId, sellerId });
+    await prolongReservation(trx, bookingId, addDays(context.now(), reservedDaysAfterBankDecision));
+    await announceToBuyerAndSeller(context, trx, 'bank-confirmed', { bookingId, buyerId, sellerId });
     await recordEntries(context, trx, [entry]);
   });
 }
 
-/** Sells the car whose last open part the bank has paid. The sale refers to the last charge of the price. */
-async function sellCarOfCompletedPrice(
+/**
+ * Sells the car, because the bank has paid the last open part of its price. The sale refers to the last charge of the
+ * price.
+ */
+async function sellFullyPaidCar(
   context: Context,
   trx: Transaction,
   {
@@ -97,7 +101,7 @@ async function sellCarOfCompletedPrice(
   const { save } = sellCar(context, {
     ...completedSale,
     booking: bookingToPay,
-    completedBy: { kind: 'bank-part', paymentId: payment.id, entry },
+    completion: { kind: 'bank-part', paymentId: payment.id, entry },
     feeRules: await runStatement(trx, selectFeeRulesOfBooking(bookingId, now)),
     reservation: await runStatement(trx, selectReservationOfBooking(bookingId)),
     now,

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endLapsedReservations } from '../payments/cancel-reservation.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
-import { actOnBankPart, makeOrderWithBank, makeSaleWithBank, stateAndReceive } from '../testing/bank-parts.ts';
+import { actOnBankPart, confirmBankPayment, makeOrderWithBank, makeSaleWithBank } from '../testing/bank-parts.ts';
 import { bookListing, call, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { confirmSale, readSellerPayment } from '../testing/confirmed-sale.ts';
-import { openNodeWith } from '../testing/introducer-node.ts';
+import { openNodeWithSettings } from '../testing/introducer-node.ts';
 import { disputedCard, loseDisputes, recordDisputesOf } from '../testing/lost-dispute.ts';
 import { openPayoutBench, type PayoutBench } from '../testing/payout-bench.ts';
 import { makePaidSeller } from '../testing/payout-seller.ts';
@@ -55,7 +55,7 @@ describe('a decision of an admin after the reservation would have ended', () => 
   const makeLateOrder = async (amounts: readonly number[]): Promise<OrderInParts> => {
     const order = await makeOrderWithBank(server, seller, amounts, 60_000);
     await payPartByCard(server, order);
-    await stateAndReceive(server, seller, order);
+    await confirmBankPayment(server, seller, order);
     bench.advanceClock(8 * 24 * 60);
     return { ...order, buyer: await bench.signInAgain(order.buyer) };
   };
@@ -87,9 +87,9 @@ describe('a part of a price that a bank has taken back before the price was comp
 
   it.each(['a bank part', 'the last charge'])(
     'freezes the sale that %s completes, until an admin decides',
-    async (completion) => {
+    async (completingPayment) => {
       const owner = await makePaidSeller(server);
-      const isCompletedByBank = completion === 'a bank part';
+      const isCompletedByBank = completingPayment === 'a bank part';
       const order = isCompletedByBank
         ? await makeOrderWithBank(server, owner, [20_000], 80_000)
         : await makeOrderInParts(server, owner, [20_000, 80_000]);
@@ -97,7 +97,7 @@ describe('a part of a price that a bank has taken back before the price was comp
       const intentId = await readIntent(order);
       await recordDisputesOf(server, intentId);
       if (isCompletedByBank) {
-        await stateAndReceive(server, owner, order);
+        await confirmBankPayment(server, owner, order);
         expect(await actAndReadCode(admin, order, 'confirmation')).toBe(200);
       } else expect((await payPartByCard(server, order)).status).toBe(200);
       expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'frozen' });
@@ -207,12 +207,12 @@ describe('the end of an order', () => {
       expect((await call(server, order.buyer, 'GET', `/api/v1/orders/${order.bookingId}`)).body.bankPart).toMatchObject(
         { state: 'sent-back', returnReference: 'OUT 77', returnReason: 'The bank has shown us its receipt.' },
       );
-      const denial = { arrived: false, reason: 'Not there yet.' };
-      expect((await actOnBankPart(server, order.buyer, order.bookingId, 'return-confirmation', denial)).status).toBe(
-        200,
-      );
+      const denialBody = { arrived: false, reason: 'Not there yet.' };
+      expect(
+        (await actOnBankPart(server, order.buyer, order.bookingId, 'return-confirmation', denialBody)).status,
+      ).toBe(200);
       expect(await actAndReadCode(admin, order, 'recorded-return')).toBe(200);
-      // One admin alone does not clear what a seller owes to a bank.
+      // One admin alone cannot clear a seller's debt to a bank.
       expect(await actAndReadCode(admin, order, 'return-confirmation')).toBe('SECOND_ADMIN_REQUIRED');
       await expect(
         query(
@@ -245,7 +245,9 @@ describe('the end of an order', () => {
     await call(server, admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, { reason: 'Damaged' });
     expect(await actAndReadCode(admin, order, 'recorded-return')).toBe(200);
     const secondAdmin = await proveSecondFactorOf(await makeUser(server, 'admin'));
-    const node = await openNodeWith(server, { trust: { ...server.context.config.trust, confirmedEmail: true } });
+    const node = await openNodeWithSettings(server, {
+      trust: { ...server.context.config.trust, needsConfirmedEmail: true },
+    });
     const confirm = () => actOnBankPart(node, secondAdmin, order.bookingId, 'return-confirmation');
     expect(await confirm()).toMatchObject({ status: 403, body: { code: 'EMAIL_UNCONFIRMED' } });
     await query('UPDATE account SET email_verified = true WHERE id = $1', secondAdmin.id);
@@ -279,18 +281,19 @@ describe('the end of an order', () => {
 
   it.each(['a charge', 'the confirmation of a bank part'])(
     'ends the part of a buyer whose car is sold to another buyer by %s',
-    async (completion) => {
+    async (completingPayment) => {
       const lostOrder = await makeOrderWithBank(server, seller, [20_000], 80_000);
-      const winner = await makeUser(server, 'Buyer');
-      const bookingId = await bookListing(server, winner, lostOrder.listingId as never);
-      const winningOrder = { buyer: winner, bookingId, listingId: lostOrder.listingId };
-      const plan = completion === 'a charge' ? { amounts: [50_000, 50_000] } : { amounts: [20_000], bank: 80_000 };
+      const winningBuyer = await makeUser(server, 'Buyer');
+      const bookingId = await bookListing(server, winningBuyer, lostOrder.listingId as never);
+      const winningOrder = { buyer: winningBuyer, bookingId, listingId: lostOrder.listingId };
+      const plan =
+        completingPayment === 'a charge' ? { amounts: [50_000, 50_000] } : { amounts: [20_000], bank: 80_000 };
       const path = `/api/v1/bookings/${bookingId}/payment-plan`;
-      expect((await call(server, winner, 'PUT', path, plan)).status).toBe(200);
+      expect((await call(server, winningBuyer, 'PUT', path, plan)).status).toBe(200);
       await payPartByCard(server, winningOrder);
-      if (completion === 'a charge') await payPartByCard(server, winningOrder);
+      if (completingPayment === 'a charge') await payPartByCard(server, winningOrder);
       else {
-        await stateAndReceive(server, seller, winningOrder);
+        await confirmBankPayment(server, seller, winningOrder);
         expect(await actAndReadCode(admin, winningOrder, 'confirmation')).toBe(200);
       }
       expect([await readStatus(winningOrder), await readStatus(lostOrder)]).toEqual(['paid', 'cancelled']);

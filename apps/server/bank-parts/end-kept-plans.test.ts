@@ -10,12 +10,12 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 /* Earlier versions kept the plan of an order that its seller marked as paid directly, with its expected bank part. */
 
 let server: TestServer;
-let introducer: Awaited<ReturnType<typeof openNodeInMode>>;
+let introducerNode: Awaited<ReturnType<typeof openNodeInMode>>;
 let seller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  introducer = await openNodeInMode(server, 'introducer');
+  introducerNode = await openNodeInMode(server, 'introducer');
   seller = await makeUser(server, 'Seller', { verified: true });
 });
 afterEach(async () => {
@@ -23,18 +23,21 @@ afterEach(async () => {
   await assertAudits(server.context.pool);
 });
 afterAll(async () => {
-  await introducer.closeNode();
+  await introducerNode.closeNode();
   await server.close();
 });
 
 const planMismatchFault = 'a bank part counts without its confirmation, or does not fit its order';
 const query = async (sql: string, ...values: unknown[]) => (await server.context.pool.query(sql, values)).rows;
 const readOrder = async (caller: TestUser, { bookingId }: OrderInParts) =>
-  (await call(introducer, caller, 'GET', `/api/v1/orders/${bookingId}`)).body;
+  (await call(introducerNode, caller, 'GET', `/api/v1/orders/${bookingId}`)).body;
 const undoPayment = async ({ bookingId }: OrderInParts) =>
-  (await call(introducer, seller, 'DELETE', `/api/v1/orders/${bookingId}/steps/paid-outside`)).status;
+  (await call(introducerNode, seller, 'DELETE', `/api/v1/orders/${bookingId}/steps/paid-outside`)).status;
 
-/** Ends an order, and gives it back the plan that it had before, as earlier versions left it. */
+/**
+ * Ends an order and restores its payment plan afterwards, because earlier versions of the program did not remove the
+ * plan.
+ */
 async function endOrderWithPlan({ bookingId }: OrderInParts, endOrder: () => Promise<{ readonly status: number }>) {
   const readRows = async (table: string) =>
     (await query(`SELECT json_agg(t)::text AS rows FROM ${table} t WHERE booking_id = $1`, bookingId))[0].rows;
@@ -59,7 +62,7 @@ async function endOrderWithPlan({ bookingId }: OrderInParts, endOrder: () => Pro
 }
 
 const markPaid = ({ bookingId }: OrderInParts) =>
-  call(introducer, seller, 'POST', `/api/v1/orders/${bookingId}/steps`, { step: 'paid-outside' });
+  call(introducerNode, seller, 'POST', `/api/v1/orders/${bookingId}/steps`, { step: 'paid-outside' });
 
 /**
  * Makes an order that was marked as paid directly and kept its payment plan. The order has a cancelled charge for the first

@@ -9,7 +9,10 @@ import type { ReservationState } from '@carhouse/domain/reservation/reservation'
 import type { Context } from '../context.ts';
 import { isDepositAsked } from '../reservations/check-deposit.ts';
 
-/** The facts of the order of a bank part. `reservation` is the state of its reservation with a deposit, if it has one. */
+/**
+ * The facts about the order to which a bank part belongs. `reservation` is the state of the order's reservation with a
+ * deposit; undefined when the order has no such reservation.
+ */
 type OrderOfBankPart = Pick<Booking, 'id' | 'listingId' | 'status'> & {
   readonly reservedUntil: Date | null;
   readonly reservation: ReservationState | undefined;
@@ -23,8 +26,8 @@ export async function findBankPartObstacle(
   { id, listingId, status, reservedUntil, reservation }: OrderOfBankPart,
 ): Promise<BankPartObstacle | null> {
   if (status !== 'unpaid') return null;
-  const hasOpenOwnPart = findNextPart(await listParts(database, id)) !== undefined;
-  if (!takesPayments(config.businessMode)) return hasOpenOwnPart ? 'no-payments' : null;
+  const hasOpenPartPaidHere = findNextPart(await listParts(database, id)) !== undefined;
+  if (!takesPayments(config.businessMode)) return hasOpenPartPaidHere ? 'no-payments' : null;
   if (part.state !== 'expected' || reservedUntil !== null) return null;
   if (reservation === 'started') return 'deposit';
   return (await isDepositAsked(database, listingId)) ? 'reserve' : 'first-part';

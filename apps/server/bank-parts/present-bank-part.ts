@@ -6,7 +6,7 @@ import type { BankPart } from '@carhouse/domain/payment/bank-part';
 
 type Parties = { readonly buyerId: AccountId; readonly sellerId: AccountId };
 
-/** Returns a bank part as this reader reads it: the buyer, the seller or an admin. */
+/** Returns a bank part as its reader may see it: the buyer, the seller or an admin. */
 export function presentBankPart(part: BankPart, { buyerId, sellerId }: Parties, readerId: AccountId): BankPartAnswer {
   const { refusal, refusedBy, refusedAt } = part;
   return {
@@ -44,8 +44,8 @@ export function presentListedBankPart(part: ListedBankPart, readerId: AccountId)
     price: dollarsFromCents(part.price),
     buyerName: part.buyerName,
     sellerName: part.sellerName,
-    sellerGone: part.isSellerGone,
-    buyerGone: part.isBuyerGone,
+    sellerGone: part.isSellerInactive,
+    buyerGone: part.isBuyerInactive,
     since: part.stateSince.toISOString(),
   };
 }

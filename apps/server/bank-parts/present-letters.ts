@@ -12,8 +12,8 @@ type LetterText = { readonly subject: string; readonly lines: readonly string[] 
 const order = 'The order shows the amount and the next step.';
 
 /**
- * The texts of mails about the part of a price that a bank or a loan pays. Names of banks, references and reasons are texts
- * of users, so no mail has them (decision 0037).
+ * The texts of mails about the part of a price that a bank or a loan pays. Names of banks, references and reasons are
+ * written by users, so no mail contains these texts (decision 0037).
  */
 export const bankLetters: Readonly<Record<BankLetterKind, (facts: BankLetterFacts) => LetterText>> = {
   'bank-stated': ({ car }) => ({

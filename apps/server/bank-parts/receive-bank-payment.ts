@@ -7,8 +7,8 @@ import { announcePayment } from '../payments/announce-payment.ts';
 import { advanceBankPart, lockBankPartOfOrder } from './advance-bank-part.ts';
 
 /**
- * Records that the seller has the money that the buyer's bank has paid. From now on the reservation does not end by its
- * time, until an admin has decided.
+ * Records that the seller has the money that the buyer's bank has paid. From then on, the reservation does not end when
+ * its time is over, until an admin has decided.
  * @throws DomainError NOT_FOUND, ROLE_REQUIRED (another party), ILLEGAL_TRANSITION.
  */
 export async function receiveBankPayment(

@@ -3,14 +3,15 @@ import type { Actor } from '@carhouse/domain/account/account';
 import { requireId } from '@carhouse/domain/ids/id';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
-import { announceToBothSides } from '../payments/announce-payment.ts';
+import { announceToBuyerAndSeller } from '../payments/announce-payment.ts';
 import { assertFactorProved } from '../second-factor/authorise-factor-change.ts';
 import { advanceBankPart, lockBankPartOfOrder } from './advance-bank-part.ts';
 
 /**
- * Records, for an admin, that the money of a bank is sent back, because its seller does not say so: their account is closed or
- * suspended, for example. The buyer or an admin then confirms that the bank has it, as after a statement of the seller.
- * @param reason how Car House knows it; buyer and seller read it.
+ * Records, for an admin, that the money of a bank is sent back when the seller does not record this, for example
+ * because the seller's account is closed or suspended. The buyer or an admin then confirms that the bank has the money,
+ * as after a statement of the seller.
+ * @param reason how Car House knows that the money is sent back; the buyer and the seller can read this text.
  * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION, SECOND_FACTOR_PROOF_REQUIRED, and the errors of `authoriseAdmin`.
  */
 export async function recordBankReturn(
@@ -30,6 +31,6 @@ export async function recordBankReturn(
       actorId: admin.accountId,
       statement: { kind: 'record-return', by: admin.accountId, reference: reference.trim(), reason },
     });
-    await announceToBothSides(context, trx, 'bank-sent-back', { ...booking, bookingId });
+    await announceToBuyerAndSeller(context, trx, 'bank-sent-back', { ...booking, bookingId });
   });
 }

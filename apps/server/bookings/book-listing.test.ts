@@ -86,8 +86,8 @@ describe('booking a car', () => {
     const newBuyer = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller);
     const answers = await Promise.all(Array.from({ length: 20 }, () => requestBooking(newBuyer, car)));
-    const successes = answers.filter((answer) => answer.status === 200);
-    expect(new Set(successes.map((answer) => answer.body.insertedId)).size).toBe(1);
+    const successfulAnswers = answers.filter((answer) => answer.status === 200);
+    expect(new Set(successfulAnswers.map((answer) => answer.body.insertedId)).size).toBe(1);
     expect(answers.filter((answer) => ![200, 503].includes(answer.status))).toEqual([]);
     expect(await countOpenBookings(newBuyer)).toBe(1);
   });
@@ -171,12 +171,12 @@ describe('a booking that names the price that the buyer saw', () => {
     for (let round = 0; round < 6; round += 1) {
       const car = await makeCar(server, seller);
       const buyers = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Buyer')));
-      const listingEdition = makeListingForm([image], { title: `Roma ${car.slice(-8)}`, resalePrice: 700_000 });
-      const change = call(server, seller, 'PUT', `/api/v1/listings/${car}`, listingEdition);
+      const changedListingForm = makeListingForm([image], { title: `Roma ${car.slice(-8)}`, resalePrice: 700_000 });
+      const listingChange = call(server, seller, 'PUT', `/api/v1/listings/${car}`, changedListingForm);
       const answers = await Promise.all(
         buyers.map((caller) => requestBooking(caller, car, { expectedPrice: 868_000 })),
       );
-      expect((await change).status).toBe(200);
+      expect((await listingChange).status).toBe(200);
       for (const [buyerIndex, answer] of answers.entries()) {
         if (answer.status === 503) continue;
         if (answer.status === 200) {
@@ -214,9 +214,9 @@ describe('a booking is refused, and nothing changed', () => {
     ['sold', 409, 'CAR_ALREADY_SOLD'],
     ['withdrawn', 409, 'CAR_NOT_AVAILABLE'],
     ['draft', 409, 'CAR_NOT_AVAILABLE'],
-  ] as const)('for a car that is %s', async (status, code, problem) => {
+  ] as const)('for a car that is %s', async (status, httpStatus, errorCode) => {
     const car = await makeCar(server, seller, { status });
-    expect(await expectRefusal(buyer, car)).toMatchObject({ status: code, body: { code: problem } });
+    expect(await expectRefusal(buyer, car)).toMatchObject({ status: httpStatus, body: { code: errorCode } });
   });
 
   it.each(['suspended', 'deleted'])('for a car of a %s seller, as if it did not exist', async (status) => {

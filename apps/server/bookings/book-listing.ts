@@ -1,4 +1,4 @@
-import { bookingFieldFaults } from '@carhouse/contract/booking-fields';
+import { findBookingFieldFaults } from '@carhouse/contract/booking-fields';
 import { lockLiveSessionShared } from '@carhouse/database/accounts/sessions';
 import {
   type BookableCar,
@@ -8,18 +8,18 @@ import {
   lockNetworkOfBuyer,
   lockSellerOfCar,
   selectBookedSellersOfNetwork,
-  selectCountedBookingsOf,
+  selectCountedBookings,
 } from '@carhouse/database/bookings/booking-statements';
 import { inPipelinedTransaction } from '@carhouse/database/connection/pipelined-transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import { assertConfirmedEmail } from '@carhouse/domain/account/confirmed-email';
-import { countNewAccountsSince } from '@carhouse/domain/account/seller-trust';
+import { findNewAccountsStart } from '@carhouse/domain/account/seller-trust';
 import type { Booking, BookingId } from '@carhouse/domain/booking/booking';
 import { assertMayBook } from '@carhouse/domain/booking/booking-policy';
 import {
   assertBookedSellerLimit,
   assertBookingPace,
-  assertSeenPrice,
+  assertPriceUnchanged,
   bookingCountWindowMs,
   countBookingsOfSameKind,
 } from '@carhouse/domain/booking/booking-rules';
@@ -29,12 +29,12 @@ import type { Cents } from '@carhouse/domain/money/money';
 import { imageUrl } from '@carhouse/images/image-url';
 import { assertSessionCurrent } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
-import { makePaymentMessages } from '../payments/announce-payment.ts';
+import { makePaymentMailStatement } from '../payments/announce-payment.ts';
 
 export type NewBookingInput = {
   /**
    * The id of the new booking, which is the same for all repetitions of a request under one idempotency key. A
-   * repetition that finds a booking with this id returns it.
+   * repetition of the request that finds a booking with this id returns that booking.
    */
   readonly id: BookingId;
   readonly listingId: ListingId;
@@ -53,53 +53,53 @@ export type NewBookingInput = {
  * on seller and listing allow other buyers to book at the same time. Until the commit, the shared locks prevent a
  * suspension or deletion of the seller, and a sale, hold or change of the listing. The seller is locked before the
  * listing, as in a suspension.
- * @throws DomainError BOOKING_INCOMPLETE, NOT_FOUND, EMAIL_UNCONFIRMED, PRICE_CHANGED, and those of `assertMayBook`,
- *   `assertBookingPace`, `assertBookedSellerLimit` and `assertSessionCurrent`.
+ * @throws DomainError BOOKING_INCOMPLETE, NOT_FOUND, EMAIL_UNCONFIRMED, PRICE_CHANGED, and the errors of
+ * `assertMayBook`, `assertBookingPace`, `assertBookedSellerLimit` and `assertSessionCurrent`.
  */
 export async function bookListing(context: Context, actor: Actor, input: NewBookingInput): Promise<BookingId> {
-  const faults = bookingFieldFaults(input);
+  const faults = findBookingFieldFaults(input);
   if (faults.length > 0) throw new DomainError('BOOKING_INCOMPLETE', { errors: faults });
   const now = context.now();
   const bookingPaceRules = context.config.bookingPace;
-  const countedSince = new Date(now.getTime() - bookingCountWindowMs);
-  const newAccountsSince = countNewAccountsSince(context.config.trust, now);
+  const countWindowStart = new Date(now.getTime() - bookingCountWindowMs);
+  const newAccountsSince = findNewAccountsStart(context.config.trust, now);
   const bookingStatements = {
     network: lockNetworkOfBuyer(actor.accountId, newAccountsSince),
     buyer: lockBuyer(actor.accountId),
     session: lockLiveSessionShared({ id: actor.sessionId, accountId: actor.accountId }, now),
     seller: lockSellerOfCar(input.listingId),
     car: lockCarShared(input.listingId),
-    counted: selectCountedBookingsOf(actor.accountId, countedSince),
-    sellersOfNetwork: selectBookedSellersOfNetwork(actor.accountId, countedSince, newAccountsSince),
+    counted: selectCountedBookings(actor.accountId, countWindowStart),
+    sellersOfNetwork: selectBookedSellersOfNetwork(actor.accountId, countWindowStart, newAccountsSince),
   };
   return inPipelinedTransaction(context.pool, bookingStatements, (results) => {
     const { buyer, session, car, counted, sellersOfNetwork } = results;
     assertSessionCurrent(actor, buyer, session);
     if (car === undefined || car.sellerStatus !== 'active') throw new DomainError('NOT_FOUND');
     const openBookings = counted.filter(({ isOpen }) => isOpen);
-    const recentBookings = counted.filter(({ createdAt }) => createdAt > countedSince);
+    const recentBookings = counted.filter(({ createdAt }) => createdAt > countWindowStart);
     const bookingOfSameCar = openBookings.find((each) => each.listingId === input.listingId);
     if (bookingOfSameCar !== undefined) return { save: [], answer: bookingOfSameCar.id };
-    assertConfirmedEmail(buyer, context.config.trust.confirmedEmail);
+    assertConfirmedEmail(buyer, context.config.trust.needsConfirmedEmail);
     assertMayBook(
       actor,
       { status: car.status, sellerId: car.sellerId, isHidden: false },
       countBookingsOfSameKind(openBookings, car.price),
     );
-    const bookedAt = recentBookings.map(({ createdAt }) => createdAt);
-    const bookedSellers = [...new Set(recentBookings.map(({ sellerId }) => sellerId))];
-    assertBookingPace(bookedAt, bookingPaceRules, now);
-    assertBookedSellerLimit(bookedSellers, car.sellerId, bookingPaceRules.sellersPerDay);
+    const bookingTimes = recentBookings.map(({ createdAt }) => createdAt);
+    const bookedSellerIds = [...new Set(recentBookings.map(({ sellerId }) => sellerId))];
+    assertBookingPace(bookingTimes, bookingPaceRules, now);
+    assertBookedSellerLimit(bookedSellerIds, car.sellerId, bookingPaceRules.sellersPerDay);
     assertBookedSellerLimit(sellersOfNetwork, car.sellerId, bookingPaceRules.sellersPerNetwork);
-    assertSeenPrice(input.seenPrice, car.price);
+    assertPriceUnchanged(input.seenPrice, car.price);
     const booking = makeBooking(context, actor, car, input);
     const recipientIds = [booking.buyerId, booking.sellerId];
-    const bookedMails = recipientIds.map((recipientId) => ({
+    const bookingMails = recipientIds.map((recipientId) => ({
       kind: 'booked' as const,
       bookingId: booking.id,
       recipientId,
     }));
-    return { save: [insertBooking(booking), makePaymentMessages(context, bookedMails)], answer: booking.id };
+    return { save: [insertBooking(booking), makePaymentMailStatement(context, bookingMails)], answer: booking.id };
   });
 }
 

@@ -3,11 +3,11 @@ import { closeBooking, lockBooking } from '@carhouse/database/bookings/bookings'
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
-import { bookingPartyOf } from '@carhouse/domain/booking/booking-policy';
+import { findBookingParty } from '@carhouse/domain/booking/booking-policy';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
-import { outcomeOfGivingUp } from '@carhouse/domain/reservation/reservation';
+import { findGiveUpOutcome } from '@carhouse/domain/reservation/reservation';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { completeCancellation } from '../payments/complete-cancellation.ts';
@@ -15,9 +15,10 @@ import { releaseBookings } from '../payments/release-bookings.ts';
 
 /**
  * Cancels an unpaid booking and releases the buyer's hold on the car. My Orders, My Buyers and the page of the order
- * all use this call. The line `cancel` of `bookingLifecycle` says when a buyer or a seller may cancel. A booking that
- * is cancelled already stays as it is. When the buyer has paid a part of the price, the part is refunded, and the
- * seller cannot cancel. A reservation with a deposit is given up (release-reservation.ts).
+ * all use this call. The line `cancel` of `bookingLifecycle` says when a buyer or a seller may cancel. Cancelling a
+ * booking that is already cancelled changes nothing. When the buyer has paid a part of the price, the part is refunded,
+ * and the seller cannot cancel. A reservation with a deposit ends as if the buyer had given up the reservation
+ * (reservations/release-reservation.ts).
  * @returns the number of changed bookings.
  * @throws DomainError NOT_FOUND (the actor is neither the buyer nor the seller of the booking), ILLEGAL_TRANSITION
  *   (paid or refunded).
@@ -32,7 +33,7 @@ export async function cancelBooking(
   const changedCount = await inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, actor);
     const booking = await lockBooking(trx, bookingId);
-    const party = booking === undefined ? null : bookingPartyOf(actor, booking);
+    const party = booking === undefined ? null : findBookingParty(actor, booking);
     if (booking === undefined || (party !== 'buyer' && party !== 'seller')) throw new DomainError('NOT_FOUND');
     if (booking.status === 'cancelled') return 0;
     const nextStatus = advance(bookingLifecycle, booking.status, 'cancel', party);
@@ -55,7 +56,7 @@ export async function cancelBooking(
     // The user who cancels gets the mail too, because the calendar file of the mail removes the viewing from their
     // calendar.
     await completeCancellation(context, trx, [bookingId], {
-      outcome: outcomeOfGivingUp(context.config.businessMode),
+      outcome: findGiveUpOutcome(context.config.businessMode),
       endedAccountId: null,
     });
     return 1;

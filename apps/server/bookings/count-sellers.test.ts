@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { expirePersonalData } from '../accounts/expire-personal-data.ts';
 import { type Answer, call, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
-import { signUpFrom } from '../testing/sign-up-from.ts';
+import { signUpFromAddress } from '../testing/sign-up-from.ts';
 import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -48,10 +48,10 @@ const makeCarsOfSellers = async (count: number): Promise<string[]> =>
 
 it('new buyers of one sign-up network share a number of sellers; others count alone, and the network is forgotten', async () => {
   const [firstBuyer, secondBuyer] = [
-    await signUpFrom(server, 'Buyer', '198.51.100.7'),
-    await signUpFrom(server, 'Buyer', '198.51.100.7'),
+    await signUpFromAddress(server, 'Buyer', '198.51.100.7'),
+    await signUpFromAddress(server, 'Buyer', '198.51.100.7'),
   ];
-  const buyerOfOtherNetwork = await signUpFrom(server, 'Buyer', '203.0.113.9');
+  const buyerOfOtherNetwork = await signUpFromAddress(server, 'Buyer', '203.0.113.9');
   const [a = '', b = '', c = '', d = ''] = await makeCarsOfSellers(4);
   expect((await bookCarOfSeller(firstBuyer, a)).status).toBe(200);
   expect((await bookCarOfSeller(firstBuyer, b)).status).toBe(200);
@@ -74,8 +74,8 @@ it('new buyers of one sign-up network share a number of sellers; others count al
 it('what a buyer has booked still counts for the network when their account is deleted', async () => {
   const address = '198.51.100.41';
   const [firstBuyer, secondBuyer] = [
-    await signUpFrom(server, 'Buyer', address),
-    await signUpFrom(server, 'Buyer', address),
+    await signUpFromAddress(server, 'Buyer', address),
+    await signUpFromAddress(server, 'Buyer', address),
   ];
   const [a = '', b = '', c = '', d = ''] = await makeCarsOfSellers(4);
   for (const car of [a, b]) expect((await bookCarOfSeller(firstBuyer, car)).status).toBe(200);
@@ -93,7 +93,7 @@ it('what a buyer has booked still counts for the network when their account is d
 
 it('buyers of one network who book at the same time do not exceed the limit', async () => {
   const address = '198.51.100.99';
-  const buyers = await Promise.all([1, 2, 3, 4].map(() => signUpFrom(server, 'Buyer', address)));
+  const buyers = await Promise.all([1, 2, 3, 4].map(() => signUpFromAddress(server, 'Buyer', address)));
   const [firstCar = '', secondCar = '', ...cars] = await makeCarsOfSellers(6);
   const [one] = buyers;
   if (one === undefined) throw new Error('Nobody has signed up.');

@@ -1,9 +1,9 @@
 import type { OrderProgress } from '@carhouse/contract/order-progress';
 import { findAccountStatuses } from '@carhouse/database/accounts/sellers';
-import { type BookingOnRecord, countBookingsOfBuyer, listBookingsOfBuyer } from '@carhouse/database/bookings/bookings';
+import { type BookingRecord, countBookingsOfBuyer, listBookingsOfBuyer } from '@carhouse/database/bookings/bookings';
 import { type CarOfOrder, listCarsOfOrders } from '@carhouse/database/bookings/cars-of-orders';
 import { runAsMember } from '@carhouse/database/connection/member-role';
-import { findHolders } from '@carhouse/database/payments/payment-attempts';
+import { findHoldingBookings } from '@carhouse/database/payments/payment-attempts';
 import type { AccountStatus, Actor } from '@carhouse/domain/account/account';
 import { assertOwnAddress } from '@carhouse/domain/account/owner-selector';
 import type { PaymentInstructions } from '@carhouse/domain/payment-instructions/payment-instructions';
@@ -13,10 +13,10 @@ import { readOrderInstructions } from '../payment-instructions/read-order-instru
 import { readOrderProgress } from './read-order-progress.ts';
 
 /** A booking, with the current state of its car and its seller. */
-export type PresentOrder = BookingOnRecord & {
+export type OrderWithCurrentState = BookingRecord & {
   readonly car: CarOfOrder;
   readonly progress: OrderProgress;
-  /** The current hold of the listing if there is one: `isOwn` says whether the hold is the buyer's. */
+  /** The current hold of the listing, or null. `isOwn` says whether the hold belongs to the buyer. */
   readonly hold: { readonly isOwn: boolean; readonly endsAt: Date } | null;
   readonly sellerStatus: AccountStatus;
   /** How the seller wants to be paid for this open order; undefined where buyers pay through Car House. */
@@ -31,32 +31,32 @@ export async function listOrders(
   context: Context,
   actor: Actor,
   query: { readonly email?: string | undefined; readonly before?: string | undefined },
-): Promise<Page<PresentOrder> & { readonly total: number }> {
+): Promise<Page<OrderWithCurrentState> & { readonly total: number }> {
   assertOwnAddress(actor, query.email);
   const { page, total } = await runAsMember(context.database, actor.accountId, async (trx) => ({
     page: await selectPage({
       before: query.before,
-      readTime: (booking: BookingOnRecord) => booking.createdAt,
+      readTime: (booking: BookingRecord) => booking.createdAt,
       select: (limit, after) => listBookingsOfBuyer(trx, actor.accountId, limit, after),
     }),
     total: await countBookingsOfBuyer(trx, actor.accountId),
   }));
-  return { ...page, rows: await attachPresentState(context, actor, page.rows), total };
+  return { ...page, rows: await attachCurrentState(context, actor, page.rows), total };
 }
 
 /**
- * Adds to each booking its car, the status of its seller, and how far the order is. Open bookings also get the
+ * Adds to each booking its car, the status of its seller, and the progress of its order. Open bookings also get the
  * current hold of their listing and the instructions of their seller.
  */
-export async function attachPresentState(
+export async function attachCurrentState(
   context: Context,
   actor: Actor,
-  bookings: readonly BookingOnRecord[],
-): Promise<readonly PresentOrder[]> {
+  bookings: readonly BookingRecord[],
+): Promise<readonly OrderWithCurrentState[]> {
   const openBookings = bookings.filter(({ status }) => status === 'unpaid');
   const ids = openBookings.map(({ listingId }) => listingId);
   const [holdersByListing, sellersOnly, cars, instructions, progresses] = await Promise.all([
-    findHolders(context.database, ids, context.now()),
+    findHoldingBookings(context.database, ids, context.now()),
     findAccountStatuses(context.database, [...new Set(bookings.map(({ sellerId }) => sellerId))]),
     listCarsOfOrders(
       context.database,

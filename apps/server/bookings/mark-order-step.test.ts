@@ -170,8 +170,8 @@ describe('the steps of an order', () => {
         markStep(index % 2 === 0 ? seller : paidOrder.buyer, paidOrder.bookingId, 'transferred'),
       ),
     );
-    const addedCount = answers.filter(({ body }) => body.modifiedCount === 1);
-    expect(addedCount).toHaveLength(1);
+    const answersWithChange = answers.filter(({ body }) => body.modifiedCount === 1);
+    expect(answersWithChange).toHaveLength(1);
     expect(answers.filter(({ status }) => ![200, 503].includes(status))).toEqual([]);
     expect(await readStepsOf(seller, paidOrder.bookingId)).toHaveLength(1);
   });

@@ -3,12 +3,12 @@ import { lockBooking } from '@carhouse/database/bookings/bookings';
 import { insertOrderStep, listOrderSteps } from '@carhouse/database/bookings/order-steps';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
-import { bookingPartyOf } from '@carhouse/domain/booking/booking-policy';
+import { findBookingParty } from '@carhouse/domain/booking/booking-policy';
 import {
   eventsByStep,
+  findOrderState,
   type MarkableStep,
   orderLifecycle,
-  orderStateOf,
 } from '@carhouse/domain/booking/order-lifecycle';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
@@ -31,11 +31,11 @@ export async function markOrderStep(context: Context, actor: Actor, id: string, 
   return inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, actor);
     const booking = await lockBooking(trx, bookingId);
-    const party = booking === undefined ? null : bookingPartyOf(actor, booking);
+    const party = booking === undefined ? null : findBookingParty(actor, booking);
     if (booking === undefined || (party !== 'buyer' && party !== 'seller')) throw new DomainError('NOT_FOUND');
     const steps = await listOrderSteps(trx, bookingId);
     if (steps.some((each) => each.step === step)) return 0;
-    const previousState = orderStateOf(booking.status, steps);
+    const previousState = findOrderState(booking.status, steps);
     const nextState = advance(orderLifecycle, previousState, eventsByStep[step], party);
     await insertOrderStep(trx, { bookingId, step, actorId: actor.accountId, at: context.now() });
     // An order whose buyer has paid the seller directly has no sale on this server.

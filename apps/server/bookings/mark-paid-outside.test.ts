@@ -9,8 +9,8 @@ import { makeChargedOrder, payOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /**
- * One database and one card provider with a server node in each business mode, as before and after the operator has
- * changed the mode.
+ * One database and one card provider with one server node in each business mode, to test orders from before and after a
+ * change of the mode.
  */
 let server: TestServer;
 let introducerNode: Awaited<ReturnType<typeof openNodeInMode>>;
@@ -111,8 +111,8 @@ describe('an order that is paid to the seller', () => {
     expect(mails.find(({ subject }) => subject.startsWith('The seller has your payment: '))?.text).toContain(
       'If you have not paid',
     );
-    const subjects = (await readMailsTo(introducerNode, losingBuyer.email)).map(({ subject }) => subject);
-    expect(subjects).toContainEqual(expect.stringMatching(/^The car you booked was sold: /));
+    const mailSubjects = (await readMailsTo(introducerNode, losingBuyer.email)).map(({ subject }) => subject);
+    expect(mailSubjects).toContainEqual(expect.stringMatching(/^The car you booked was sold: /));
   });
 
   it('is not marked where buyers pay here', async () => {
@@ -209,16 +209,16 @@ describe('when the operator stops taking payments', () => {
 
 describe('when the operator begins to take payments', () => {
   it('an open order is paid by card, and one that was paid to the seller goes on', async () => {
-    const openOrder = await makeOrder();
+    const unpaidOrder = await makeOrder();
     const orderPaidOutside = await makeOrder();
     await markStep(seller, orderPaidOutside.bookingId, 'paid-outside');
-    const openedPayment = await call(server, openOrder.buyer, 'POST', '/api/create-payment-intent', {
-      paymentId: openOrder.bookingId,
+    const openedPayment = await call(server, unpaidOrder.buyer, 'POST', '/api/create-payment-intent', {
+      paymentId: unpaidOrder.bookingId,
     });
     const secret = String(openedPayment.body.clientSecret);
     await confirmCard(server, secret);
-    const payment = { paymentId: openOrder.bookingId, transactionId: secret.split('_secret_')[0] };
-    expect((await call(server, openOrder.buyer, 'POST', '/api/payment', payment)).status).toBe(200);
+    const payment = { paymentId: unpaidOrder.bookingId, transactionId: secret.split('_secret_')[0] };
+    expect((await call(server, unpaidOrder.buyer, 'POST', '/api/payment', payment)).status).toBe(200);
     const { buyer, bookingId } = orderPaidOutside;
     const secondAnswer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
     expect(secondAnswer.body.code).toBe('ALREADY_PAID');

@@ -9,13 +9,13 @@ import { cancelOtherBookings, markBookingPaid } from '@carhouse/database/payment
 import { removeStartedReservation } from '@carhouse/database/reservations/reservations';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { Booking, BookingId } from '@carhouse/domain/booking/booking';
-import { bookingPartyOf } from '@carhouse/domain/booking/booking-policy';
-import { orderLifecycle, orderStateOf } from '@carhouse/domain/booking/order-lifecycle';
+import { findBookingParty } from '@carhouse/domain/booking/booking-policy';
+import { findOrderState, orderLifecycle } from '@carhouse/domain/booking/order-lifecycle';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import type { Listing } from '@carhouse/domain/listing/listing';
 import { advanceListing } from '@carhouse/domain/listing/listing-lifecycle';
-import { assertMode } from '@carhouse/domain/payment/business-mode';
+import { assertBusinessMode } from '@carhouse/domain/payment/business-mode';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import { endBankParts } from '../bank-parts/end-bank-parts.ts';
 import type { Context } from '../context.ts';
@@ -32,18 +32,18 @@ import { changeFreeCar, type FreeCarOutcome, findReleasableHold } from '../payme
  *   ILLEGAL_TRANSITION, CAR_RESERVED (a buyer is paying by a charge that is still open), PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function markPaidOutside(context: Context, actor: Actor, bookingId: BookingId): Promise<0 | 1> {
-  assertMode(context.config.businessMode, 'introducer');
+  assertBusinessMode(context.config.businessMode, 'introducer');
   return changeFreeCar(context, async (trx): Promise<FreeCarOutcome<0 | 1>> => {
     await authoriseActor(context, trx, actor);
     const { booking, car } = await lockOrderAndCar(trx, actor, bookingId);
     const steps = await listOrderSteps(trx, bookingId);
     if (steps.some(({ step }) => step === 'paid-outside')) return { kind: 'done', value: 0 };
-    const party = bookingPartyOf(actor, booking) ?? 'admin';
-    const stateBefore = orderStateOf(booking.status, steps);
+    const party = findBookingParty(actor, booking) ?? 'admin';
+    const stateBefore = findOrderState(booking.status, steps);
     const stateAfter = advance(orderLifecycle, stateBefore, 'pay-outside', party);
     const attempt = await findReleasableHold(trx, car.id, context.now());
     if (attempt !== undefined) return { kind: 'releasable', attempt };
-    await recordSaleOutside(context, trx, { booking, car, actor, stateBefore, stateAfter });
+    await recordSalePaidOutside(context, trx, { booking, car, actor, stateBefore, stateAfter });
     return { kind: 'done', value: 1 };
   });
 }
@@ -63,13 +63,13 @@ export async function lockOrderAndCar(
   const car = await lockListing(trx, listingId, 'own');
   await lockOpenBookings(trx, { listingId });
   const booking = await lockBooking(trx, bookingId);
-  const party = booking === undefined ? null : bookingPartyOf(actor, booking);
+  const party = booking === undefined ? null : findBookingParty(actor, booking);
   if (car === undefined || booking === undefined || (party !== 'buyer' && party !== 'seller'))
     throw new DomainError('NOT_FOUND');
   return { booking, car: car.listing };
 }
 
-type SaleOutside = {
+type SalePaidOutside = {
   readonly booking: Booking;
   readonly car: Listing;
   readonly actor: Actor;
@@ -77,17 +77,17 @@ type SaleOutside = {
   readonly stateAfter: string;
 };
 
-async function recordSaleOutside(
+async function recordSalePaidOutside(
   context: Context,
   trx: Transaction,
-  { booking, car, actor: { accountId: actorId }, stateBefore, stateAfter }: SaleOutside,
+  { booking, car, actor: { accountId: actorId }, stateBefore, stateAfter }: SalePaidOutside,
 ): Promise<void> {
   const at = context.now();
   const carStatusAfter = advanceListing(car.status, 'sell', 'seller');
   await insertOrderStep(trx, { bookingId: booking.id, step: 'paid-outside', actorId, at });
-  // A reservation whose deposit was not paid here holds nothing, and has no place in an order that is paid.
+  // A reservation whose deposit was not paid here does not hold the car, so it ends when the order becomes paid.
   await removeStartedReservation(trx, booking.id);
-  // Nor has a plan of parts that are not paid.
+  // A payment plan with unpaid parts is removed too.
   await replaceParts(trx, booking.id, [], at);
   if (!(await runStatement(trx, markBookingPaid(booking.id, at)))) throw new DomainError('INTERNAL');
   await changeListingStatus(trx, car.id, car.status, carStatusAfter, at);

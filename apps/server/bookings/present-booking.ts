@@ -1,15 +1,15 @@
 import type { Order } from '@carhouse/contract/bookings';
-import { shownAddress } from '@carhouse/domain/account/deleted-account';
+import { hideDeletedAddress } from '@carhouse/domain/account/deleted-account';
 import { isPublic } from '@carhouse/domain/listing/listing-policy';
-import { dollarsFromCents, fitsCard } from '@carhouse/domain/money/money';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { checkCardFit, dollarsFromCents } from '@carhouse/domain/money/money';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import { formatTimestamp } from '@carhouse/domain/text/stamp';
-import { presentFigures } from '../listings/present-figures.ts';
+import { presentCarFigures } from '../listings/present-figures.ts';
 import { presentPaymentInstructions } from '../payment-instructions/present-payment-instructions.ts';
-import type { PresentOrder } from './list-orders.ts';
+import type { OrderWithCurrentState } from './list-orders.ts';
 
 /** Returns a booking in the field names of the specification, as its buyer sees it. */
-export function presentBooking(booking: PresentOrder, now: Date): Order {
+export function presentBooking(booking: OrderWithCurrentState, now: Date): Order {
   const { snapshot, hold, car } = booking;
   return {
     _id: booking.id,
@@ -19,7 +19,7 @@ export function presentBooking(booking: PresentOrder, now: Date): Order {
     productModel: snapshot.title,
     resellPrice: dollarsFromCents(booking.price),
     sellerName: snapshot.sellerName,
-    sellerEmail: shownAddress(snapshot.sellerEmail),
+    sellerEmail: hideDeletedAddress(snapshot.sellerEmail),
     sellerLocation: snapshot.location,
     meetingDate: booking.meetingDate,
     buyerNumber: booking.buyerNumber,
@@ -29,7 +29,7 @@ export function presentBooking(booking: PresentOrder, now: Date): Order {
     status: booking.status,
     bookedAt: booking.createdAt.toISOString(),
     time: formatTimestamp(booking.createdAt),
-    payableByCard: fitsCard(booking.price) !== 'too-small',
+    payableByCard: checkCardFit(booking.price) !== 'too-small',
     inParts: booking.inParts,
     paidWith: booking.paidWith,
     ...booking.progress,
@@ -39,7 +39,7 @@ export function presentBooking(booking: PresentOrder, now: Date): Order {
     disputed: booking.disputed,
     sellerSuspended: booking.sellerStatus === 'suspended',
     productImgSize: booking.imageSize,
-    car: presentFigures(car, singaporeDay(now)),
+    car: presentCarFigures(car, toSingaporeDay(now)),
     carShown: isPublic(car.status) && booking.sellerStatus === 'active',
     hold: hold && { by: hold.isOwn ? 'you' : 'another', until: hold.endsAt.toISOString() },
   };

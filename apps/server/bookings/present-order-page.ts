@@ -2,22 +2,22 @@ import type { OrderPage } from '@carhouse/contract/orders';
 import { readPhoneNumber } from '@carhouse/contract/phone-number';
 import type { UndonePayment } from '@carhouse/database/bookings/order-steps';
 import type { Actor } from '@carhouse/domain/account/account';
-import { shownAddress } from '@carhouse/domain/account/deleted-account';
+import { hideDeletedAddress } from '@carhouse/domain/account/deleted-account';
 import { publicName } from '@carhouse/domain/account/public-name';
-import { bookingPartyOf, hasEndedWithoutSale, hasReceipt } from '@carhouse/domain/booking/booking-policy';
-import { orderStateOf } from '@carhouse/domain/booking/order-lifecycle';
+import { findBookingParty, hasEndedWithoutSale, hasReceipt } from '@carhouse/domain/booking/booking-policy';
+import { findOrderState } from '@carhouse/domain/booking/order-lifecycle';
 import { readViewing } from '@carhouse/domain/booking/read-viewing';
 import { findUndoDeadline } from '@carhouse/domain/booking/undo-payment';
 import { isPublic } from '@carhouse/domain/listing/listing-policy';
-import { dollarsFromCents, fitsCard } from '@carhouse/domain/money/money';
+import { checkCardFit, dollarsFromCents } from '@carhouse/domain/money/money';
 import type { BusinessMode } from '@carhouse/domain/payment/business-mode';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import { presentBankPart } from '../bank-parts/present-bank-part.ts';
-import { presentFigures } from '../listings/present-figures.ts';
+import { presentCarFigures } from '../listings/present-figures.ts';
 import { presentPaymentInstructions } from '../payment-instructions/present-payment-instructions.ts';
 import { presentReservation } from '../reservations/present-reservation.ts';
 import { presentSaleOfOrder } from '../sales/present-sale-of-order.ts';
-import type { StandingPayment } from '../seller-payments/list-payments.ts';
+import type { PaymentWithStanding } from '../seller-payments/list-payments.ts';
 import type { OrderWithSteps } from './show-order-page.ts';
 
 /**
@@ -35,21 +35,21 @@ export function presentOrderPage(
     reservation,
     bankPart,
     bankPartObstacle,
-    orderSurroundings,
+    orderPageFacts,
     paymentInstructions,
     payment,
-  }: OrderWithSteps & { readonly payment: StandingPayment | null },
+  }: OrderWithSteps & { readonly payment: PaymentWithStanding | null },
   { now, businessMode }: { readonly now: Date; readonly businessMode: BusinessMode },
 ): OrderPage {
   const { snapshot, status } = booking;
   const hasOrderEnded = hasEndedWithoutSale(status);
-  const state = orderStateOf(status, steps);
+  const state = findOrderState(status, steps);
   const undoableUntil = findUndoDeadline({ state, steps, hasUndonePayment: undonePayment !== undefined });
-  const sideOfReader = bookingPartyOf(actor, booking) ?? 'admin';
-  const isCarShown = isPublic(orderSurroundings.car.status) && orderSurroundings.sellerStatus === 'active';
+  const partyOfReader = findBookingParty(actor, booking) ?? 'admin';
+  const isCarShown = isPublic(orderPageFacts.car.status) && orderPageFacts.sellerStatus === 'active';
   return {
     _id: booking.id,
-    side: sideOfReader,
+    side: partyOfReader,
     status,
     state,
     productId: booking.listingId,
@@ -58,15 +58,15 @@ export function presentOrderPage(
     productImg: snapshot.image ?? '',
     productImgSize: booking.imageSize,
     carShown: isCarShown,
-    sellerSuspended: orderSurroundings.sellerStatus === 'suspended',
-    car: presentFigures(orderSurroundings.car, singaporeDay(now)),
+    sellerSuspended: orderPageFacts.sellerStatus === 'suspended',
+    car: presentCarFigures(orderPageFacts.car, toSingaporeDay(now)),
     resellPrice: dollarsFromCents(booking.price),
-    payableByCard: fitsCard(booking.price) !== 'too-small',
+    payableByCard: checkCardFit(booking.price) !== 'too-small',
     inParts: booking.inParts,
     reservedUntil: status === 'unpaid' ? (booking.reservedUntil?.toISOString() ?? null) : null,
     paidOutside: booking.paidOutside,
     paymentUndoableUntil:
-      sideOfReader === 'seller' && undoableUntil !== null && now <= undoableUntil ? undoableUntil.toISOString() : null,
+      partyOfReader === 'seller' && undoableUntil !== null && now <= undoableUntil ? undoableUntil.toISOString() : null,
     undonePayment: undonePayment === undefined ? null : presentUndonePayment(undonePayment),
     paymentInstructions: presentPaymentInstructions(paymentInstructions),
     location: snapshot.location,
@@ -75,23 +75,23 @@ export function presentOrderPage(
     bookedAt: booking.createdAt.toISOString(),
     paidAt: booking.paidAt?.toISOString() ?? null,
     paidWith: booking.paidWith,
-    closedAt: orderSurroundings.closedAt?.toISOString() ?? null,
+    closedAt: orderPageFacts.closedAt?.toISOString() ?? null,
     closeReason: booking.closeReason,
     refund: booking.refund,
     receipt: hasReceipt(status, booking.paidOutside),
     buyer: {
       name: snapshot.buyerName,
-      email: shownAddress(snapshot.buyerEmail),
+      email: hideDeletedAddress(snapshot.buyerEmail),
       ...(hasOrderEnded ? {} : splitPhoneNumber(booking.buyerNumber)),
     },
     seller: {
       name: snapshot.sellerName,
-      email: shownAddress(snapshot.sellerEmail),
-      ...(hasOrderEnded ? {} : splitPhoneNumber(orderSurroundings.sellerNumber ?? '')),
+      email: hideDeletedAddress(snapshot.sellerEmail),
+      ...(hasOrderEnded ? {} : splitPhoneNumber(orderPageFacts.sellerPhoneNumber ?? '')),
     },
-    sellerVerified: orderSurroundings.sellerVerified,
+    sellerVerified: orderPageFacts.sellerVerified,
     sellerPage: isCarShown ? publicName(booking.sellerId) : null,
-    sale: sale === null ? null : presentSaleOfOrder(sale, sideOfReader, payment),
+    sale: sale === null ? null : presentSaleOfOrder(sale, partyOfReader, payment),
     bankPart: bankPart && presentBankPart(bankPart, booking, actor.accountId),
     bankPartObstacle,
     reservation: reservation && presentReservation(reservation, now, businessMode),

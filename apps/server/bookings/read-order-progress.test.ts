@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { actOnBankPart, makeOrderWithBank, stateAndReceive } from '../testing/bank-parts.ts';
+import { actOnBankPart, confirmBankPayment, makeOrderWithBank } from '../testing/bank-parts.ts';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
 import { payPartByCard } from '../testing/price-parts.ts';
@@ -19,7 +19,7 @@ afterAll(() => server.close());
 type ListedOrder = { readonly _id: string };
 const findRow = (rows: unknown) => (rows as ListedOrder[]).find(({ _id }) => _id === order.bookingId);
 
-/** The order in each list of its buyer and its seller. */
+/** Returns the order as each list of its buyer and of its seller shows it. */
 async function readLists(): Promise<Record<string, ListedOrder | undefined>> {
   const { buyer } = order;
   const myOrders = await call(server, buyer, 'GET', `/api/myorders?email=${encodeURIComponent(buyer.email)}`);
@@ -74,7 +74,7 @@ describe('the progress of an order', () => {
     const owner = await makeUser(server, 'Seller');
     const { buyer, bookingId, ...rest } = await makeOrderWithBank(server, owner, [20_000], 80_000);
     await payPartByCard(server, { buyer, bookingId, ...rest });
-    await stateAndReceive(server, owner, { buyer, bookingId, ...rest });
+    await confirmBankPayment(server, owner, { buyer, bookingId, ...rest });
     const readReturns = async () => {
       const [orders, sales] = [
         await call(server, buyer, 'GET', '/api/myorders'),

@@ -1,21 +1,21 @@
 import type { OrderProgress } from '@carhouse/contract/order-progress';
-import type { BookingOnRecord } from '@carhouse/database/bookings/bookings';
+import type { BookingRecord } from '@carhouse/database/bookings/bookings';
 import { listStepsOfOrders } from '@carhouse/database/bookings/order-steps';
 import { listBankReturns } from '@carhouse/database/payments/bank-parts';
 import { listSaleStandings } from '@carhouse/database/sales/sale-standings';
 import type { BookingId } from '@carhouse/domain/booking/booking';
-import { orderStateOf } from '@carhouse/domain/booking/order-lifecycle';
+import { findOrderState } from '@carhouse/domain/booking/order-lifecycle';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
-import { saleStageOf } from '@carhouse/domain/sale/sale-stage';
+import { findSaleStage } from '@carhouse/domain/sale/sale-stage';
 import type { Context } from '../context.ts';
 
 /**
- * Returns how far each of these orders is. The caller has checked that the actor may read the orders: members cannot read
- * disputes, so the restricted database role is not used.
+ * Returns the progress of each of these orders. The caller has checked that the actor may read the orders. The
+ * restricted database role is not used, because this role cannot read disputes.
  */
 export async function readOrderProgress(
   { database }: Pick<Context, 'database'>,
-  bookings: readonly Pick<BookingOnRecord, 'id' | 'status' | 'paidOutside' | 'reservedUntil'>[],
+  bookings: readonly Pick<BookingRecord, 'id' | 'status' | 'paidOutside' | 'reservedUntil'>[],
 ): Promise<ReadonlyMap<BookingId, OrderProgress>> {
   const ids = bookings.map(({ id }) => id);
   const [steps, standings, bankReturns] = await Promise.all([
@@ -30,8 +30,8 @@ export async function readOrderProgress(
       return [
         id,
         {
-          state: orderStateOf(status, steps.get(id) ?? []),
-          saleStage: saleStageOf(saleStanding),
+          state: findOrderState(status, steps.get(id) ?? []),
+          saleStage: findSaleStage(saleStanding),
           complaintAnswered: saleStanding?.complaintAnswered ?? false,
           paidOutside,
           reserved: reservedUntil !== null,

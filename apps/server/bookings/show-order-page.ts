@@ -1,4 +1,4 @@
-import { type BookingOnRecord, findBooking } from '@carhouse/database/bookings/bookings';
+import { type BookingRecord, findBooking } from '@carhouse/database/bookings/bookings';
 import {
   findOrderPageFacts,
   findUndonePayment,
@@ -9,8 +9,8 @@ import {
 import type { Database } from '@carhouse/database/connection/connect';
 import { runAsMember } from '@carhouse/database/connection/member-role';
 import { findBankPart } from '@carhouse/database/payments/bank-parts';
-import { isOrderChargedBack, isOrderTakenBack } from '@carhouse/database/payments/disputes';
-import { findReservationOfBooking, type ReservationOnRecord } from '@carhouse/database/reservations/reservations';
+import { isOrderChargedBack, isOrderMoneyTakenBack } from '@carhouse/database/payments/disputes';
+import { findReservationOfBooking, type StoredReservation } from '@carhouse/database/reservations/reservations';
 import { listComplaints } from '@carhouse/database/sales/complaints';
 import { findSale } from '@carhouse/database/sales/sales';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -29,11 +29,11 @@ import { readOrderInstructions } from '../payment-instructions/read-order-instru
 import { completeShownReservation, type ShownReservation } from '../reservations/show-reservation.ts';
 
 export type OrderWithSteps = {
-  readonly booking: BookingOnRecord;
+  readonly booking: BookingRecord;
   readonly steps: readonly OrderStep[];
   /** The mark of a direct payment that the seller has taken back; undefined when the order has no such mark. */
   readonly undonePayment: UndonePayment | undefined;
-  readonly orderSurroundings: OrderPageFacts;
+  readonly orderPageFacts: OrderPageFacts;
   /** The reservation of the order; null when it has none. */
   readonly reservation: ShownReservation | null;
   /** The sale of an order that was paid here, with its complaints; null for every other order. */
@@ -49,13 +49,16 @@ export type SaleWithComplaints = Sale & {
   readonly complaints: readonly Complaint[];
   /** Whether the buyer's bank disputes the payment of the frozen sale. */
   readonly isDisputed: boolean;
-  /** Whether the buyer has the money of a charge, because their bank has decided a dispute for them. */
+  /**
+   * Whether the buyer has received the money of a charge back, because their bank has decided a dispute in the buyer's
+   * favour.
+   */
   readonly isTakenBack: boolean;
 };
 
 /** The data of an order that row-level security lets its reader read. */
 type ReadableOrder = Pick<OrderWithSteps, 'booking' | 'steps' | 'undonePayment' | 'bankPart'> & {
-  readonly reservation: ReservationOnRecord | undefined;
+  readonly reservation: StoredReservation | undefined;
   readonly sale: Omit<SaleWithComplaints, 'isDisputed' | 'isTakenBack'> | null;
 };
 
@@ -69,10 +72,10 @@ export async function showOrderPage(context: Context, actor: Actor, id: string):
   const { booking, steps, undonePayment, sale, reservation, bankPart } = await (actor.role === 'admin'
     ? readAsActor(context.database)
     : runAsMember(context.database, actor.accountId, readAsActor));
-  const orderSurroundings = await findOrderPageFacts(context.database, bookingId);
-  if (orderSurroundings === undefined) throw new DomainError('NOT_FOUND');
+  const orderPageFacts = await findOrderPageFacts(context.database, bookingId);
+  if (orderPageFacts === undefined) throw new DomainError('NOT_FOUND');
   const isSaleDisputed = sale !== null && (await isDisputed(context.database, sale));
-  const isTakenBack = sale !== null && (await isOrderTakenBack(context.database, bookingId));
+  const isTakenBack = sale !== null && (await isOrderMoneyTakenBack(context.database, bookingId));
   const instructions = await readOrderInstructions(context, actor, [booking]);
   const paymentInstructions = instructions.get(booking.sellerId);
   const shownReservation = reservation && (await completeShownReservation(context, actor, reservation));
@@ -92,13 +95,13 @@ export async function showOrderPage(context: Context, actor: Actor, id: string):
     paymentInstructions,
     reservation: shownReservation ?? null,
     sale: sale === null ? null : { ...sale, isDisputed: isSaleDisputed, isTakenBack },
-    orderSurroundings,
+    orderPageFacts,
   };
 }
 
 /**
- * Whether the buyer's bank disputes the payment of a frozen sale, by the rule of `withdrawComplaint`. Members cannot
- * read disputes, so the caller has checked before that the reader may read the order.
+ * Whether the buyer's bank disputes the payment of a frozen sale, by the rule of `withdrawComplaint`. The database role
+ * of members cannot read disputes, so the caller must have checked that the reader may read the order.
  */
 async function isDisputed(database: Database, sale: ReadableOrder['sale']): Promise<boolean> {
   if (sale?.state !== 'frozen') return false;

@@ -4,14 +4,14 @@ import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import type { Context } from '../context.ts';
-import { attachPresentState, type PresentOrder } from './list-orders.ts';
+import { attachCurrentState, type OrderWithCurrentState } from './list-orders.ts';
 
 /**
  * Returns one booking of the caller, or any booking to an admin. For another buyer's booking the caller gets the same
  * error as for an unknown booking.
  * @throws DomainError NOT_FOUND.
  */
-export async function showOrder(context: Context, actor: Actor, id: string): Promise<PresentOrder> {
+export async function showOrder(context: Context, actor: Actor, id: string): Promise<OrderWithCurrentState> {
   const bookingId = requireId<'booking'>(id);
   const booking =
     actor.role === 'admin'
@@ -19,7 +19,7 @@ export async function showOrder(context: Context, actor: Actor, id: string): Pro
       : await runAsMember(context.database, actor.accountId, (trx) =>
           findBookingOfBuyer(trx, actor.accountId, bookingId),
         );
-  const [order] = booking === undefined ? [] : await attachPresentState(context, actor, [booking]);
+  const [order] = booking === undefined ? [] : await attachCurrentState(context, actor, [booking]);
   if (order === undefined) throw new DomainError('NOT_FOUND');
   return order;
 }

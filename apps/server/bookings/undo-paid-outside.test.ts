@@ -120,22 +120,22 @@ describe('that an order is paid to the seller', () => {
   });
 
   it('is not taken back after a week, or after the transfer of the ownership', async () => {
-    const lateOrder = await makeMarkedOrder();
+    const orderPastDeadline = await makeMarkedOrder();
     const transferredOrder = await makeMarkedOrder();
     await markStep(transferredOrder.buyer, transferredOrder.bookingId, 'transferred');
     expect((await undoPayment(seller, transferredOrder.bookingId)).status).toBe(409);
     server.setClock(() => new Date(Date.now() + 7 * 86_400_000 + 60_000));
-    const sameSeller = { ...seller, token: await signIn(server, seller.email) };
-    expect((await readOrder(sameSeller, lateOrder.bookingId)).paymentUndoableUntil).toBeNull();
-    expect((await undoPayment(sameSeller, lateOrder.bookingId)).status).toBe(409);
+    const sellerSignedInAgain = { ...seller, token: await signIn(server, seller.email) };
+    expect((await readOrder(sellerSignedInAgain, orderPastDeadline.bookingId)).paymentUndoableUntil).toBeNull();
+    expect((await undoPayment(sellerSignedInAgain, orderPastDeadline.bookingId)).status).toBe(409);
   });
 
   it('is taken back once by two calls at one moment, or the ownership is transferred', async () => {
-    for (const competingAct of ['undo', 'transferred'] as const) {
+    for (const competingAction of ['undo', 'transferred'] as const) {
       const { buyer, bookingId } = await makeMarkedOrder();
       const competingCalls = [
         undoPayment(seller, bookingId),
-        competingAct === 'undo' ? undoPayment(seller, bookingId) : markStep(buyer, bookingId, competingAct),
+        competingAction === 'undo' ? undoPayment(seller, bookingId) : markStep(buyer, bookingId, competingAction),
       ];
       const statuses = (await Promise.all(competingCalls)).map(({ status }) => status);
       expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);

@@ -12,8 +12,8 @@ import { inTransaction, type Transaction } from '@carhouse/database/connection/t
 import { changeListingStatus } from '@carhouse/database/listings/listings';
 import type { AccountStatus, Actor } from '@carhouse/domain/account/account';
 import type { Booking } from '@carhouse/domain/booking/booking';
-import { bookingPartyOf } from '@carhouse/domain/booking/booking-policy';
-import { orderLifecycle, orderStateOf } from '@carhouse/domain/booking/order-lifecycle';
+import { findBookingParty } from '@carhouse/domain/booking/booking-policy';
+import { findOrderState, orderLifecycle } from '@carhouse/domain/booking/order-lifecycle';
 import { assertPaymentUndoable, findUndoEvent } from '@carhouse/domain/booking/undo-payment';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
@@ -27,10 +27,10 @@ import { announcePayment } from '../payments/announce-payment.ts';
 import { lockOrderAndCar } from './mark-paid-outside.ts';
 
 /**
- * Takes back, for the seller, that the buyer has paid them directly. The order gets the state that it had before
- * the mark, and the car is withdrawn until its seller puts the car back on sale. The other bookings of the car stay
- * closed. The order of a buyer whose account was closed meanwhile is cancelled. The call works in both business modes,
- * because it only corrects a statement of the seller.
+ * Takes back, for the seller, the mark that the buyer has paid them directly. The order gets the state that it had
+ * before the mark, and the car is withdrawn until its seller puts the car back on sale. The other bookings of the car
+ * stay closed. The order of a buyer whose account was closed meanwhile is cancelled. The call works in both business
+ * modes, because it only corrects a statement of the seller.
  * @throws DomainError NOT_FOUND (another user's order), ROLE_REQUIRED (the buyer), ILLEGAL_TRANSITION.
  */
 export async function undoPaidOutside(context: Context, actor: Actor, id: string): Promise<void> {
@@ -38,12 +38,12 @@ export async function undoPaidOutside(context: Context, actor: Actor, id: string
   await inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, actor);
     const bookingBeforeLocks = await findBooking(trx, bookingId);
-    // The account is locked before the booking, as a deletion of the account does.
+    // The account is locked before the booking, as in a deletion of the account.
     const buyer = bookingBeforeLocks && (await lockAccountShared(trx, bookingBeforeLocks.buyerId));
     const { booking, car } = await lockOrderAndCar(trx, actor, bookingId);
     const steps = await listOrderSteps(trx, bookingId);
-    const state = orderStateOf(booking.status, steps);
-    const party = bookingPartyOf(actor, booking) ?? 'admin';
+    const state = findOrderState(booking.status, steps);
+    const party = findBookingParty(actor, booking) ?? 'admin';
     const stateAfter = advance(orderLifecycle, state, findUndoEvent(steps), party);
     const now = context.now();
     assertPaymentUndoable(
@@ -75,12 +75,15 @@ export async function undoPaidOutside(context: Context, actor: Actor, id: string
     }
     const recipients = [booking.buyerId, booking.sellerId].map((recipientId) => ({ bookingId, recipientId }));
     await announcePayment(context, trx, 'payment-undone', recipients);
-    if (buyer?.status !== 'active') await closeOrderOfLostBuyer(context, trx, actor, booking, buyer?.status);
+    if (buyer?.status !== 'active') await cancelOrderOfClosedAccount(context, trx, actor, booking, buyer?.status);
   });
 }
 
-/** Cancels an order that is unpaid again and whose buyer's account was closed while it was paid: they have no open bookings. */
-async function closeOrderOfLostBuyer(
+/**
+ * Cancels an order that is unpaid again when the buyer's account was closed in the meantime, because a closed account
+ * has no open bookings.
+ */
+async function cancelOrderOfClosedAccount(
   context: Context,
   trx: Transaction,
   actor: Actor,
@@ -96,6 +99,6 @@ async function closeOrderOfLostBuyer(
     trx,
     await endBankParts(context, trx, [{ bookingId: id, buyerId, sellerId }], actor.accountId),
   );
-  // A paid order keeps the name of a buyer who has left. A cancelled one does not.
+  // A paid order keeps the name of a buyer who has left. A cancelled order does not keep the name of such a buyer.
   if (status === 'deleted') await anonymiseSnapshots(trx, buyerId, now);
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Catalogue } from '@carhouse/search/query/catalogue';
 import type { CatalogueQuery } from '@carhouse/search/query/query';
 import { suggest } from '@carhouse/search/query/suggest';
@@ -23,7 +23,7 @@ import type {
 } from './catalogue-messages.ts';
 import { writeFacets } from './write-facets.ts';
 
-/** What questions are answered from. */
+/** The data from which questions are answered. */
 export type AnswerSources = {
   readonly catalogue: Catalogue;
   readonly vocabulary: Vocabulary;
@@ -31,12 +31,12 @@ export type AnswerSources = {
   readonly brandNames: ReadonlyMap<string, string>;
 };
 
-type PagedQuestionName = 'page' | 'textPage' | 'catchUp';
+type QuestionNameHandledElsewhere = 'page' | 'textPage' | 'catchUp';
 
 /** Answers a question whose answer is one message. */
 export function answerQuestion(
   { catalogue, vocabulary, brandNames }: AnswerSources,
-  question: Exclude<CatalogueQuestion, { kind: PagedQuestionName }>,
+  question: Exclude<CatalogueQuestion, { kind: QuestionNameHandledElsewhere }>,
 ) {
   if (question.kind === 'search') return catalogue.search(question.query);
   if (question.kind === 'similar') return catalogue.findSimilar(question.car, question.limit);
@@ -53,7 +53,10 @@ export function answerQuestion(
   );
 }
 
-/** A page of a search, and the function that counts its facets. The catalogue must not change in between. */
+/**
+ * A page of a search, and the function that counts its facets. The catalogue must not change between the search and the
+ * count.
+ */
 export type CountablePage = { readonly listings: PageListings; readonly count: () => PageCounts };
 
 export function findPage({ catalogue, brandNames }: AnswerSources, query: CatalogueQuery): CountablePage {
@@ -80,7 +83,7 @@ const emptyPage: CountablePage = {
 
 /**
  * Reads the text of a search, and finds the page of listings that have its filters. No other message is handled
- * meanwhile, because all answers of this thread are at hand.
+ * meanwhile, because every answer that this function awaits is computed in this thread without waiting.
  */
 export async function findTextPage(
   sources: AnswerSources,
@@ -88,14 +91,17 @@ export async function findTextPage(
 ): Promise<{ readonly understanding: CompletedUnderstanding; readonly page: CountablePage }> {
   const now = new Date(nowMs);
   const words = sources.catalogue.openKnownWords();
-  const textUnderstanding = understand(request.q ?? '', sources.vocabulary, { today: singaporeDay(now), words });
+  const textUnderstanding = understand(request.q ?? '', sources.vocabulary, { today: toSingaporeDay(now), words });
   const context = { catalogue: makeLocalCatalogue(sources), now: () => now };
   const understanding = await completeUnderstanding(context, request, textUnderstanding);
   const query = readTextQuery(addUnderstoodFilters(request, understanding), now);
   return { understanding, page: query === null ? emptyPage : findPage(sources, query) };
 }
 
-/** @returns null for a text without any word, such as punctuation only, and for the cursor of another order. */
+/**
+ * @returns null for a text without any word, such as punctuation only, and for a cursor that belongs to another sort
+ * order.
+ */
 function readTextQuery(request: Parameters<typeof readQuery>[0], now: Date): CatalogueQuery | null {
   try {
     const query = readQuery(request, now);

@@ -89,9 +89,9 @@ it('restarts its thread when it ends, and refuses questions until it has loaded 
   await otherCatalogue.catchUp().catch(() => {});
   otherCatalogue.start();
   await otherCatalogue.catchUp();
-  const workerThreadId = otherCatalogue.findThread();
+  const workerThread = otherCatalogue.findThread();
   const catchUpResults = Promise.allSettled([otherCatalogue.catchUp(), otherCatalogue.catchUp()]);
-  if (workerThreadId !== null) await Promise.all([workerThreadId.terminate(), once(workerThreadId, 'exit')]);
+  if (workerThread !== null) await Promise.all([workerThread.terminate(), once(workerThread, 'exit')]);
   const unavailableResult = { status: 'rejected', reason: { code: 'UNAVAILABLE' } };
   expect(await catchUpResults).toMatchObject([unavailableResult, unavailableResult]);
   await expect(countResults('beta')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -190,11 +190,11 @@ it('closes at any moment: before it was started, while it loads, and while a que
 it('is waited for while its stock is loaded, but not for a stock that is too large for it', async () => {
   await makeCar(server, seller, { title: 'Waited' });
   otherCatalogue.start();
-  await otherCatalogue.waitForStock({ milliseconds: 60_000, carCount: 0 });
+  await otherCatalogue.waitForListings({ milliseconds: 60_000, carCount: 0 });
   expect(otherCatalogue.isReady()).toBe(false);
-  await otherCatalogue.waitForStock({ milliseconds: 60_000, carCount: 1_000_000 });
+  await otherCatalogue.waitForListings({ milliseconds: 60_000, carCount: 1_000_000 });
   expect([otherCatalogue.isReady(), await countResults('waited')]).toEqual([true, 1]);
   // The catalogue is loaded already, so this call returns immediately.
-  await otherCatalogue.waitForStock({ milliseconds: 60_000, carCount: 0 });
+  await otherCatalogue.waitForListings({ milliseconds: 60_000, carCount: 0 });
   expect(otherCatalogue.isReady()).toBe(true);
 });

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { WalPosition } from '@carhouse/database/connection/wal-position';
 import type { MinimumParfRule } from '@carhouse/domain/car/depreciation';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Logger } from 'pino';
 import type { Metrics } from '../http/routing/metrics.ts';
 import type {
@@ -31,8 +31,8 @@ export type CatalogueClient = {
     parameters: CatalogueQuestions[Name]['parameters'],
   ): Promise<CatalogueQuestions[Name]['answer']>;
   /**
-   * Calls the listener within a second after listings or sellers have changed on any server node. Calls stop while the
-   * worker thread is not running.
+   * Calls the listener within a second after listings or sellers have changed on any server node. The listener is not
+   * called while the worker thread is not running.
    */
   onChanges(listener: () => void): void;
   /**
@@ -44,21 +44,27 @@ export type CatalogueClient = {
    * Resolves when all changes committed before the call are searchable and the catalogue is computed for the current day.
    */
   catchUp(): Promise<void>;
-  /** Starts loading the catalogue. With the option `startsOnFirstQuestion`, the first question starts loading it. */
+  /**
+   * Starts loading the catalogue. With the option `startsOnFirstQuestion`, the first question starts loading the
+   * catalogue.
+   */
   start(): void;
   /**
-   * Waits at most `milliseconds` until a started catalogue is loaded. Returns immediately when there are more than `cars`
-   * listings to load.
+   * Waits at most `milliseconds` until a started catalogue is loaded. Returns immediately when there are more than
+   * `carCount` listings to load.
    */
-  waitForStock(waitLimits: { readonly milliseconds: number; readonly carCount: number }): Promise<void>;
+  waitForListings(waitLimits: { readonly milliseconds: number; readonly carCount: number }): Promise<void>;
   /** Whether the catalogue of this server node can answer questions. */
   isReady(): boolean;
-  /** The current worker thread. Tests use it to end the thread. */
+  /** The current worker thread. Tests use this function to end the thread. */
   findThread(): Worker | null;
   close(): Promise<void>;
 };
 
-/** The parts of the context that a search needs. A search runs in a request, or in the thread of the catalogue. */
+/**
+ * The parts of the context that a search needs. A search runs in the thread of the server that handles the request, or
+ * in the thread of the catalogue.
+ */
 export type SearchContext = { readonly catalogue: Pick<CatalogueClient, 'ask'>; readonly now: () => Date };
 
 export type CatalogueOptions = {
@@ -70,8 +76,8 @@ export type CatalogueOptions = {
   readonly log: Logger;
   readonly metrics: Metrics;
   /**
-   * Whether loading starts only with the first question, which then waits until it has ended. Tests set this option,
-   * because most of them ask the catalogue nothing.
+   * Whether loading starts only with the first question. This question then waits until loading has ended. Tests set
+   * this option, because most tests do not use the catalogue.
    */
   readonly startsOnFirstQuestion?: boolean;
 };
@@ -82,7 +88,10 @@ const questionTimeoutMs = 3_000;
 const secondsUntilRetry = 2;
 /** Milliseconds between two polls for changes in the database while questions are asked or changes arrive. */
 const pollMs = 200;
-/** Milliseconds between two polls when nothing happens. Cached answers, which ask nothing, may be a second old. */
+/**
+ * Milliseconds between two polls when nothing happens. Answers from a cache do not ask the catalogue, and they may be
+ * one second old.
+ */
 const idlePollMs = 950;
 /** Interval in milliseconds at which the client checks whether a new day has begun in Singapore. */
 const dayCheckMs = 20_000;
@@ -102,7 +111,7 @@ type PendingQuestion = {
 const emptyState: CatalogueState = {
   isLoaded: false,
   entries: 0,
-  listingsToLoad: 0,
+  listingCountToLoad: 0,
   bytes: 0,
   loadCount: 0,
   appliedChangeCount: 0,
@@ -131,11 +140,12 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   let restartTimer: NodeJS.Timeout | undefined;
   let isStarted = false;
   /**
-   * `stockCountPromise` resolves when the number of listings to load is known, and `loadPromise` when they are loaded.
+   * `listingCountPromise` resolves when the number of listings to load is known, and `loadPromise` when these listings
+   * are loaded.
    */
-  const stockCountPromise = Promise.withResolvers<void>();
+  const listingCountPromise = Promise.withResolvers<void>();
   const loadPromise = Promise.withResolvers<void>();
-  const findCurrentDay = (): string => singaporeDay(now());
+  const findCurrentDay = (): string => toSingaporeDay(now());
   const dayTimer = setInterval(() => postMessage({ kind: 'day', today: findCurrentDay() }), dayCheckMs);
   dayTimer.unref();
   registerCatalogueGauges(metrics, () => state);
@@ -155,7 +165,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
       pollMs,
       idlePollMs,
     };
-    // The server's environment is not passed on: it contains secrets.
+    // The worker thread does not get the server's environment variables, because these contain secrets.
     const startedWorker = new Worker(workerScript, {
       workerData: workerOptions,
       env: {},
@@ -191,7 +201,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
       ({ state } = message);
       if (hasDataChanged) for (const listener of changeListeners) listener();
       if (hasTakeDown) for (const listener of takeDownListeners) listener(state.position);
-      stockCountPromise.resolve();
+      listingCountPromise.resolve();
       if (state.isLoaded) {
         workerEndCount = 0;
         loadPromise.resolve();
@@ -263,10 +273,13 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     await sendQuestion('catchUp', { today: findCurrentDay() }, undefined);
   }
 
-  async function waitForStock(waitLimits: { readonly milliseconds: number; readonly carCount: number }): Promise<void> {
+  async function waitForListings(waitLimits: {
+    readonly milliseconds: number;
+    readonly carCount: number;
+  }): Promise<void> {
     const timeoutPromise = after(waitLimits.milliseconds, undefined, { ref: false });
-    await Promise.race([stockCountPromise.promise, timeoutPromise]);
-    if (state.isLoaded || state.listingsToLoad > waitLimits.carCount) return;
+    await Promise.race([listingCountPromise.promise, timeoutPromise]);
+    if (state.isLoaded || state.listingCountToLoad > waitLimits.carCount) return;
     await Promise.race([loadPromise.promise, timeoutPromise]);
   }
 
@@ -280,7 +293,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     onTakeDown: (listener) => void takeDownListeners.push(listener),
     catchUp,
     start,
-    waitForStock,
+    waitForListings,
     isReady: () => state.isLoaded || (options.startsOnFirstQuestion === true && !isStarted),
     findThread: () => worker,
     async close() {

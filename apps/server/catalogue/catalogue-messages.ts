@@ -31,8 +31,8 @@ export type CatalogueQuestions = {
   /** The search for a page of listings. */
   readonly page: { readonly parameters: { readonly query: CatalogueQuery }; readonly answer: FoundPage };
   /**
-   * The filters that the words of a search mean, and the page of listings that have them. One question for both saves a
-   * message to the thread and back for each step.
+   * The filters that the words of a search mean, and the page of listings that have them. One question for both needs
+   * fewer messages between the threads than one question for each step.
    */
   readonly textPage: {
     readonly parameters: { readonly request: SearchQuery; readonly nowMs: number };
@@ -46,14 +46,14 @@ export type CatalogueQuestions = {
     readonly parameters: { readonly query: CatalogueQuery; readonly of: RangeField; readonly share: number };
     readonly answer: number | null;
   };
-  /** Those of the phrases that a found listing has. */
+  /** The phrases that at least one of the found listings contains. */
   readonly presentPhrases: {
     readonly parameters: { readonly query: CatalogueQuery; readonly phrases: readonly string[] };
     readonly answer: readonly string[];
   };
   /**
-   * For a search that finds nothing: the filters to leave out so that it finds listings, and what is like its makes,
-   * models, bodies and fuels that are not on sale.
+   * For a search that finds nothing: the filters to remove so that the search finds listings. The answer also has
+   * similar makes, models, bodies and fuels for those that are not on sale.
    */
   readonly relax: {
     readonly parameters: { readonly query: CatalogueQuery };
@@ -120,7 +120,7 @@ export type CatalogueState = {
   /** Number of listings in the catalogue. */
   readonly entries: number;
   /** Number of listings to load, during the first load; otherwise 0. */
-  readonly listingsToLoad: number;
+  readonly listingCountToLoad: number;
   /** Memory that the catalogue occupies, in bytes. */
   readonly bytes: number;
   /** Number of times that all listings were read from the database. */
@@ -130,8 +130,8 @@ export type CatalogueState = {
   /** Number of polls that found a listing or a seller that an admin has removed from public view. */
   readonly takeDownCount: number;
   /**
-   * A time in milliseconds since 1970: all changes that were committed before it are searchable. 0 before the first
-   * load.
+   * A time in milliseconds since 1970: all changes that were committed before this time are searchable. The value is 0
+   * before the first load.
    */
   readonly syncedAtMs: number;
   /** Age of the oldest change in the batch that was applied last, in seconds. */
@@ -140,10 +140,13 @@ export type CatalogueState = {
   readonly position: WalPosition;
 };
 
-/** The last message that answers a question; for a search, a message with the page is sent before. */
+/** The last message that answers a question; for a search, a message with the page is sent before the last message. */
 export type FinalAnswer = Exclude<CatalogueQuestions[QuestionName]['answer'], FoundPage> | PageCounts;
 
-/** A message from the worker thread. An answer without `answer` means that the catalogue is still loading. */
+/**
+ * A message from the worker thread. A message of kind `answer` without the field `answer` means that the catalogue is
+ * still loading.
+ */
 export type MessageFromCatalogue =
   | { readonly kind: 'cars'; readonly requestId: number; readonly cars: PageListings | Omit<FoundTextPage, 'counts'> }
   | { readonly kind: 'answer'; readonly requestId: number; readonly answer?: FinalAnswer }

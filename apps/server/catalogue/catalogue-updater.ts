@@ -20,7 +20,7 @@ const maxAbsenceMs = changeRetentionMs / 2;
 /** Milliseconds after the last question or change for which changes are polled for at the short interval. */
 const activePeriodMs = 10_000;
 
-export type CatalogueEvents = {
+export type CatalogueEventHandlers = {
   state(state: CatalogueState): void;
   /** Called with an error after which the updater retries automatically. The server logs the error. */
   reportFault(error: unknown): void;
@@ -28,12 +28,12 @@ export type CatalogueEvents = {
 
 /**
  * Loads the catalogue of this server node and polls for changes. When the day changes, an admin requests a rebuild, or
- * too many documents are deleted, it builds a second catalogue that replaces the first. Polling and loading use one
- * database connection each.
+ * too many documents are deleted, the updater builds a second catalogue that replaces the first. Polling and loading
+ * use one database connection each.
  */
 export class CatalogueUpdater {
   readonly #options: CatalogueWorkerOptions;
-  readonly #events: CatalogueEvents;
+  readonly #events: CatalogueEventHandlers;
   readonly #endController = new AbortController();
   #syncedCatalogue: SyncedCatalogue | null = null;
   #loading: Promise<void> | null = null;
@@ -52,7 +52,7 @@ export class CatalogueUpdater {
   #catchUpWaiters: (() => void)[] = [];
   readonly #clients = new Set<pg.Client>();
 
-  constructor(options: CatalogueWorkerOptions, events: CatalogueEvents) {
+  constructor(options: CatalogueWorkerOptions, events: CatalogueEventHandlers) {
     this.#options = options;
     this.#events = events;
     this.#today = options.today;
@@ -144,7 +144,7 @@ export class CatalogueUpdater {
     const finishedWaiters = this.#catchUpWaiters.splice(0);
     try {
       const appliedChanges = await syncedCatalogue.applyChanges(client);
-      if (appliedChanges.tookAllChanges || syncedCatalogue.hasTooManyTombstones) this.#isLoadDue = true;
+      if (appliedChanges.hasAppliedAllChanges || syncedCatalogue.hasTooManyTombstones) this.#isLoadDue = true;
       this.#syncedAt = Date.now();
       this.#changes += appliedChanges.changeCount;
       if (appliedChanges.hasTakenDown) this.#takeDowns += 1;
@@ -157,7 +157,7 @@ export class CatalogueUpdater {
       this.#catchUpWaiters.push(...finishedWaiters);
       throw error;
     }
-    // Callers of `catchUp` keep waiting while a new catalogue is about to replace the current one.
+    // Callers of `catchUp` keep waiting while a new catalogue is about to replace the current catalogue.
     const isStillCurrent = !this.#isLoadDue && this.#loading === null && this.#syncedCatalogue === syncedCatalogue;
     if (isStillCurrent && finishedWaiters.length > 0) syncedCatalogue.expireVocabulary();
     if (isStillCurrent) for (const resolve of finishedWaiters) resolve();
@@ -166,15 +166,15 @@ export class CatalogueUpdater {
   }
 
   /**
-   * Builds a new catalogue beside the current one. The current catalogue is kept up to date and answers questions until it
-   * is replaced.
+   * Builds a new catalogue while the current catalogue stays in use. The current catalogue is kept up to date and
+   * answers questions until it is replaced.
    */
   #load(): void {
     this.#isLoadDue = false;
     const today = this.#today;
     this.#loading = this.#withClient(async (client) => {
       const { minimumParfRules, replicaUrls } = this.#options;
-      // After an error the primary is read.
+      // After an error, the listings are read from the primary and not from a replica.
       const usableReplicaUrls = this.#loadFaults === 0 ? replicaUrls : [];
       const reportCount = (listingCount: number): void => {
         if (this.#syncedCatalogue === null) this.#reportState(listingCount);
@@ -203,7 +203,7 @@ export class CatalogueUpdater {
     this.#events.state({
       isLoaded: catalogue !== null,
       entries: catalogue?.size ?? 0,
-      listingsToLoad,
+      listingCountToLoad: listingsToLoad,
       bytes: catalogue?.bytes ?? 0,
       loadCount: this.#loads,
       appliedChangeCount: this.#changes,
@@ -214,11 +214,11 @@ export class CatalogueUpdater {
     });
   }
 
-  async #withClient(useClient: (client: pg.Client) => Promise<void>): Promise<void> {
+  async #withClient(runWithClient: (client: pg.Client) => Promise<void>): Promise<void> {
     const client = await connectReader(this.#options.databaseUrl);
     this.#clients.add(client);
     try {
-      await useClient(client);
+      await runWithClient(client);
     } finally {
       this.#clients.delete(client);
       await client.end().catch(() => {});

@@ -22,8 +22,8 @@ if (mainThreadPort === null) throw new Error('The catalogue needs a worker threa
  * value is set only on Linux, where each thread has a priority of its own. On other systems the nice value would lower
  * the priority of the whole server.
  */
-const backgroundPriority = 5;
-if (process.platform === 'linux' && getPriority() < backgroundPriority) setPriority(backgroundPriority);
+const backgroundNiceValue = 5;
+if (process.platform === 'linux' && getPriority() < backgroundNiceValue) setPriority(backgroundNiceValue);
 
 const postToServer = (message: MessageFromCatalogue): void => mainThreadPort.postMessage(message);
 
@@ -63,8 +63,8 @@ function answer(question: CatalogueQuestion): void {
 }
 
 /**
- * Sends the answer. Of a page, the ids of the listings are sent first and the counts of the facets afterwards, so that the
- * server reads the listings from the database while this thread counts.
+ * Sends the answer. For a page, this thread sends first the ids of the listings and then the facet counts. The server
+ * reads the listings from the database while this thread counts.
  */
 async function sendAnswer(
   sources: AnswerSources,

@@ -7,7 +7,7 @@ import type { Fuel, Transmission } from '@carhouse/domain/car/drivetrain';
 import { computeLargestLoanInstalment, computeMonthlyCost } from '@carhouse/domain/car/monthly-figures';
 import { roadTax } from '@carhouse/domain/car/road-tax';
 import { findRates, loanRates, roadTaxRates } from '@carhouse/domain/car/running-rates';
-import { yearlyMileage } from '@carhouse/domain/car/yearly-mileage';
+import { computeYearlyMileage } from '@carhouse/domain/car/yearly-mileage';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
 import { countYearsBetween } from '@carhouse/domain/text/singapore-day';
@@ -21,7 +21,10 @@ export type DepreciationInputs = {
 };
 
 const msPerDay = 86_400_000;
-/** Columns of amounts have 32 bits. A higher amount than 21 million dollars is searched as this one. */
+/**
+ * Columns of amounts have 32 bits. The catalogue stores an amount above this maximum (about 21 million dollars) as the
+ * maximum.
+ */
 const amountMaximum = 2_147_483_647;
 
 /** The index of each column in a row of the database. */
@@ -39,7 +42,7 @@ export function makeEntry(row: StockRow, depreciationInputs: DepreciationInputs)
   const readNumber = (index: number): number => Number(row[index]);
   const readNumberOrNull = (index: number): number | null => (row[index] == null ? null : Number(row[index]));
   const depreciation = computeYearlyCost(row, depreciationInputs);
-  const parf = computeMinimumParf(readParfFacts(row), depreciationInputs.minimumParfRules);
+  const minimumParf = computeMinimumParf(readParfFacts(row), depreciationInputs.minimumParfRules);
   const yearlyRoadTax = computeRoadTaxOfRow(row, depreciationInputs.today);
   const monthlyCost = computeMonthlyCost(depreciation, yearlyRoadTax);
   const category = (carFacts.coeCategory.values as readonly (string | null)[]).indexOf(
@@ -56,7 +59,7 @@ export function makeEntry(row: StockRow, depreciationInputs: DepreciationInputs)
     yearOfPurchase: readNumber(indexByColumn.year_of_purchase),
     yearsOfUse: countFullYears(row, depreciationInputs.today),
     mileageKm: readNumberOrNull(indexByColumn.mileage_km),
-    yearlyMileage: yearlyMileage(
+    yearlyMileage: computeYearlyMileage(
       {
         mileageKm: readNumberOrNull(indexByColumn.mileage_km),
         registeredOn: readTextOrNull(indexByColumn.registered_on),
@@ -72,9 +75,9 @@ export function makeEntry(row: StockRow, depreciationInputs: DepreciationInputs)
     roadTax: yearlyRoadTax === null ? null : Number(yearlyRoadTax),
     power: readNumberOrNull(indexByColumn.power_kw),
     engineCc: readNumberOrNull(indexByColumn.engine_cc),
-    omv: limitAmount(readNumberOrNull(indexByColumn.omv_cents)),
-    arf: limitAmount(readNumberOrNull(indexByColumn.arf_paid_cents)),
-    parf: limitAmount(parf),
+    omv: capAmount(readNumberOrNull(indexByColumn.omv_cents)),
+    arf: capAmount(readNumberOrNull(indexByColumn.arf_paid_cents)),
+    parf: capAmount(minimumParf),
     coeCategory: category < 0 ? null : category + 1,
     coeExpiresOn: readNumberOrNull(indexByColumn.coe_expires_on),
     brand: readText(indexByColumn.brand),
@@ -92,11 +95,14 @@ export function makeEntry(row: StockRow, depreciationInputs: DepreciationInputs)
   };
 }
 
-/** The full years since the first registration; the number that the seller wrote when that date is unknown. */
+/**
+ * The full years since the first registration, or the seller's own number of years when the registration date is
+ * unknown.
+ */
 function countFullYears(row: StockRow, today: string): number {
   const registeredOn = row[indexByColumn.registered_on] ?? null;
-  const isKnown = registeredOn !== null && registeredOn <= today;
-  return isKnown ? countYearsBetween(registeredOn, today) : Number(row[indexByColumn.years_of_use]);
+  const isRegistrationDateKnown = registeredOn !== null && registeredOn <= today;
+  return isRegistrationDateKnown ? countYearsBetween(registeredOn, today) : Number(row[indexByColumn.years_of_use]);
 }
 
 /** Depreciation per year in cents, exactly as the listing's page shows it (apps/server/listings/present-listing.ts). */
@@ -107,7 +113,7 @@ function computeYearlyCost(row: StockRow, { minimumParfRules, today }: Depreciat
   return computeDepreciationOver(Number(coeEnd) - countDaysSince1970(today), facts, minimumParfRules);
 }
 
-function limitAmount(amount: Cents | number | null): number | null {
+function capAmount(amount: Cents | number | null): number | null {
   return amount === null ? null : Math.min(Number(amount), amountMaximum);
 }
 
@@ -147,14 +153,14 @@ const cachedTaxes = new Map<string, Cents | null>();
 function computeRoadTaxOfRow(row: StockRow, today: string): Cents | null {
   const rates = findRates(roadTaxRates, today);
   if (rates === undefined) return null;
-  const readNumberIn = (column: StockColumn): number | null => {
+  const readNumberColumn = (column: StockColumn): number | null => {
     const text = row[indexByColumn[column]] ?? null;
     return text === null ? null : Number(text);
   };
   const facts = {
     fuel: (row[indexByColumn.fuel] ?? null) as Fuel | null,
-    engineCc: readNumberIn('engine_cc'),
-    powerKw: readNumberIn('power_kw'),
+    engineCc: readNumberColumn('engine_cc'),
+    powerKw: readNumberColumn('power_kw'),
     registeredOn: row[indexByColumn.registered_on] ?? null,
   };
   // Only cars of ten years and more pay a surcharge, which depends on the day of the registration.
@@ -163,10 +169,10 @@ function computeRoadTaxOfRow(row: StockRow, today: string): Cents | null {
   const key = [today, facts.fuel, facts.engineCc, facts.powerKw, isUnderTenYears ? '' : facts.registeredOn].join(' ');
   const cachedTax = cachedTaxes.get(key);
   if (cachedTax !== undefined) return cachedTax;
-  const tax = roadTax(facts, rates, today)?.perYear ?? null;
+  const yearlyTax = roadTax(facts, rates, today)?.perYear ?? null;
   if (cachedTaxes.size >= cachedTaxesMaximum) cachedTaxes.clear();
-  cachedTaxes.set(key, tax);
-  return tax;
+  cachedTaxes.set(key, yearlyTax);
+  return yearlyTax;
 }
 
 let cachedDayNumber = { text: '', number: 0 };

@@ -3,7 +3,7 @@ import { connectStockReplica } from '@carhouse/database/listings/stock-replica';
 import { startReplica, type TestReplica } from '@carhouse/embedded-postgres/testing/start-replica';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { makeCar, makeShop, type TestUser } from '../testing/builders.ts';
+import { makeCar, makeVerifiedSeller, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { SyncedCatalogue } from './synced-catalogue.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   primaryClient = await connectReader(server.databaseUrl);
   replicaClient = new pg.Client({ connectionString: replicaUrl });
   await replicaClient.connect();
-  shop = await makeShop(server);
+  shop = await makeVerifiedSeller(server);
 });
 afterAll(async () => {
   await replicaClient.end();
@@ -33,7 +33,7 @@ afterAll(async () => {
 const inputs = { minimumParfRules: [], today: '2026-11-26' };
 const unreachableUrl = 'postgres://nobody:nothing@127.0.0.1:1/nothing';
 
-/** Loads a catalogue. @returns it, and the statements that were sent to a replica. */
+/** Loads a catalogue. @returns the catalogue, and the statements that were sent to a replica. */
 async function load(replicaUrls: readonly string[]) {
   const statements: string[] = [];
   const catalogue = await SyncedCatalogue.load(
@@ -55,22 +55,22 @@ async function load(replicaUrls: readonly string[]) {
 }
 
 it('reads all cars from the first replica that answers, and what an open transaction adds from the primary', async () => {
-  const carBefore = await makeCar(server, shop);
-  const openTransaction = await server.context.pool.connect();
+  const earlierCar = await makeCar(server, shop);
+  const transactionClient = await server.context.pool.connect();
   try {
     const laterCar = await makeCar(server, shop, { status: 'withdrawn' });
-    await openTransaction.query('BEGIN');
-    await openTransaction.query("UPDATE listing SET status = 'available' WHERE id = $1", [laterCar]);
+    await transactionClient.query('BEGIN');
+    await transactionClient.query("UPDATE listing SET status = 'available' WHERE id = $1", [laterCar]);
     // Other tests write to this server, so that the replica may need more than the two seconds that a load waits.
-    let loaded = await load([unreachableUrl, replicaUrl]);
-    while (!loaded.statements.includes('COPY')) loaded = await load([unreachableUrl, replicaUrl]);
-    const { catalogue } = loaded;
-    expect([catalogue.catalogue.has(carBefore), catalogue.catalogue.has(laterCar)]).toEqual([true, false]);
-    await openTransaction.query('COMMIT');
+    let loadResult = await load([unreachableUrl, replicaUrl]);
+    while (!loadResult.statements.includes('COPY')) loadResult = await load([unreachableUrl, replicaUrl]);
+    const { catalogue } = loadResult;
+    expect([catalogue.catalogue.has(earlierCar), catalogue.catalogue.has(laterCar)]).toEqual([true, false]);
+    await transactionClient.query('COMMIT');
     await catalogue.applyChanges(primaryClient);
     expect(catalogue.catalogue.has(laterCar)).toBe(true);
   } finally {
-    openTransaction.release();
+    transactionClient.release();
   }
 });
 

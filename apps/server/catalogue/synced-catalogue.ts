@@ -17,7 +17,10 @@ import { type DepreciationInputs, makeEntry } from './make-entry.ts';
 
 /** Number of listings that are read from the database in one batch; questions are answered between two batches. */
 const rowsPerSlice = 200;
-/** Maximum number of units of index maintenance between two questions. So many units take less than a millisecond. */
+/**
+ * Maximum number of units of index maintenance between two questions. This number of units takes less than a
+ * millisecond.
+ */
 const maintenanceStepBudget = 100_000;
 /**
  * Maximum time for index maintenance between two polls, in milliseconds. Remaining maintenance is done after the next
@@ -31,11 +34,11 @@ const maxTombstoneRatio = 0.5;
 /** Maximum age of the cached vocabulary (facet values with their counts), in milliseconds. */
 const vocabularyMaxAgeMs = 1_000;
 /** Minimum number of documents in a catalogue that is rebuilt because many of its documents are deleted. */
-const minSizeForReload = 10_000;
+const minSizeForRebuild = 10_000;
 
 export type AppliedChanges = {
   /** Whether all changes up to this poll are applied. When a change was missed, all listings must be read again. */
-  readonly tookAllChanges: boolean;
+  readonly hasAppliedAllChanges: boolean;
   /** Whether an admin removed a listing or a seller, as in `Changes` of packages/database/listings/stock.ts. */
   readonly hasTakenDown: boolean;
   readonly changeCount: number;
@@ -65,26 +68,27 @@ export class SyncedCatalogue {
 
   /**
    * Reads all listings on sale from a replica, or from the primary, and applies the changes that were made during the
-   * load. `onStockCount` is called with the approximate number of listings.
+   * load. `onListingCount` is called with the approximate number of listings.
    */
   static async load(
     client: pg.Client,
     depreciationInputs: DepreciationInputs,
-    onStockCount: (count: number) => void,
+    onListingCount: (count: number) => void,
     connectReplica: ReplicaConnector = async () => null,
   ): Promise<SyncedCatalogue> {
     const { cursor, position } = await readStockPosition(client);
     const readAll = async (source: pg.Client): Promise<Catalogue> => {
       let catalogue = new Catalogue({ text: new TextIndex() });
       await streamStock(source, (count) => {
-        onStockCount(count);
+        onListingCount(count);
         catalogue = new Catalogue({ text: new TextIndex(), capacity: Math.ceil(count * 1.05) + 1_024 });
         return (row) => catalogue.put(makeEntry(row, depreciationInputs));
       });
       return catalogue;
     };
     const replica = await connectReplica(position);
-    // A replica cancels a long read when replaying needs the rows that it reads. The primary is read then.
+    // A replica cancels a long read when the replay of changes needs the rows that are being read. In this case the
+    // listings are read from the primary.
     const replicaCatalogue = replica === null ? null : await readAll(replica).catch(() => null);
     await replica?.end().catch(() => {});
     const catalogue = replicaCatalogue ?? (await readAll(client));
@@ -133,14 +137,14 @@ export class SyncedCatalogue {
 
   /** Whether a new catalogue should be built, because many documents are deleted. */
   get hasTooManyTombstones(): boolean {
-    return this.catalogue.size > minSizeForReload && this.catalogue.tombstoneRatio > maxTombstoneRatio;
+    return this.catalogue.size > minSizeForRebuild && this.catalogue.tombstoneRatio > maxTombstoneRatio;
   }
 
   /** Applies the changes that were committed since the last call. */
   async applyChanges(client: pg.Client): Promise<AppliedChanges> {
-    const readResult = await readChanges(client, this.#cursor);
-    for (let sliceStartIndex = 0; sliceStartIndex < readResult.ids.length; sliceStartIndex += rowsPerSlice) {
-      const ids = readResult.ids.slice(sliceStartIndex, sliceStartIndex + rowsPerSlice);
+    const changeBatch = await readChanges(client, this.#cursor);
+    for (let sliceStartIndex = 0; sliceStartIndex < changeBatch.ids.length; sliceStartIndex += rowsPerSlice) {
+      const ids = changeBatch.ids.slice(sliceStartIndex, sliceStartIndex + rowsPerSlice);
       const removedIds = new Set(ids);
       const entries = (await readStock(client, ids)).map((row) => makeEntry(row, this.#terms));
       if (entries.some(({ brand }) => !this.#brandNames.has(brand))) this.#brandNames = await readBrandNames(client);
@@ -151,11 +155,16 @@ export class SyncedCatalogue {
       for (const id of removedIds) this.catalogue.remove(id as ListingId);
     }
     // The cursor is saved last: after an error the same changes are applied again, which is harmless.
-    this.#cursor = readResult.cursor;
-    this.#position = readResult.position;
-    if (readResult.count > 0) this.#isVocabularyStale = true;
+    this.#cursor = changeBatch.cursor;
+    this.#position = changeBatch.position;
+    if (changeBatch.count > 0) this.#isVocabularyStale = true;
     await this.#maintain();
-    const { everything: tookAllChanges, takenDown: hasTakenDown, count, age: oldestChangeAgeSeconds } = readResult;
-    return { tookAllChanges, hasTakenDown, changeCount: count, oldestChangeAgeSeconds };
+    const {
+      mustReadEverything: hasAppliedAllChanges,
+      takenDown: hasTakenDown,
+      count,
+      age: oldestChangeAgeSeconds,
+    } = changeBatch;
+    return { hasAppliedAllChanges, hasTakenDown, changeCount: count, oldestChangeAgeSeconds };
   }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Actions that need the approval of a second admin, on a server with several admins. See decision 0039. */
 export type ApprovalConfig = {
   /** A refund needs approval when the admin's refunds of the last 24 hours add up to more than this amount. */
-  readonly refundSecondAdminAbove: Cents;
+  readonly refundApprovalThreshold: Cents;
 };
 
 export const approvalVariables = {
@@ -15,5 +15,5 @@ export const approvalVariables = {
 };
 
 export function readApprovalConfig(value: z.output<z.ZodObject<typeof approvalVariables>>): ApprovalConfig {
-  return { refundSecondAdminAbove: cents(BigInt(value.REFUND_SECOND_ADMIN_ABOVE) * 100n) };
+  return { refundApprovalThreshold: cents(BigInt(value.REFUND_SECOND_ADMIN_ABOVE) * 100n) };
 }

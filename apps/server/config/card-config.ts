@@ -79,7 +79,10 @@ function listStripeFaults(variables: EnvironmentVariables): string[] {
   return faults;
 }
 
-/** Checks the variables of the shared sandbox: it needs an address and a secret, and cannot be combined with Stripe. */
+/**
+ * Checks the variables of the shared sandbox: the sandbox needs an address and a secret, and cannot be combined with
+ * Stripe.
+ */
 function listSandboxFaults(variables: EnvironmentVariables): string[] {
   const { SANDBOX_CARDS_URL: url, SANDBOX_CARDS_SECRET: secret, STRIPE_SECRET_KEY: stripe } = variables;
   const faults: string[] = [];

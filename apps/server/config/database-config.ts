@@ -6,12 +6,12 @@ export type DatabaseConfig =
   | {
       readonly kind: 'server';
       readonly url: string;
-      /** The URL for work that needs a database session of its own. It is not that of a pooler. */
+      /** The URL for work that needs a database session of its own. This URL does not lead to a connection pooler. */
       readonly sessionUrl: string;
       /** Whether `url` and `replicaUrls` lead to a pooler that gives each transaction another connection. */
       readonly isPooled: boolean;
       readonly replicaUrls: readonly string[];
-      /** Bytes of the write-ahead log that a replica in use may be behind. */
+      /** Maximum number of bytes of the write-ahead log by which a replica may lag and still be used. */
       readonly maxReplicaLagBytes: number;
     };
 

@@ -1,7 +1,7 @@
 import type { Supplier } from '@carhouse/domain/fee/fee-document';
 import { z } from 'zod';
 
-/** The supplier that invoices for fees name: the operator of this server. */
+/** The supplier that is named on invoices for fees: the operator of this server. */
 export type InvoiceConfig = { readonly supplier: Supplier };
 
 const makeLineSchema = (maximumLength: number) =>

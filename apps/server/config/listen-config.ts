@@ -11,21 +11,21 @@ export type ListenConfig = {
   readonly publicUrl: string;
   /** IP addresses and subnets of the proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxies: readonly string[];
-  /** Further host names and addresses of the server, in addition to those of PUBLIC_URL and HOST. */
+  /** Further host names and addresses of the server, in addition to the names in PUBLIC_URL and HOST. */
   readonly allowedHosts: readonly string[];
   /** Maximum number of open connections per client network, and whether connections from this machine count. */
-  readonly connectionShare: { readonly largestCount: number; readonly countsLoopbackConnections: boolean };
+  readonly connectionLimitPerNetwork: { readonly largestCount: number; readonly countsLoopbackConnections: boolean };
   /**
    * Maximum delay of the event loop in milliseconds, at the 99th percentile. When the delay is longer, requests are
    * refused (decision 0017).
    */
-  readonly overloadDelay: number;
+  readonly overloadDelayMs: number;
 };
 
 /** Matches a registered name, an IPv4 address, or an IPv6 address in brackets. */
 const hostNamePattern = /^(?:[a-z\d](?:[a-z\d._-]{0,251}[a-z\d])?|\[[\da-f:.]{2,45}\])$/;
 
-/** The default of `overloadDelay` in milliseconds (docs/reliability.md, fault 28). */
+/** The default of `overloadDelayMs` (docs/reliability.md, fault 28). */
 export const defaultOverloadDelayMs = 200;
 
 export const listenVariables = {
@@ -62,11 +62,11 @@ export const listenVariables = {
  * The default maximum number of open connections of one client network. A browser opens six connections, and an office
  * or a mobile provider behind one IP address opens dozens. The server accepts 1,000 connections in total.
  */
-const connectionsPerAddress = 128;
+const defaultConnectionsPerNetwork = 128;
 
 export function readListenConfig(
   value: z.output<z.ZodObject<typeof listenVariables>>,
-  production: boolean,
+  isProduction: boolean,
 ): ListenConfig {
   return {
     host: value.HOST,
@@ -74,11 +74,11 @@ export function readListenConfig(
     publicUrl: value.PUBLIC_URL ?? makeOrigin(value.HOST, value.PORT),
     trustedProxies: value.TRUSTED_PROXIES,
     allowedHosts: value.ALLOWED_HOSTS,
-    connectionShare: {
-      largestCount: value.CONNECTIONS_PER_ADDRESS ?? connectionsPerAddress,
-      countsLoopbackConnections: production || value.CONNECTIONS_PER_ADDRESS !== undefined,
+    connectionLimitPerNetwork: {
+      largestCount: value.CONNECTIONS_PER_ADDRESS ?? defaultConnectionsPerNetwork,
+      countsLoopbackConnections: isProduction || value.CONNECTIONS_PER_ADDRESS !== undefined,
     },
-    overloadDelay: value.OVERLOAD_DELAY_MS,
+    overloadDelayMs: value.OVERLOAD_DELAY_MS,
   };
 }
 

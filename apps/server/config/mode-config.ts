@@ -10,14 +10,14 @@ import { flagSchema } from './value-schemas.ts';
 export type ModeConfig = {
   /** Whether the rules of production apply: no demo accounts, no test cards, no mails to files. */
   readonly isProduction: boolean;
-  /** Whether demo accounts may exist. This value is the opposite of `production`. */
+  /** Whether demo accounts may exist. This value is the opposite of `isProduction`. */
   readonly isDemo: boolean;
   /** Whether `DEMO=1` is set. Strangers may use a public demo, so every page shows a notice. */
   readonly isPublicDemo: boolean;
   /** The reasons why the server runs in production, one clause each; empty on a demo. */
   readonly productionReasons: readonly string[];
   /** Whether `ALLOW_TEST_CARDS=1` is set: production accepts test cards, and the payment pages show a notice. */
-  readonly allowTestCards: boolean;
+  readonly areTestCardsAllowed: boolean;
   /**
    * Whether automated tests run the server. In automated tests the embedded database does not wait until data is on the
    * disk.
@@ -47,10 +47,10 @@ export function listModeFaults(variables: GivenVariables): string[] {
 }
 
 /**
- * The server runs in production when `NODE_ENV=production` is set, or when any of these is configured: an https address, an
- * address or host name that is not loopback, a trusted proxy, live keys of a card provider, or a mail server, image store or
- * sign-in provider on another machine. `DEMO=1` switches this inference off. Stripe's test keys do not imply production:
- * developers use them on loopback, and they move no money.
+ * The server runs in production when `NODE_ENV=production` is set, or when any of these is configured: an https
+ * address, an address or host name that is not loopback, a trusted proxy, live keys of a card provider, or a mail
+ * server, image store or sign-in provider on another machine. With `DEMO=1` the server never runs in production.
+ * Stripe's test keys do not imply production: developers use them on loopback, and they move no money.
  */
 export function readModeConfig(value: ModeValues): ModeConfig {
   const reasonsForProduction = listProductionReasons(value);
@@ -60,8 +60,9 @@ export function readModeConfig(value: ModeValues): ModeConfig {
     isDemo,
     isPublicDemo: value.DEMO,
     productionReasons: isDemo ? [] : reasonsForProduction,
-    allowTestCards: value.ALLOW_TEST_CARDS,
-    // Both conditions are required: `NODE_ENV` alone must not switch off the durability of the database.
+    areTestCardsAllowed: value.ALLOW_TEST_CARDS,
+    // `isTesting` requires both conditions, because `NODE_ENV` alone must not switch off the durability of the
+    // database.
     isTesting: value.NODE_ENV === 'test' && isDemo,
   };
 }
@@ -77,12 +78,12 @@ function listProductionReasons(value: ModeValues): string[] {
   }
   if (!isLoopback(HOST)) reasonsForProduction.push('HOST is not a loopback address');
   if (!ALLOWED_HOSTS.every(isLoopback)) reasonsForProduction.push('ALLOWED_HOSTS has a name that others reach');
-  // A proxy forwards requests from other machines, also to a server that listens on loopback. Tests configure a proxy to set
-  // the IP addresses of many clients, so it does not imply production in tests.
+  // A proxy forwards requests from other machines, also to a server that listens on loopback. Tests configure a proxy
+  // to set the IP addresses of many clients, so a configured proxy does not imply production in tests.
   if (TRUSTED_PROXIES.length > 0 && NODE_ENV !== 'test')
     reasonsForProduction.push('TRUSTED_PROXIES names a proxy in front');
   if (isLiveKey(STRIPE_SECRET_KEY ?? '')) reasonsForProduction.push('STRIPE_SECRET_KEY is a live key');
-  for (const [name, url] of Object.entries(listOutsideServices(value))) {
+  for (const [name, url] of Object.entries(listExternalServiceUrls(value))) {
     if (url !== undefined && !isLoopback(new URL(url).hostname))
       reasonsForProduction.push(`${name} is a service on the network`);
   }
@@ -93,7 +94,7 @@ function listProductionReasons(value: ModeValues): string[] {
  * The external services that hold users or files, by variable name. `DATABASE_URL` is not a sign of production, because
  * developers may share a database.
  */
-function listOutsideServices(value: ModeValues): Readonly<Record<string, string | undefined>> {
+function listExternalServiceUrls(value: ModeValues): Readonly<Record<string, string | undefined>> {
   return {
     SMTP_URL: value.SMTP_URL,
     S3_ENDPOINT: value.S3_ENDPOINT,

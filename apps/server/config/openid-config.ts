@@ -73,6 +73,6 @@ function isDiscoveryUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, pathname, search, hash } = new URL(url);
   const isLoopbackHost = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
-  const usesEncryption = protocol === 'https:' || (protocol === 'http:' && isLoopbackHost);
-  return usesEncryption && pathname.endsWith('/.well-known/openid-configuration') && `${search}${hash}` === '';
+  const hasAllowedProtocol = protocol === 'https:' || (protocol === 'http:' && isLoopbackHost);
+  return hasAllowedProtocol && pathname.endsWith('/.well-known/openid-configuration') && `${search}${hash}` === '';
 }

@@ -10,7 +10,7 @@ export type PaceConfig = {
   readonly profileLimits: ProfileLimits;
 };
 
-const countSchema = (defaultCount: number) =>
+const makeCountSchema = (defaultCount: number) =>
   z
     .string()
     .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999')
@@ -18,21 +18,21 @@ const countSchema = (defaultCount: number) =>
     .default(defaultCount);
 
 export const paceVariables = {
-  HOLDS_AN_HOUR: countSchema(3),
-  HOLDS_A_DAY: countSchema(6),
-  HOLDS_AT_ONCE: countSchema(1),
-  HOLDS_PER_ADDRESS: countSchema(8),
+  HOLDS_AN_HOUR: makeCountSchema(3),
+  HOLDS_A_DAY: makeCountSchema(6),
+  HOLDS_AT_ONCE: makeCountSchema(1),
+  HOLDS_PER_ADDRESS: makeCountSchema(8),
   HOLD_COOLDOWN_MINUTES: z
     .string()
     .regex(/^\d{1,4}$/, 'must be a whole number of minutes')
     .transform(Number)
     .default(30),
-  BOOKINGS_AN_HOUR: countSchema(10),
-  BOOKINGS_A_DAY: countSchema(30),
-  BOOKED_SELLERS_A_DAY: countSchema(20),
-  BOOKED_SELLERS_PER_NETWORK: countSchema(60),
-  NAME_CHANGES_A_DAY: countSchema(3),
-  PROFILE_CHANGES_A_DAY: countSchema(50),
+  BOOKINGS_AN_HOUR: makeCountSchema(10),
+  BOOKINGS_A_DAY: makeCountSchema(30),
+  BOOKED_SELLERS_A_DAY: makeCountSchema(20),
+  BOOKED_SELLERS_PER_NETWORK: makeCountSchema(60),
+  NAME_CHANGES_A_DAY: makeCountSchema(3),
+  PROFILE_CHANGES_A_DAY: makeCountSchema(50),
 };
 
 export function readPaceConfig(value: z.output<z.ZodObject<typeof paceVariables>>): PaceConfig {

@@ -4,9 +4,9 @@ import { secretVariableNames } from './variable-notes.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the secrets that stand in files: where `NAME_FILE` names a file, its text without the line break at its end is the
- * value of `NAME`. Container engines and systemd hand out secrets in this way. Only the variables that grant access have
- * such a file.
+ * Reads the secrets that are stored in files. When `NAME_FILE` names a file, the text of this file without its final
+ * line break is the value of `NAME`. Container engines and systemd hand out secrets in this way. Only variables that
+ * grant access can be read from a file.
  * @returns the variables with the values of the files, and a line for each file that cannot be used.
  */
 export function readSecretFiles(env: Environment): {
@@ -37,7 +37,7 @@ export function readSecretFiles(env: Environment): {
 }
 
 /**
- * The environment of a command, with the secrets of files.
+ * Returns the environment variables of a command, with the secrets that are read from files.
  * @throws Error with one line for each file that cannot be used.
  */
 export function readCommandEnvironment(env: Environment): Environment {
@@ -46,7 +46,10 @@ export function readCommandEnvironment(env: Environment): Environment {
   return variables;
 }
 
-/** Returns the URL of the database for a command, past a pooler; undefined for the embedded database. */
+/**
+ * Returns the URL by which a command reaches the database without a connection pooler; undefined for the embedded
+ * database.
+ */
 export function findCommandDatabaseUrl({ DATABASE_SESSION_URL, DATABASE_URL }: Environment): string | undefined {
   return DATABASE_SESSION_URL || DATABASE_URL || undefined;
 }

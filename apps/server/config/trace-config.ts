@@ -9,7 +9,10 @@ export type TraceConfig = {
     /** Headers of each export, such as the token of a hosted collector. */
     readonly headers: Readonly<Record<string, string>>;
     readonly serviceName: string;
-    /** Share of the traces that are exported, from 0 to 1. A trace that a trusted proxy has begun follows the proxy. */
+    /**
+     * Share of the traces that are exported, from 0 to 1. For a trace that a trusted proxy has begun, the proxy decides
+     * whether the trace is exported.
+     */
     readonly sampledShare: number;
   } | null;
 };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Limits of new accounts (docs/operations.md, "New sellers"). */
 export type TrustConfig = TrustRules & {
   /** Whether booking, selling, importing and uploading need a confirmed e-mail address. */
-  readonly confirmedEmail: boolean;
+  readonly needsConfirmedEmail: boolean;
   /** Number of a seller's listings that count as new on one day (packages/domain/listing/newest-sort-time.ts). */
   readonly maxNewestPerDay: number;
   /** Whether limits count unverified sellers together with those who signed up from the same network. */
@@ -14,7 +14,7 @@ export type TrustConfig = TrustRules & {
 const largestCount = 1_000_000;
 const megabyte = 1024 * 1024;
 
-function countSchema(defaultCount: number, smallestCount = 0) {
+function makeCountSchema(defaultCount: number, smallestCount = 0) {
   return z
     .string()
     .regex(/^\d{1,7}$/, 'must be a whole number')
@@ -29,18 +29,18 @@ function countSchema(defaultCount: number, smallestCount = 0) {
  */
 export const trustVariables = {
   CONFIRMED_EMAIL: z.enum(['demanded', 'optional']).optional(),
-  NEW_SELLER_CARS: countSchema(5),
-  NEW_SELLER_ADVERTISEMENTS: countSchema(1),
-  KNOWN_SELLER_CARS: countSchema(25),
-  KNOWN_SELLER_ADVERTISEMENTS: countSchema(3),
-  VERIFIED_SELLER_CARS: countSchema(500),
-  VERIFIED_SELLER_ADVERTISEMENTS: countSchema(20),
-  TRUSTED_SELLER_CARS: countSchema(200_000),
-  TRUSTED_SELLER_ADVERTISEMENTS: countSchema(200),
-  SELLER_GROWS_AFTER_DAYS: countSchema(30),
-  NEWEST_CARS_A_DAY: countSchema(20, 1),
-  NEW_SELLER_IMPORT_MB: countSchema(50, 1),
-  VERIFIED_SELLER_IMPORT_MB: countSchema(200, 1),
+  NEW_SELLER_CARS: makeCountSchema(5),
+  NEW_SELLER_ADVERTISEMENTS: makeCountSchema(1),
+  KNOWN_SELLER_CARS: makeCountSchema(25),
+  KNOWN_SELLER_ADVERTISEMENTS: makeCountSchema(3),
+  VERIFIED_SELLER_CARS: makeCountSchema(500),
+  VERIFIED_SELLER_ADVERTISEMENTS: makeCountSchema(20),
+  TRUSTED_SELLER_CARS: makeCountSchema(200_000),
+  TRUSTED_SELLER_ADVERTISEMENTS: makeCountSchema(200),
+  SELLER_GROWS_AFTER_DAYS: makeCountSchema(30),
+  NEWEST_CARS_A_DAY: makeCountSchema(20, 1),
+  NEW_SELLER_IMPORT_MB: makeCountSchema(50, 1),
+  VERIFIED_SELLER_IMPORT_MB: makeCountSchema(200, 1),
   NEW_SELLERS_OF_NETWORK: z.enum(['together', 'alone']).default('together'),
   IMPORT_REVIEW: z.enum(['unverified', 'nobody']).default('unverified'),
 };
@@ -54,33 +54,33 @@ export function readTrustConfig(value: z.output<z.ZodObject<typeof trustVariable
   const unverifiedImportBytes = value.NEW_SELLER_IMPORT_MB * megabyte;
   const verifiedImportBytes = value.VERIFIED_SELLER_IMPORT_MB * megabyte;
   return {
-    confirmedEmail: value.CONFIRMED_EMAIL === undefined ? !isDemo : value.CONFIRMED_EMAIL === 'demanded',
+    needsConfirmedEmail: value.CONFIRMED_EMAIL === undefined ? !isDemo : value.CONFIRMED_EMAIL === 'demanded',
     maxNewestPerDay: value.NEWEST_CARS_A_DAY,
     sharesLimitsInNetwork: value.NEW_SELLERS_OF_NETWORK === 'together',
-    growsAfterDays: value.SELLER_GROWS_AFTER_DAYS,
+    daysUntilHigherTier: value.SELLER_GROWS_AFTER_DAYS,
     tiers: {
       new: {
         cars: value.NEW_SELLER_CARS,
         advertisements: value.NEW_SELLER_ADVERTISEMENTS,
-        importsReviewed: areImportsReviewed,
+        areImportsReviewed,
         maxImportBytes: unverifiedImportBytes,
       },
       known: {
         cars: value.KNOWN_SELLER_CARS,
         advertisements: value.KNOWN_SELLER_ADVERTISEMENTS,
-        importsReviewed: areImportsReviewed,
+        areImportsReviewed,
         maxImportBytes: unverifiedImportBytes,
       },
       verified: {
         cars: value.VERIFIED_SELLER_CARS,
         advertisements: value.VERIFIED_SELLER_ADVERTISEMENTS,
-        importsReviewed: false,
+        areImportsReviewed: false,
         maxImportBytes: verifiedImportBytes,
       },
       trusted: {
         cars: value.TRUSTED_SELLER_CARS,
         advertisements: value.TRUSTED_SELLER_ADVERTISEMENTS,
-        importsReviewed: false,
+        areImportsReviewed: false,
         maxImportBytes: verifiedImportBytes,
       },
     },

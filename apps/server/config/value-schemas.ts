@@ -10,7 +10,8 @@ export const origin = z
   .transform((url) => new URL(url).origin);
 
 /**
- * The minimum length of a secret that the operator chooses, equal to that of a generated one (startup/kept-secret.ts).
+ * The minimum length of a secret that the operator chooses, which equals the length of a generated secret
+ * (startup/kept-secret.ts).
  */
 export const secret = z.string().trim().min(32, 'must have at least 32 characters');
 

@@ -1,6 +1,9 @@
 import type { VariableName } from './environment-schema.ts';
 
-/** What the operator reads about one variable in docs/environment.md. Its name, default and form come from its schema. */
+/**
+ * The text about one environment variable in docs/environment.md, which the operator reads. The name, the default and
+ * the format of the variable come from its schema.
+ */
 export type VariableNote = {
   readonly topic:
     | 'address'
@@ -14,17 +17,18 @@ export type VariableNote = {
     | 'sellers'
     | 'watching';
   /**
-   * `plain`: a value of which the operator makes no secret. `private`: it names a host, a folder or a person. `secret`: it
-   * grants access; it may also stand in a file that `NAME_FILE` names. A support bundle shows plain values only.
+   * `plain`: a value that is not confidential. `private`: the value names a host, a folder or a person.
+   * `secret`: the variable grants access, and its value may also be stored in a file that `NAME_FILE` names. A support
+   * bundle shows plain values only.
    */
   readonly kind: 'plain' | 'private' | 'secret';
-  /** Whether a server in production needs it: `yes`, or under which condition; without it, `no`. */
+  /** Whether a server in production needs the variable: `yes`, or a condition; `no` when this field is absent. */
   readonly production?: string;
   /** Markdown of one line, without a full stop at its end. */
   readonly text: string;
 };
 
-/** One note for each variable that the server reads. The types refuse a variable without a note. */
+/** One note for each variable that the server reads. A variable without a note is a compile error. */
 export const variableNotes: Readonly<Record<VariableName, VariableNote>> = {
   PORT: { topic: 'address', kind: 'plain', text: 'port on which it listens; 0 takes a free one' },
   HOST: {

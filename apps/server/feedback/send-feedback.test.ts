@@ -77,7 +77,7 @@ describe('feedback', () => {
   });
 
   it('is kept once under one Idempotency-Key', async () => {
-    const unreadBefore = Number((await readFeedbackList()).body.unread);
+    const unreadTotalBefore = Number((await readFeedbackList()).body.unread);
     const headers = { 'idempotency-key': 'a1b2c3d4-feedback-0001', authorization: buyer.token };
     const answers = await Promise.all(
       [1, 2].map(() => server.app.inject({ method: 'POST', url: path, payload: feedbackBody, headers })),
@@ -85,7 +85,7 @@ describe('feedback', () => {
     const secondAnswer = await server.app.inject({ method: 'POST', url: path, payload: feedbackBody, headers });
     expect(secondAnswer.statusCode).toBe(201);
     expect(answers.map(({ statusCode }) => statusCode).every((status) => [201, 409].includes(status))).toBe(true);
-    expect(Number((await readFeedbackList()).body.unread)).toBe(unreadBefore + 1);
+    expect(Number((await readFeedbackList()).body.unread)).toBe(unreadTotalBefore + 1);
   });
 });
 
@@ -196,11 +196,11 @@ describe('a person who leaves', () => {
     const leavingUsers = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Buyer')));
     for (const leavingUser of leavingUsers) {
       const feedbackText = `Written by ${leavingUser.id}`;
-      const sentFeedback = Array.from({ length: 6 }, () =>
+      const feedbackPromises = Array.from({ length: 6 }, () =>
         sendFeedbackAs(leavingUser, { email: leavingUser.email, text: feedbackText }),
       );
       const accountDeletion = call(server, admin, 'DELETE', `/api/Buyer/${leavingUser.id}`);
-      const answers = await Promise.all(sentFeedback);
+      const answers = await Promise.all(feedbackPromises);
       expect((await accountDeletion).status).toBe(200);
       expect(answers.every(({ status }) => [201, 401].includes(status))).toBe(true);
       // With two server nodes, the account may be deleted before the call checks it: the feedback is then stored as a
@@ -238,13 +238,13 @@ it('is refused after ten in an hour from one address, no matter who signs in the
         remoteAddress: clientAddress,
         ...(caller === null ? {} : { headers: { authorization: caller.token } }),
       });
-    const homeAddress = `198.18.0.${randomInt(1, 255)}`;
+    const homeIpAddress = `198.18.0.${randomInt(1, 255)}`;
     const statuses: number[] = [];
     for (let messageCount = 0; messageCount < 11; messageCount += 1) {
-      statuses.push((await sendFromAddress(homeAddress, messageCount % 2 === 0 ? null : person)).statusCode);
+      statuses.push((await sendFromAddress(homeIpAddress, messageCount % 2 === 0 ? null : person)).statusCode);
     }
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429]);
-    expect((await sendFromAddress(homeAddress, person)).headers['retry-after']).toMatch(/^\d+$/);
+    expect((await sendFromAddress(homeIpAddress, person)).headers['retry-after']).toMatch(/^\d+$/);
     expect((await sendFromAddress('198.19.0.1', person)).statusCode).toBe(201);
   } finally {
     await limitedServer.close();

@@ -10,9 +10,9 @@ import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Adds a rule for fees, for an admin. A null `validFrom` makes the rule valid at once. A rule that begins when
- * another rule of its scope begins replaces that rule, so that a rule which has not begun can still be corrected or
- * ended.
+ * Adds a rule for fees, for an admin. A null `validFrom` makes the rule valid at once. A new rule replaces an existing
+ * rule of the same scope that begins at the same time. An admin can therefore correct or end a rule that has not begun
+ * yet.
  * @throws DomainError NOT_FOUND (unknown seller or brand), INVALID (a beginning in the past, or a seller and a brand
  *   together), and the errors of `authoriseAdmin`.
  */

@@ -8,9 +8,9 @@ import {
   type MissingDocument,
 } from '@carhouse/database/fees/fee-documents';
 import { lockSale } from '@carhouse/database/sales/sales';
-import { writeDocumentNumber } from '@carhouse/domain/fee/fee-document';
+import { formatDocumentNumber } from '@carhouse/domain/fee/fee-document';
 import { isConfirmed } from '@carhouse/domain/sale/sale';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 
 /** Maximum number of documents that one run creates. The next run, a minute later, creates the remaining documents. */
@@ -38,7 +38,7 @@ async function createDocument(context: Context, { bookingId, kind }: MissingDocu
     const documents = await listDocumentsOfSale(trx, bookingId);
     if (!isDue || documents.some((document) => document.kind === kind)) return false;
     const now = context.now();
-    const year = Number(singaporeDay(now).slice(0, 4));
+    const year = Number(toSingaporeDay(now).slice(0, 4));
     const { sellerId, currency, fee, gst } = sale;
     // A credit note names the same supplier as the invoice that it cancels.
     const supplier = documents.find((document) => document.kind === 'invoice')?.supplier ?? context.config.supplier;
@@ -59,7 +59,7 @@ async function createDocument(context: Context, { bookingId, kind }: MissingDocu
       actorId: null,
       noun: 'fee_document',
       action: 'issue',
-      nounId: writeDocumentNumber({ kind, year, number: documentNumber }),
+      nounId: formatDocumentNumber({ kind, year, number: documentNumber }),
       after: { bookingId, kind, fee: fee.toString(), gst: gst.toString() },
     });
     return true;

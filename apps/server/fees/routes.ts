@@ -1,6 +1,6 @@
 import * as contract from '@carhouse/contract/fees';
 import { type ListedFeeRule, listFeeRules } from '@carhouse/database/fees/fee-rules';
-import { feeRuleStanding } from '@carhouse/domain/fee/fee-rule';
+import { findFeeRuleStanding } from '@carhouse/domain/fee/fee-rule';
 import { requireId } from '@carhouse/domain/ids/id';
 import { cents, centsFromDollars, dollarsFromCents } from '@carhouse/domain/money/money';
 import { computeSellerShare } from '@carhouse/domain/sale/sale';
@@ -22,7 +22,7 @@ export function registerFeeRoutes(app: FastifyInstance, context: Context): void 
       size: query.limit ?? pageSize,
       readTime: (rule: ListedFeeRule) => rule.validFrom,
       select: (limit, after) =>
-        listFeeRules(context.database, { now, onlyValid: query.show === 'valid', limit, after }),
+        listFeeRules(context.database, { now, shouldListOnlyValid: query.show === 'valid', limit, after }),
     });
     return { status: 200, body: { rules: rows.map((rule) => presentFeeRule(rule, now)), next } };
   });
@@ -68,7 +68,7 @@ function presentFeeRule(rule: ListedFeeRule, now: Date): contract.FeeRuleAnswer 
     seller: rule.sellerId === null ? null : { _id: rule.sellerId, name: rule.sellerName ?? '' },
     brand: rule.brand,
     isEnd: rule.isEnd,
-    standing: feeRuleStanding(rule, rule.isReplaced, now),
+    standing: findFeeRuleStanding(rule, rule.isReplaced, now),
     ...presentTerms(rule),
   };
 }

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { image, jpeg, readImageMetadata } from '@carhouse/images/testing/test-images';
+import { image, makeJpeg, readImageMetadata } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../testing/builders.ts';
 import { dumpRows } from '../testing/row-dump.ts';
@@ -88,7 +88,7 @@ describe('bytes that are no picture that we take are 422, and nothing of them st
     ['71: an empty file', () => Buffer.alloc(0)],
     ['81: a header that claims 2³¹−1 × 2³¹−1 pixels', () => makeHugePng(2 ** 31 - 1, 2 ** 31 - 1)],
     ['fact 9: 256 megapixels in some kilobytes', () => makeHugePng(16_000, 16_000)],
-    ['83: a JPEG that is cut in the middle', async () => (await jpeg()).subarray(0, 20_000)],
+    ['83: a JPEG that is cut in the middle', async () => (await makeJpeg()).subarray(0, 20_000)],
     ['85: a GIF', () => gif],
     [
       '85: a GIF of hundreds of frames',
@@ -116,7 +116,7 @@ describe('what is odd but a picture is stored as one of ours', () => {
   const cases: readonly [string, () => Promise<Buffer>][] = [
     [
       '89: a JPEG with a script behind it',
-      async () => Buffer.concat([await jpeg(), Buffer.from('<script>alert(1)</script>')]),
+      async () => Buffer.concat([await makeJpeg(), Buffer.from('<script>alert(1)</script>')]),
     ],
     ['93: CMYK', () => image(300, 200).toColourspace('cmyk').jpeg().toBuffer()],
     ['93: 16 bits a channel', () => image(300, 200).toColourspace('rgb16').png().toBuffer()],
@@ -138,7 +138,7 @@ describe('what is odd but a picture is stored as one of ours', () => {
     const answer = await postMultipart(
       testServer,
       seller,
-      makeMultipartBody([{ bytes: await jpeg(60, 40), file: 'x.html', type: 'text/html' }]),
+      makeMultipartBody([{ bytes: await makeJpeg(60, 40), file: 'x.html', type: 'text/html' }]),
     );
     expect(answer.status).toBe(200);
     const { data } = answer.body as unknown as { data: { url: string } };
@@ -157,12 +157,12 @@ describe('a body that is not one file in the part `image`', () => {
     ['constructor', '400 BAD_REQUEST'],
     ['toString', '400 BAD_REQUEST'],
   ])('73: is refused when the part is called "%s"', async (name, answer) => {
-    const body = makeMultipartBody([{ name, bytes: await jpeg(60, 40) }]);
+    const body = makeMultipartBody([{ name, bytes: await makeJpeg(60, 40) }]);
     expect(await readRefusal(() => postMultipart(testServer, seller, body))).toBe(answer);
   });
 
   it('is refused with two files, with another field beside it, and without a file', async () => {
-    const bytes = await jpeg(60, 40);
+    const bytes = await makeJpeg(60, 40);
     const fieldHead = Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="image"\r\n\r\ntext\r\n`);
     for (const body of [
       makeMultipartBody([{ bytes }, { bytes }]),
@@ -176,7 +176,7 @@ describe('a body that is not one file in the part `image`', () => {
   });
 
   it('75: is refused without a final boundary, without any, and with a boundary that is not in it', async () => {
-    const wholeBody = makeMultipartBody([{ bytes: await jpeg(60, 40) }], '');
+    const wholeBody = makeMultipartBody([{ bytes: await makeJpeg(60, 40) }], '');
     expect(await readRefusal(() => postMultipart(testServer, seller, wholeBody.subarray(0, -10)))).toBe(
       '400 BAD_REQUEST',
     );
@@ -196,7 +196,7 @@ describe('a body that is not one file in the part `image`', () => {
       method: 'POST',
       url: '/api/wishLists',
       headers: { authorization: seller.token, 'content-type': multipartType },
-      payload: makeMultipartBody([{ bytes: await jpeg(60, 40) }]),
+      payload: makeMultipartBody([{ bytes: await makeJpeg(60, 40) }]),
     });
     expect(answer.statusCode).toBe(415);
   });
@@ -233,7 +233,7 @@ describe('the size and the speed of a body', () => {
   const limit = 5 * 1024 * 1024;
 
   it('77: takes 5 MB, and not a byte more', async () => {
-    const image = await jpeg(60, 40);
+    const image = await makeJpeg(60, 40);
     const padImage = (size: number) => Buffer.concat([image, Buffer.alloc(size - image.length)]);
     expect((await upload(testServer, seller, padImage(limit))).status).toBe(200);
     expect(await readRefusal(() => upload(testServer, seller, padImage(limit + 1)))).toBe('413 PAYLOAD_TOO_LARGE');
@@ -270,7 +270,7 @@ describe('the size and the speed of a body', () => {
   it('75: leaves nothing behind when the connection is cut, a hundred times', async () => {
     const connectionCount = await openConnections();
     const rowsBefore = [await dumpRows(testServer), await listStoredFiles()];
-    const body = makeMultipartBody([{ bytes: await jpeg() }]);
+    const body = makeMultipartBody([{ bytes: await makeJpeg() }]);
     for (let round = 0; round < 10; round += 1) {
       const sockets = await Promise.all(Array.from({ length: 10 }, () => beginUpload(body.length)));
       for (const [index, socket] of sockets.entries()) {
@@ -281,13 +281,13 @@ describe('the size and the speed of a body', () => {
     await expect.poll(openConnections).toBeLessThanOrEqual(connectionCount);
     expect([await dumpRows(testServer), await listStoredFiles()]).toEqual(rowsBefore);
     // After the broken uploads, the upload slots of this user must be free again.
-    await expect.poll(async () => (await upload(testServer, seller, await jpeg(60, 40))).status).toBe(200);
+    await expect.poll(async () => (await upload(testServer, seller, await makeJpeg(60, 40))).status).toBe(200);
   });
 });
 
 describe('97: many uploads at once', () => {
   it('are stored or asked to retry, and never more than two are decoded at the same time', async () => {
-    const images = await Promise.all(Array.from({ length: 20 }, () => jpeg(600, 400)));
+    const images = await Promise.all(Array.from({ length: 20 }, () => makeJpeg(600, 400)));
     let processCountMaximum = 0;
     const processCounter = setInterval(() => {
       processCountMaximum = Math.max(processCountMaximum, testServer.context.imageWorkers.processIds().length);
@@ -311,7 +311,7 @@ describe('a decoder that dies', () => {
     const pids = testServer.context.imageWorkers.processIds();
     expect(pids.length).toBeGreaterThan(0);
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
-    const uploadRefusal = readRefusal(async () => upload(testServer, seller, await jpeg(60, 40)));
+    const uploadRefusal = readRefusal(async () => upload(testServer, seller, await makeJpeg(60, 40)));
     await expect.poll(() => testServer.context.imageWorkers.countBusy()).toBeGreaterThan(0);
     for (const pid of pids) process.kill(pid, 'SIGSEGV');
     for (const pid of pids) process.kill(pid, 'SIGKILL');

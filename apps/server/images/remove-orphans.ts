@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 /** Milliseconds after which an upload that no car, account, booking or wish references is deleted. */
 export const unusedImageMs = 24 * 60 * 60 * 1000;
 /**
- * Milliseconds after which an image with incomplete files counts as abandoned. Writing the files never takes as long
+ * Milliseconds after which an image with incomplete files counts as abandoned. Writing the files never takes this long
  * (upload-image.ts).
  */
 export const unfinishedUploadMs = 15 * 60 * 1000;
@@ -13,8 +13,8 @@ const batchSize = 200;
 
 /**
  * Deletes images that nothing references: it first marks them, then deletes their files, then their rows. The next run
- * continues a run that was interrupted. It may run on several server nodes, and while a user adds one of the images to a
- * car.
+ * continues a run that was interrupted. This function may run on several server nodes, and while a user adds one of the
+ * images to a car.
  * @returns number of deleted images.
  * @throws StoreFault when the image store does not answer; the next run deletes the remaining images.
  */

@@ -5,7 +5,7 @@ import { createDiskImageStore } from '@carhouse/images/disk-image-store';
 import type { ImageStore } from '@carhouse/images/image-store';
 import { createS3ImageStore } from '@carhouse/images/s3-image-store';
 import { startTestBucket, type TestBucket } from '@carhouse/images/testing/start-test-bucket';
-import { jpeg, readImageMetadata } from '@carhouse/images/testing/test-images';
+import { makeJpeg, readImageMetadata } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { makeProductForm } from '../testing/images.ts';
@@ -239,7 +239,7 @@ describe('a store that fails', () => {
     try {
       seller = await makeUser(server, 'Seller');
       const rowsBefore = await dumpRows(server);
-      const answer = await upload(server, seller, await jpeg(60, 40));
+      const answer = await upload(server, seller, await makeJpeg(60, 40));
       expect(answer).toMatchObject({ status: 503, body: { code: 'STORAGE_UNAVAILABLE', success: false } });
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
       expect(await dumpRows(server)).toEqual(rowsBefore);

@@ -4,16 +4,16 @@ import { lockListing } from '@carhouse/database/listings/listings';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
-import { imageKeyOf } from '@carhouse/images/image-url';
+import { readImageKey } from '@carhouse/images/image-url';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
-import { assertNoNewDuplicate, noteLookAlikes } from '../listings/check-duplicate.ts';
+import { assertNoNewDuplicate, recordSimilarListings } from '../listings/check-duplicate.ts';
 import { assertHasImage } from '../listings/create-listing.ts';
 import { resolveImages } from './resolve-images.ts';
 
 /**
  * Replaces the images of a seller's car. The first image becomes the cover. Images that the car already has may stay,
- * even if another user uploaded them. The seller must have uploaded every other image.
+ * even if another user uploaded them. The seller must have uploaded every image that the car does not have yet.
  * @returns the keys of the images, cover first.
  * @throws DomainError NOT_FOUND for another seller's car, CAR_ALREADY_SOLD, INVALID when an image is named twice or a
  *   car on sale would lose its last image, IMAGE_NOT_YOURS, DUPLICATE_LISTING when the seller has another car of the
@@ -26,7 +26,7 @@ export async function replaceImages(
   images: readonly string[],
 ): Promise<readonly string[]> {
   const id = requireId<'listing'>(listingId);
-  const imageNames = images.map((image) => imageKeyOf(image) ?? image);
+  const imageNames = images.map((image) => readImageKey(image) ?? image);
   if (new Set(imageNames).size < imageNames.length) {
     throw new DomainError('INVALID', {
       errors: [{ path: 'photos', code: 'duplicate', message: 'A picture is named twice' }],
@@ -48,7 +48,7 @@ export async function replaceImages(
     const isOnSale = lockedListing.listing.status === 'available';
     if (isOnSale) await assertNoNewDuplicate(context, trx, lockedListing.listing, changedListing);
     await replaceListingImages(trx, id, imageNames);
-    if (isOnSale) await noteLookAlikes(trx, changedListing, context.now());
+    if (isOnSale) await recordSimilarListings(trx, changedListing, context.now());
     return imageNames;
   });
 }

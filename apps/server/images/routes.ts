@@ -17,7 +17,8 @@ import { assertMayUpload, readImageBytes, uploadImage } from './upload-image.ts'
 const upload = {
   field: 'image',
   limit: serverLimits.uploadBytes,
-  // This timeout is two seconds shorter than that of Node's HTTP server, whose response would not be problem+json.
+  // This timeout is two seconds shorter than the timeout of Node's HTTP server, whose own response would not be
+  // problem+json.
   durationMaximumMs: serverLimits.uploadTimeout - 2_000,
   graceMs: 20_000,
 };

@@ -21,7 +21,8 @@ export function serveImages(app: FastifyInstance, context: Context): void {
     const width = imageWidths.find((each) => each === Number(pathMatch?.[2]));
     const [, key, , format] = pathMatch ?? [];
     if (key === undefined || width === undefined) throw new DomainError('NOT_FOUND');
-    // A visitor's browser asks for many pictures that exist; only a search for other ones is counted.
+    // A visitor's browser requests many pictures that exist, so only requests for pictures that are not known to exist
+    // are counted.
     if (!foundKeys.has(key)) await app.countCall('new GET /media/:file', null, request);
     const acceptsAvif = format === 'avif' || /\bimage\/avif\b/.test(request.headers.accept ?? '');
     const imageFile =

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { image, jpeg, readImageMetadata } from '@carhouse/images/testing/test-images';
+import { image, makeJpeg, readImageMetadata } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -33,7 +33,7 @@ async function fetchImage(url: string, acceptHeader = '*/*') {
 
 describe('an upload', () => {
   it('answers as the image-hosting service of the specification does, and is served from its URL for good', async () => {
-    const { status, body } = await upload(server, seller, await jpeg(2400, 1600));
+    const { status, body } = await upload(server, seller, await makeJpeg(2400, 1600));
     expect(status).toBe(200);
     expect(body).toEqual({
       success: true,
@@ -66,7 +66,7 @@ describe('an upload', () => {
   });
 
   it('is never made larger: a small picture is served as it is under every width', async () => {
-    const { body } = await upload(server, seller, await jpeg(300, 200));
+    const { body } = await upload(server, seller, await makeJpeg(300, 200));
     const { data } = body as unknown as { data: { id: string; urls: string[]; width: number } };
     expect([data.width, data.urls.length]).toEqual([300, 1]);
     for (const width of [480, 960, 1600]) {
@@ -94,7 +94,7 @@ describe('an upload', () => {
 
   it('of the same picture twice, by two people and at the same time, is one picture and two owners', async () => {
     const otherBuyer = await makeUser(server, 'Buyer');
-    const bytes = await jpeg();
+    const bytes = await makeJpeg();
     const answers = await Promise.all(
       [seller, otherBuyer, seller, otherBuyer].map((person) => upload(server, person, bytes)),
     );
@@ -112,7 +112,7 @@ describe('an upload', () => {
   });
 
   it('is for people who are signed in; the refusal says success: false too', async () => {
-    const answer = await upload(server, null, await jpeg());
+    const answer = await upload(server, null, await makeJpeg());
     expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED', success: false } });
     expect(answer.headers['content-type']).toContain('application/problem+json');
   });
@@ -128,7 +128,7 @@ describe('an upload', () => {
       .map((each) => each.split(';')[0])
       .join('; ');
     const form = new FormData();
-    form.append('image', new File([new Uint8Array(await jpeg())], 'a.jpg'));
+    form.append('image', new File([new Uint8Array(await makeJpeg())], 'a.jpg'));
     const answer = await fetch(`${server.url}/api/images`, {
       method: 'POST',
       headers: { cookie, origin: 'https://evil.example' },
@@ -142,23 +142,26 @@ describe('the limits of an account', () => {
   it('let twenty uploads through in an hour, also of twelve at once, and say when to come back', async () => {
     const newSeller = await makeUser(server, 'Seller');
     for (let round = 0; round < 2; round += 1) {
-      const images = await Promise.all(Array.from({ length: 12 }, () => jpeg(60, 40)));
+      const images = await Promise.all(Array.from({ length: 12 }, () => makeJpeg(60, 40)));
       await Promise.all(images.map((bytes) => upload(server, newSeller, bytes)));
     }
     expect(await readUploadsOf(newSeller)).toHaveLength(20);
-    const lateAnswer = await upload(server, newSeller, await jpeg(60, 40));
+    const lateAnswer = await upload(server, newSeller, await makeJpeg(60, 40));
     expect(lateAnswer).toMatchObject({ status: 429, body: { code: 'UPLOAD_LIMIT', success: false } });
     expect(Number(lateAnswer.headers['retry-after'])).toBeGreaterThan(3500);
     server.setClock(() => new Date(Date.now() + 61 * 60_000));
-    expect((await upload(server, newSeller, await jpeg(60, 40))).status).toBe(200);
+    expect((await upload(server, newSeller, await makeJpeg(60, 40))).status).toBe(200);
     server.setClock(() => new Date());
   });
 
   it('hold 200 MB: what does not fit any more is refused, and a known picture costs nothing', async () => {
-    const bytes = await jpeg(60, 40);
+    const bytes = await makeJpeg(60, 40);
     const knownUpload = await upload(server, seller, bytes);
     await queryRows('UPDATE image_upload SET bytes = $2 WHERE account_id = $1', [seller.id, 200 * 1024 * 1024 - 10]);
-    expect(await upload(server, seller, await jpeg())).toMatchObject({ status: 409, body: { code: 'IMAGE_QUOTA' } });
+    expect(await upload(server, seller, await makeJpeg())).toMatchObject({
+      status: 409,
+      body: { code: 'IMAGE_QUOTA' },
+    });
     expect(await upload(server, seller, bytes)).toMatchObject({ status: 200, body: knownUpload.body });
     expect(await readUploadsOf(seller)).toHaveLength(2);
   });

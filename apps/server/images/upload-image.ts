@@ -16,7 +16,7 @@ import {
   type UploadTotals,
 } from '@carhouse/database/images/images';
 import type { Account, Actor } from '@carhouse/domain/account/account';
-import { countedTogetherSince } from '@carhouse/domain/account/seller-trust';
+import { findSharedLimitStart } from '@carhouse/domain/account/seller-trust';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { imageWidths } from '@carhouse/domain/image/image-widths';
 import { StoreFault } from '@carhouse/images/image-store';
@@ -27,13 +27,13 @@ import type { Context } from '../context.ts';
 /** Maximum number of uploads of one account within an hour (docs/reliability.md, calls). */
 export const uploadsPerHour = 20;
 /** Maximum number of uploads of all new accounts of one sign-up network together within an hour. */
-export const uploadsPerHourTogether = 60;
+export const uploadsPerHourOfNetwork = 60;
 export const uploadQuotaBytes = 200 * 1024 * 1024;
 
 const hour = 60 * 60 * 1000;
 /**
- * Milliseconds after which the reservation of an image counts as that of an interrupted upload. Writing an image to the
- * store never takes as long.
+ * Milliseconds after which the upload that reserved an image counts as interrupted. Writing an image to the
+ * store never takes this long.
  */
 const reservationLifetimeMs = 60_000;
 const busyRetryCountMaximum = 15;
@@ -44,8 +44,8 @@ const busyRetryDelayMs = 200;
  * usable. The same image uploaded again has the same key and uses no additional quota. A failed upload leaves neither
  * rows nor files.
  * @param network the client's network, as `findSubject` returns it. The image decoder serves the networks in rotation.
- * @param digestInImport for an image of an import, the digest under which it came. The hourly limit of uploads does not
- *   apply to images of an import; the quota does.
+ * @param importDigest for an image of an import, the digest that the import process gave for this image. The hourly
+ * limit of uploads does not apply to images of an import; the quota does.
  * @throws DomainError IMAGE_INVALID, UPLOADS_BUSY, UPLOAD_LIMIT, IMAGE_QUOTA, STORAGE_FULL, STORAGE_UNAVAILABLE
  * @throws DigestMismatchError when the bytes do not have this digest
  */
@@ -53,14 +53,14 @@ export async function uploadImage(
   context: Context,
   actor: Actor,
   bytes: Uint8Array,
-  { network, digestInImport }: { readonly network: string; readonly digestInImport?: string },
+  { network, importDigest }: { readonly network: string; readonly importDigest?: string },
 ): Promise<PreparedImage> {
   const uploader = { account: actor.accountId, network };
   const { imageWorkers } = context;
-  const comesFromImport = digestInImport !== undefined;
+  const comesFromImport = importDigest !== undefined;
   // An import sends each image of its archive once (`storeImportImages`).
   const image = await (comesFromImport
-    ? imageWorkers.prepareDistinct(bytes, digestInImport, uploader)
+    ? imageWorkers.prepareDistinct(bytes, importDigest, uploader)
     : imageWorkers.prepare(bytes, uploader));
   for (let attemptNumber = 1; ; attemptNumber += 1) {
     const reservedUpload = await inTransaction(context.database, (trx) =>
@@ -68,8 +68,8 @@ export async function uploadImage(
     );
     if (reservedUpload === 'write') await writeFiles(context, image);
     if (reservedUpload !== 'busy') return image;
-    // Another user is uploading the same image, or the deletion of unused images is deleting it. Both end within
-    // seconds.
+    // Another user is uploading the same image, or the deletion of unused images is deleting it. The other upload or
+    // the deletion ends within seconds.
     if (attemptNumber === busyRetryCountMaximum) throw new DomainError('UPLOADS_BUSY', { retryAfter: 5 });
     await wait(busyRetryDelayMs);
   }
@@ -121,7 +121,7 @@ async function reserveUpload(
 
 /** Returns the accounts whose images count together: new accounts of one sign-up network share a quota (decision 0046). */
 function findSellersCountedWith({ config, now }: Context, account: Account): CountedSellers {
-  return { sellerId: account.id, accountsCountedSince: countedTogetherSince(account, config.trust, now()) };
+  return { sellerId: account.id, accountsCountedSince: findSharedLimitStart(account, config.trust, now()) };
 }
 
 async function writeFiles(context: Context, image: PreparedImage): Promise<void> {
@@ -139,10 +139,10 @@ async function writeFiles(context: Context, image: PreparedImage): Promise<void>
   });
 }
 
-/** Checks the hourly limits of uploads: that of the account first, then that of its sign-up network. */
+/** Checks the hourly limits of uploads: first the limit of the account, then the limit of its sign-up network. */
 function assertUploadPace(uploadTotals: UploadTotals, now: Date): void {
   if (uploadTotals.recent >= uploadsPerHour) throw makeUploadLimitError(uploadTotals.oldestUploadAt, now);
-  if (uploadTotals.recentOfAll >= uploadsPerHourTogether) throw makeUploadLimitError(uploadTotals.oldestOfAllAt, now);
+  if (uploadTotals.recentOfAll >= uploadsPerHourOfNetwork) throw makeUploadLimitError(uploadTotals.oldestOfAllAt, now);
 }
 
 function makeUploadLimitError(oldestUploadAt: Date | null, now: Date): DomainError {

@@ -1,4 +1,4 @@
-import { jpeg } from '@carhouse/images/testing/test-images';
+import { makeJpeg } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -25,7 +25,7 @@ async function sendImage(caller: TestUser, image: Buffer, address: string): Prom
 it('four accounts of one network do not keep the decoder: the picture of another network is next', async () => {
   const crowdUsers = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Seller')));
   const otherSeller = await makeUser(server, 'Seller');
-  const images = await Promise.all(Array.from({ length: 12 }, () => jpeg(2_000, 1_500)));
+  const images = await Promise.all(Array.from({ length: 12 }, () => makeJpeg(2_000, 1_500)));
   let answeredCount = 0;
   const crowdUploads = crowdUsers.flatMap((caller, index) =>
     images.slice(index * 3, index * 3 + 3).map(async (image) => {
@@ -34,13 +34,14 @@ it('four accounts of one network do not keep the decoder: the picture of another
       return status;
     }),
   );
-  const ownImage = await jpeg(300, 200);
-  // All twelve images have arrived. Two are being decoded, and on a fast machine some are finished already.
+  const ownImage = await makeJpeg(300, 200);
+  // All twelve images have arrived. Two of the images are being decoded, and on a fast machine some images are finished
+  // already.
   await expect.poll(() => server.context.imageWorkers.countWaiting(), { interval: 5 }).toBeGreaterThan(7);
   const answeredCountBefore = answeredCount;
   expect(await sendImage(otherSeller, ownImage, '203.0.113.9')).toBe(200);
-  // Fewer than 7 of the crowd's images may be answered first: those decoded before the other network's image arrived,
-  // and the one that each worker process was decoding.
+  // Fewer than 7 of the crowd's images may be answered first. Some of them were decoded before the image of the second
+  // network arrived, and each worker process was decoding one.
   expect(answeredCount - answeredCountBefore).toBeLessThan(7);
   expect(await Promise.all(crowdUploads)).toEqual(crowdUploads.map(() => 200));
 });

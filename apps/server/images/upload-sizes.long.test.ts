@@ -1,6 +1,6 @@
 import { listStoredWidths } from '@carhouse/domain/image/image-widths';
 import { imageUrl } from '@carhouse/images/image-url';
-import { jpeg, readImageMetadata } from '@carhouse/images/testing/test-images';
+import { makeJpeg, readImageMetadata } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bookListing, call, makeUser, type TestUser } from '../testing/builders.ts';
 import { makeProductForm } from '../testing/images.ts';
@@ -22,7 +22,7 @@ let carCount = 0;
 
 async function listWithImage(width: number): Promise<string> {
   carCount += 1;
-  const uploadAnswer = await upload(server, seller, await jpeg(width, Math.round(width / 1.5)));
+  const uploadAnswer = await upload(server, seller, await makeJpeg(width, Math.round(width / 1.5)));
   const { url } = (uploadAnswer.body as unknown as { data: { url: string } }).data;
   return String(
     (await call(server, seller, 'POST', '/api/products', makeProductForm(url, { title: `Roma ${carCount}` }))).body
@@ -46,7 +46,7 @@ it.each([300, 600, 1200, 2100])('a photo %i pixels wide is in the files that its
 it('an order tells the size of the picture that was booked, also after the car shows another', async () => {
   const car = await listWithImage(600);
   const order = await bookListing(server, buyer, car as Parameters<typeof bookListing>[2]);
-  const otherUpload = await upload(server, seller, await jpeg(900, 600));
+  const otherUpload = await upload(server, seller, await makeJpeg(900, 600));
   const { url } = (otherUpload.body as unknown as { data: { url: string } }).data;
   expect((await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos: [url] })).status).toBe(200);
   const { body } = await call(server, buyer, 'GET', `/api/payment/${order}`);

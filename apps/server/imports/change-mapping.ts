@@ -2,7 +2,7 @@ import type { CallInput } from '@carhouse/contract/call';
 import type { changeImportMapping } from '@carhouse/contract/imports';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { deleteImageNames } from '@carhouse/database/imports/import-images';
-import { deleteParts } from '@carhouse/database/imports/import-parts';
+import { deleteChunks } from '@carhouse/database/imports/import-parts';
 import { updateImport } from '@carhouse/database/imports/imports';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError, type FieldFault } from '@carhouse/domain/errors/domain-error';
@@ -46,7 +46,7 @@ export async function changeMapping(
     await updateImport(trx, dealerImport.id, { ...emptyResult, finished_at: null, mapping }, context.now());
   });
   const changedImport = await getOwnImport(context.database, actor, id);
-  await deleteParts(context.database, changedImport.id, 'report');
+  await deleteChunks(context.database, changedImport.id, 'report');
   return changedImport;
 }
 

@@ -5,7 +5,7 @@ import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { makeCarList } from '../testing/import-test-client.ts';
 import { sendRaw } from '../testing/raw-http.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { multipartType, uploadExaminedList, uploadList } from '../testing/uploads.ts';
+import { multipartType, uploadExaminedCarList, uploadList } from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
 import { startImportWorkers } from './import-workers.ts';
 
@@ -25,7 +25,7 @@ afterAll(() => server.close());
 
 /** Requests the check of an import from the given IP address. @returns the id of the import. */
 async function requestCheck(caller: TestUser, address: string): Promise<string> {
-  const id = await uploadExaminedList(server, caller, makeCarList(1));
+  const id = await uploadExaminedCarList(server, caller, makeCarList(1));
   const answer = await fetch(`${server.url}/api/v1/imports/${id}/check`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address, authorization: caller.token },

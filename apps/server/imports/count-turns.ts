@@ -1,4 +1,4 @@
-import { countCalls } from '@carhouse/database/requests/rate-counts';
+import { countCallAgainstLimits } from '@carhouse/database/requests/rate-counts';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { Context } from '../context.ts';
 
@@ -8,14 +8,14 @@ const countingWindowMs = 15 * 60_000;
 const largestQueuePlace = 999;
 /**
  * The priority of a new seller's imports, before earlier imports are subtracted. Anybody can create accounts, so
- * imports of new sellers wait for those of other sellers and for imports that an admin has approved.
+ * imports of new sellers wait for the imports of trusted sellers and for imports that an admin has approved.
  */
 const newSellerPriority = -1_000;
 
 /**
- * Returns the priority of the next import among sellers of the same kind: 0 for the first import of a network or seller
- * within a quarter of an hour, and one less for each further one. Networks and sellers are therefore served in
- * rotation, and many accounts from one network delay another seller by only one import.
+ * Returns the priority of the next import among sellers of the same kind. The priority is 0 for the first import of a
+ * network or seller within a quarter of an hour, and one less for each further import. Networks and sellers are
+ * therefore served in rotation, and many accounts from one network delay another seller by only one import.
  * @param network a hash of the client's network.
  * @returns 0 to -999; for a new seller -1000 to -1999.
  */
@@ -27,7 +27,7 @@ export async function computeQueuePlace(
   const currentTime = now();
   const endsAt = new Date(currentTime.getTime() + countingWindowMs);
   const subjects = [uploader.network, `account:${uploader.sellerId}`];
-  const countedCalls = await countCalls(
+  const countedCalls = await countCallAgainstLimits(
     pool,
     subjects.map((subject) => ({ limit: queue, subject, endsAt, times: 1 })),
     currentTime,

@@ -1,10 +1,10 @@
 import { makeZip } from '@carhouse/database/testing/make-zip';
-import { jpeg } from '@carhouse/images/testing/test-images';
+import { makeJpeg } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { makeImage, makeListingForm } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { upload, uploadExaminedList } from '../testing/uploads.ts';
+import { upload, uploadExaminedCarList } from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
 
 let server: TestServer;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function importFile(seller: TestUser, content: Buffer | string, file = 'cars.csv') {
-  const id = await uploadExaminedList(server, seller, content, file);
+  const id = await uploadExaminedCarList(server, seller, content, file);
   const startAnswer = await call(server, seller, 'POST', `/api/v1/imports/${id}/start`, {});
   expect(startAnswer.status, JSON.stringify(startAnswer.body)).toBe(202);
   await importCars(server.context, id as never, new AbortController().signal);
@@ -58,7 +58,7 @@ async function listDuplicatesOf(seller: TestUser): Promise<string[][]> {
 
 it('notes cars of an import that another seller offers: by plate, by facts, by a picture of the archive', async () => {
   const [firstSeller, secondSeller] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
-  const image = await jpeg(640, 480);
+  const image = await makeJpeg(640, 480);
   const { data } = (await upload(server, firstSeller, image)).body as unknown as { data: { url: string } };
   const samePlateCar = await postCar(firstSeller, { title: 'Roma', description: 'Plate SBA 1234 G.' });
   const sameFactsCar = await postCar(firstSeller, {
@@ -120,7 +120,8 @@ it('refuses rows that change into one car, and takes other changes of cars that 
   expect(await importFile(seller, makeListWithMileages([5, 5, 3]))).toMatchObject({
     counts: { updated: 1, rejected: 1, unchanged: 1 },
   });
-  // All cars get the same mileage. They are then like duplicates that were stored before duplicates were refused.
+  // All cars get the same mileage. With equal mileages, the cars are like duplicates that were stored before the server
+  // refused duplicates.
   await server.context.pool.query('UPDATE listing SET mileage_km = 5 WHERE seller_id = $1', [seller.id]);
   expect(await importFile(seller, makeListWithMileages([5, 5, 5], 'blue'))).toMatchObject({
     counts: { updated: 3, rejected: 0 },

@@ -2,7 +2,13 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { makeMultipartBody, multipartType, postMultipart, uploadExaminedList, uploadList } from '../testing/uploads.ts';
+import {
+  makeMultipartBody,
+  multipartType,
+  postMultipart,
+  uploadExaminedCarList,
+  uploadList,
+} from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
 import { removeOldImports } from './remove-old-imports.ts';
 
@@ -24,15 +30,12 @@ const romaRow = 'r1,Ferrari Roma,"$900,000 ",28-May-21,"4,000 km"';
 const a4 = 'a1,Audi A4 2.0A (COE till 04/2029),45000.0,10-nov-2014,98000';
 const fordRow = 'f1,Ford Focus RS,72000,18-Nov-2016,51000';
 const rowWithWrongPrice = 's1,Audi A6,soon,18-Nov-2016,=1+1';
-/**
- * Returns the row of the car with this index. All cars differ, because a car that appears twice in a file is imported
- * only once.
- */
+/** All rows differ, because a car that appears twice in a file is imported only once. */
 const makeRow = (index: number) => `n${index},Ferrari Roma,${900_000 + index},28-May-21,4000`;
 const makeListText = (...rows: readonly string[]) => `${[header, ...rows].join('\n')}\n`;
 
 const uploadCarList = (content: string | Buffer, caller = seller): Promise<string> =>
-  uploadExaminedList(server, caller, content);
+  uploadExaminedCarList(server, caller, content);
 const runImportJob = (id: string): Promise<void> =>
   importCars(server.context, id as never, new AbortController().signal);
 const readImportAs = (id: string, subPath = '', caller: TestUser | null = seller) =>
@@ -45,7 +48,7 @@ const beginWork = (
 ): Promise<Answer> => call(server, caller, 'POST', `/api/v1/imports/${id}/${importAction}`, body);
 
 /** Starts the work on an import, runs its job, and returns the result. */
-async function beginAndRun(id: string, importAction: string, body: object = {}) {
+async function runImport(id: string, importAction: string, body: object = {}) {
   const beginAnswer = await beginWork(id, importAction, body);
   expect([beginAnswer.status, beginAnswer.body.code]).toEqual([202, undefined]);
   await runImportJob(id);
@@ -112,7 +115,7 @@ describe('a list that comes in', () => {
     ['gzip', gzipSync('id;make;model;price;year\nj1;Audi;A4;1000;2016\n')],
     ['tabs and a mark', '\ufeffid\tmake\tmodel\tprice\tyear\r\nj1\tAudi\tA4\t1000\t2016\r\n'],
   ])('may be %s', async (_, content) => {
-    const finishedImport = await beginAndRun(await uploadCarList(content), 'start');
+    const finishedImport = await runImport(await uploadCarList(content), 'start');
     expect(finishedImport).toMatchObject({ state: 'done', counts: { imported: 1, rejected: 0 } });
     expect(await readOwnCars()).toMatchObject([{ dealer_ref: 'j1', title: 'Audi A4' }]);
   });
@@ -154,14 +157,14 @@ describe('a list that comes in', () => {
 });
 
 describe('the columns of an import', () => {
-  const choices = { location: 'Jurong', currency: 'USD', rate: 1.5 };
+  const choicesOfMapping = { location: 'Jurong', currency: 'USD', rate: 1.5 };
   const changeMappingOf = (id: string, body: object) =>
     call(server, seller, 'PUT', `/api/v1/imports/${id}/mapping`, body);
 
   it('have headers that are shown as they are written', async () => {
     const id = await uploadCarList('number,name,cost,when\nx9,Audi A4,"1,000",2016\n');
     const columns = [{ header: 'name', field: 'title' }];
-    const changeAnswer = await changeMappingOf(id, { ...choices, location: 'Ju\u202erong', columns });
+    const changeAnswer = await changeMappingOf(id, { ...choicesOfMapping, location: 'Ju\u202erong', columns });
     expect(changeAnswer).toMatchObject({ status: 422, body: { errors: [{ path: 'location' }] } });
   });
 
@@ -174,7 +177,7 @@ describe('the columns of an import', () => {
       { header: 'when', field: 'yearOfPurchase' },
       { header: 'run', field: 'mileageKm', as: 'miles' },
     ];
-    const changeAnswer = await changeMappingOf(id, { ...choices, columns });
+    const changeAnswer = await changeMappingOf(id, { ...choicesOfMapping, columns });
     expect(changeAnswer.status).toBe(200);
     expect(changeAnswer.body).toMatchObject({
       currency: 'USD',
@@ -182,7 +185,7 @@ describe('the columns of an import', () => {
       lacking: [],
       preview: [{ taken: true, price: 1_500, year: 2016, mileageKm: 82_077, location: 'Jurong' }],
     });
-    await beginAndRun(id, 'start');
+    await runImport(id, 'start');
     expect(await readOwnCars()).toMatchObject([{ dealer_ref: 'x1', resale_price_cents: 150_000n, mileage_km: 82_077 }]);
   });
 
@@ -197,7 +200,7 @@ describe('the columns of an import', () => {
     ],
     [[{ header: 'Car', field: 'title', as: 'miles' }], 'columns.0.as'],
   ])('are refused as %j', async (columns, path) => {
-    const answer = await changeMappingOf(await uploadCarList(makeListText(romaRow)), { ...choices, columns });
+    const answer = await changeMappingOf(await uploadCarList(makeListText(romaRow)), { ...choicesOfMapping, columns });
     expect([answer.status, answer.body.code]).toEqual([422, 'INVALID']);
     expect(answer.body.errors).toMatchObject([{ path }]);
   });
@@ -214,8 +217,8 @@ describe('the columns of an import', () => {
 
   it('stay when the import is over', async () => {
     const id = await uploadCarList(makeListText(romaRow));
-    await beginAndRun(id, 'start');
-    expect(await changeMappingOf(id, { ...choices, columns: [] })).toMatchObject({
+    await runImport(id, 'start');
+    expect(await changeMappingOf(id, { ...choicesOfMapping, columns: [] })).toMatchObject({
       status: 409,
       body: { code: 'ILLEGAL_TRANSITION' },
     });
@@ -225,11 +228,11 @@ describe('the columns of an import', () => {
 describe('an import', () => {
   it('is checked without a change, then run, and makes its seller a dealer', async () => {
     const id = await uploadCarList(makeListText(romaRow, a4, fordRow, rowWithWrongPrice));
-    const checkedImport = await beginAndRun(id, 'check');
+    const checkedImport = await runImport(id, 'check');
     const counts = { imported: 3, updated: 0, unchanged: 0, rejected: 1 };
     expect(checkedImport).toMatchObject({ state: 'checked', counts, totalRows: 4, doneRows: 4, hasReport: true });
     expect(await readOwnCars()).toEqual([]);
-    const finishedImport = await beginAndRun(id, 'start');
+    const finishedImport = await runImport(id, 'start');
     expect(finishedImport).toMatchObject({ state: 'done', counts, gone: 0, fault: null });
     expect(await readOwnCars()).toMatchObject([
       { dealer_ref: 'a1', title: 'Audi A4 2.0A', status: 'available' },
@@ -246,21 +249,21 @@ describe('an import', () => {
   });
 
   it('adds makes that are known, and no others', async () => {
-    const finishedImport = await beginAndRun(
+    const finishedImport = await runImport(
       await uploadCarList(makeListText(fordRow, 'z1,Zonk 2000,1000,18-Nov-2016,1')),
       'start',
     );
     expect(finishedImport).toMatchObject({ counts: { imported: 1, rejected: 1 } });
     const titles =
       'ref,title,make,price,year\n1,Zonk 2000,Zonk,1000,2016\n2,Audi A4,Audi,1000,2016\n3,BMW 1,BMW,1,2016\n';
-    const secondResult = await beginAndRun(await uploadCarList(titles), 'start');
+    const secondResult = await runImport(await uploadCarList(titles), 'start');
     expect(secondResult.reasons).toEqual([{ reason: 'make unknown brand; ask us to add it', rows: 1 }]);
   });
 
   it('has a report of every row that no spreadsheet runs as a formula', async () => {
     const id = await uploadCarList(makeListText(romaRow, rowWithWrongPrice, '=cmd|x,Audi A6,@SUM(A1),18-Nov-2016,1'));
     expect((await readImportAs(id, '/report')).status).toBe(404);
-    await beginAndRun(id, 'start');
+    await runImport(id, 'start');
     const answer = await fetch(`${server.url}/api/v1/imports/${id}/report`, {
       headers: { authorization: seller.token },
     });
@@ -278,7 +281,7 @@ describe('an import', () => {
     const rows = Array.from({ length: 30_000 }, (_, index) => makeRow(index));
     const wholeArchive = gzipSync(makeListText(...rows), { level: 0 });
     const id = await uploadCarList(wholeArchive.subarray(0, wholeArchive.length - 100));
-    const failedImport = await beginAndRun(id, 'start');
+    const failedImport = await runImport(id, 'start');
     expect(failedImport).toMatchObject({ state: 'failed', fault: expect.stringContaining('cut off'), counts: null });
     expect(await readOwnCars()).toEqual([]);
   });
@@ -292,7 +295,6 @@ describe('an import', () => {
     expect((await beginWork(firstImportId, 'start')).status).toBe(202);
     expect(await beginWork(secondImportId, 'check')).toMatchObject({ status: 409, body: { code: 'IMPORT_BUSY' } });
     await runImportJob(firstImportId);
-    // The first import has ended, so a second job for it finds nothing to do.
     await runImportJob(firstImportId);
     expect((await readImportAs(firstImportId)).body).toMatchObject({
       state: 'done',
@@ -331,7 +333,7 @@ describe('an import', () => {
 
   it('is removed when its seller says so, and by the clock after a month', async () => {
     const id = await uploadCarList(makeListText(romaRow));
-    await beginAndRun(id, 'start');
+    await runImport(id, 'start');
     expect((await call(server, seller, 'DELETE', `/api/v1/imports/${id}`)).status).toBe(200);
     expect((await readImportAs(id)).status).toBe(404);
     expect(await readOwnCars()).toHaveLength(1);
@@ -349,11 +351,11 @@ describe('an import', () => {
 describe('cars that a new file does not name any more', () => {
   it('stay until the dealer confirms how many, and only cars of their files go', async () => {
     const manualCar = await makeCar(server, seller);
-    await beginAndRun(await uploadCarList(makeListText(romaRow, a4, fordRow)), 'start');
+    await runImport(await uploadCarList(makeListText(romaRow, a4, fordRow)), 'start');
     const id = await uploadCarList(makeListText(romaRow));
-    expect(await beginAndRun(id, 'check')).toMatchObject({ gone: 2, withdrawn: null });
+    expect(await runImport(id, 'check')).toMatchObject({ gone: 2, withdrawn: null });
     expect(await beginWork(id, 'gone-withdrawal', { cars: 2 })).toMatchObject({ status: 409 });
-    expect(await beginAndRun(id, 'start')).toMatchObject({ gone: 2 });
+    expect(await runImport(id, 'start')).toMatchObject({ gone: 2 });
     expect((await readOwnCars()).map((car) => car.status)).not.toContain('withdrawn');
     expect(await beginWork(id, 'gone-withdrawal', { cars: 3 })).toMatchObject({
       status: 409,
@@ -365,7 +367,7 @@ describe('cars that a new file does not name any more', () => {
       [seller.id],
     );
     const order = await bookListing(server, buyer, rows[0].id);
-    expect(await beginAndRun(id, 'gone-withdrawal', { cars: 2 })).toMatchObject({ state: 'done', withdrawn: 2 });
+    expect(await runImport(id, 'gone-withdrawal', { cars: 2 })).toMatchObject({ state: 'done', withdrawn: 2 });
     expect(await readOwnCars()).toMatchObject([
       { dealer_ref: 'a1', status: 'withdrawn' },
       { dealer_ref: 'f1', status: 'withdrawn' },
@@ -378,8 +380,8 @@ describe('cars that a new file does not name any more', () => {
   });
 
   it('are not known of a file with a row that may be any car', async () => {
-    await beginAndRun(await uploadCarList(makeListText(romaRow, a4)), 'start');
-    const finishedImport = await beginAndRun(
+    await runImport(await uploadCarList(makeListText(romaRow, a4)), 'start');
+    const finishedImport = await runImport(
       await uploadCarList(makeListText(romaRow, ',Audi A4,1000,10-nov-2014,1')),
       'start',
     );
@@ -387,12 +389,12 @@ describe('cars that a new file does not name any more', () => {
   });
 
   it('that was sold meanwhile stays sold', async () => {
-    await beginAndRun(await uploadCarList(makeListText(romaRow, a4)), 'start');
+    await runImport(await uploadCarList(makeListText(romaRow, a4)), 'start');
     const id = await uploadCarList(makeListText(romaRow));
-    await beginAndRun(id, 'start');
+    await runImport(id, 'start');
     await server.context.pool.query("UPDATE listing SET status = 'sold' WHERE dealer_ref = 'a1' AND seller_id = $1", [
       seller.id,
     ]);
-    expect(await beginAndRun(id, 'gone-withdrawal', { cars: 1 })).toMatchObject({ withdrawn: 0 });
+    expect(await runImport(id, 'gone-withdrawal', { cars: 1 })).toMatchObject({ withdrawn: 0 });
   });
 });

@@ -1,6 +1,6 @@
 import { findAccount } from '@carhouse/database/accounts/accounts';
-import { becomeDealer, countCarsOnSale, findActiveSeller } from '@carhouse/database/accounts/sellers';
-import { deleteParts } from '@carhouse/database/imports/import-parts';
+import { countCarsOnSale, findActiveSeller, markAsDealer } from '@carhouse/database/accounts/sellers';
+import { deleteChunks } from '@carhouse/database/imports/import-parts';
 import {
   claimImportRun,
   type ImportRun,
@@ -8,21 +8,21 @@ import {
   updateImportRun,
 } from '@carhouse/database/imports/import-runs';
 import {
-  deleteGoneMarks,
+  deleteGoneEntries,
   type ImportChange,
   type ImportRow,
   listNextGoneListings,
 } from '@carhouse/database/imports/imports';
-import { countCarsPutOnSale, countPutOnSaleByShareGroup } from '@carhouse/database/listings/listing-writes';
+import { countCarsPutOnSale, countCarsPutOnSaleByShareGroup } from '@carhouse/database/listings/listing-writes';
 import type { Actor } from '@carhouse/domain/account/account';
-import { countedTogetherSince, judgeSellerTrust } from '@carhouse/domain/account/seller-trust';
+import { findSharedLimitStart, judgeSellerTrust } from '@carhouse/domain/account/seller-trust';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import type { ImportFaultCode } from '@carhouse/domain/import/import-budgets';
 import { importLifecycle } from '@carhouse/domain/import/import-lifecycle';
 import { type BusyState, busyStates, type ImportId, isBusy } from '@carhouse/domain/import/import-states';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
-import { countedCarsMaximum } from '@carhouse/domain/listing/newest-sort-time';
-import { singaporeDayStart } from '@carhouse/domain/text/singapore-day';
+import { computeCountedCarsMaximum } from '@carhouse/domain/listing/newest-sort-time';
+import { findStartOfToday } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 import { withdrawListing } from '../listings/withdraw-listing.ts';
 import { recordInvalidMessage } from '../security/record-invalid-message.ts';
@@ -41,8 +41,8 @@ const stopCheckMs = 1_000;
  * that are already imported count as unchanged, and withdrawn listings are skipped. After a user has stopped this run
  * or another run has taken over the import, this run can no longer change the database.
  *
- * @param states the states whose work this call does. In any other state it does nothing, so that a job which is
- *   repeated late never does the work of a later job.
+ * @param states the states whose work this call does. In any other state the function does nothing, so that a job that
+ * is repeated late never does the work of a later job.
  */
 export async function importCars(
   context: Context,
@@ -58,7 +58,7 @@ export async function importCars(
   const seller = await findActiveSeller(context.database, row.seller_id);
   if (seller === undefined) return failImport(context, run, state, { code: 'ACCOUNT', message: sellerNotActiveText });
   const dealerActor: Actor = { ...seller, accountId: row.seller_id, role: 'Seller', sessionId: null };
-  if (state === 'withdrawing') await withdrawGoneCars(context, dealerActor, run, row, signal);
+  if (state === 'withdrawing') await withdrawMissingCars(context, dealerActor, run, row, signal);
   else await readFile(context, dealerActor, run, { ...row, state }, signal);
 }
 
@@ -86,7 +86,7 @@ async function readFile(
     isNewSeller,
     carCountMaximum,
     maxNewestPerDay,
-    postCountOfOthers: postCountOfOthers,
+    postCountOfOthers,
     now: context.now().getTime(),
   };
   const importProcess = context.importWorkers.begin(importTask, signal);
@@ -111,9 +111,9 @@ async function readFile(
 }
 
 /**
- * Maximum number of listings that the seller may have on sale, not counting those of other sellers from their sign-up
- * network. For an import that an admin has approved, the number is that of a verified seller. The import process counts
- * only this seller's listings and has no access to other accounts.
+ * Maximum number of listings that the seller may have on sale, without the listings of other sellers from the same
+ * sign-up network. For an import that an admin has approved, the number is the limit of a verified seller. The import
+ * process counts only this seller's listings and has no access to other accounts.
  */
 async function readSellerLimits(
   { database, config: { trust }, now }: Context,
@@ -123,19 +123,19 @@ async function readSellerLimits(
   const seller = await findAccount(database, sellerId);
   if (seller === undefined) return { carCountMaximum: 0, isNewSeller: true, postCountOfOthers: 0 };
   const currentTime = now();
-  const { cars, importsReviewed } = judgeSellerTrust(seller, trust, currentTime);
-  const sellerAlone = { sellerId, accountsCountedSince: undefined };
-  const accountsCountedSince = countedTogetherSince(seller, trust, currentTime);
-  const carsOfOthers =
+  const { cars, areImportsReviewed } = judgeSellerTrust(seller, trust, currentTime);
+  const ownCarsFilter = { sellerId, accountsCountedSince: undefined };
+  const accountsCountedSince = findSharedLimitStart(seller, trust, currentTime);
+  const otherSellersCarCount =
     (await countCarsOnSale(database, { sellerId, accountsCountedSince }, cars)) -
-    (await countCarsOnSale(database, sellerAlone, cars));
-  const ownCarCountMaximum = Math.max(0, cars - carsOfOthers);
-  const day = [sellerId, singaporeDayStart(currentTime), countedCarsMaximum(trust.maxNewestPerDay)] as const;
+    (await countCarsOnSale(database, ownCarsFilter, cars));
+  const ownCarCountMaximum = Math.max(0, cars - otherSellersCarCount);
+  const day = [sellerId, findStartOfToday(currentTime), computeCountedCarsMaximum(trust.maxNewestPerDay)] as const;
   const postCountOfOthers =
-    (await countPutOnSaleByShareGroup(database, ...day)) - (await countCarsPutOnSale(database, ...day));
+    (await countCarsPutOnSaleByShareGroup(database, ...day)) - (await countCarsPutOnSale(database, ...day));
   const carCountMaximum =
     row.released_at === null ? ownCarCountMaximum : Math.max(ownCarCountMaximum, trust.tiers.verified.cars);
-  return { carCountMaximum, isNewSeller: importsReviewed, postCountOfOthers };
+  return { carCountMaximum, isNewSeller: areImportsReviewed, postCountOfOthers };
 }
 
 /** Stores the result of a check or an import that read the whole file. */
@@ -152,7 +152,7 @@ async function storeReadResult(
     return;
   }
   if (result.imported + result.updated + result.unchanged > 0) {
-    await becomeDealer(context.database, row.seller_id, context.now());
+    await markAsDealer(context.database, row.seller_id, context.now());
   }
   const images = await importImages();
   if (images === 'stopped') return finishWithoutReading(context, run, row, { kind: 'stopped' });
@@ -163,7 +163,7 @@ async function storeReadResult(
   });
   // The file's bytes are deleted only after the result is stored, because the result is the only record of the rejected
   // rows. A stopped import keeps its file, so that it can be started again.
-  if (isFinished) await deleteParts(context.database, run.id, 'file');
+  if (isFinished) await deleteChunks(context.database, run.id, 'file');
 }
 
 async function finishWithoutReading(
@@ -177,7 +177,7 @@ async function finishWithoutReading(
     await finishRun(context, run, { state: 'ready', head, mapping, finished_at: null });
   } else if (answer.kind === 'fault') {
     await failImport(context, run, work, answer);
-    if (work === 'examining') await deleteParts(context.database, run.id, 'file');
+    if (work === 'examining') await deleteChunks(context.database, run.id, 'file');
   } else if (answer.kind === 'invalid') {
     recordInvalidMessage(context, { from: 'import', issue: answer.issue, accountId: sellerId });
     await failImport(context, run, work, { code: 'CRASHED', message: invalidMessageText });
@@ -200,7 +200,7 @@ async function failImport(
 ): Promise<void> {
   context.log.info({ importId: run.id, work, code }, 'an import ended with a fault');
   context.securityLog.record({ event: 'import', result: 'failed', code });
-  // A new check replaces the result of an earlier one.
+  // A new check replaces the result of an earlier check.
   await finishRun(context, run, {
     state: advance(importLifecycle, work, 'fail', 'system'),
     fault: message,
@@ -214,7 +214,7 @@ async function failImport(
  * Withdraws listings one by one, with the effects of a withdrawal by their seller: open bookings are cancelled and their
  * buyers notified. A listing for which a buyer is paying stays on sale.
  */
-async function withdrawGoneCars(
+async function withdrawMissingCars(
   context: Context,
   dealerActor: Actor,
   run: ImportRun,
@@ -240,7 +240,7 @@ async function withdrawGoneCars(
       }
     }
     doneRowCount += cars.length;
-    await deleteGoneMarks(database, importRow.id, cars);
+    await deleteGoneEntries(database, importRow.id, cars);
     await updateImportRun(database, run, { withdrawn: withdrawnCount, done_rows: doneRowCount }, context.now());
   }
   await finishRun(context, run, { state: 'done', withdrawn: withdrawnCount });

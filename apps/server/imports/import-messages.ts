@@ -1,26 +1,32 @@
-import { imageBytes } from '@carhouse/contract/images';
-import { makeNames } from '@carhouse/domain/brand/brand-spellings';
+import { maxImageBytes } from '@carhouse/contract/images';
+import { carMakeNames } from '@carhouse/domain/brand/brand-spellings';
 import { fuels } from '@carhouse/domain/car/drivetrain';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import { importFields, importReaders } from '@carhouse/domain/import/import-states';
 import { isExchangeRate } from '@carhouse/domain/money/money';
-import { boundedBytes, describeIssues, listUpTo, textUpTo, wholeNumberUpTo } from '@carhouse/images/bounded-values';
+import {
+  describeIssues,
+  makeBytesSchema,
+  makeListSchema,
+  makeTextSchema,
+  makeWholeNumberSchema,
+} from '@carhouse/images/bounded-values';
 import { requireReader } from '@carhouse/importer/guess/mapping-json';
 import { z } from 'zod/mini';
 import type { ImageAnswer, ImageRequest, ImportAnswer, ImportTask } from './import-task.ts';
 
 /*
- * What the process of an import may send. A dealer's file may have taken the process over, so nothing that it sends is
- * used before it has passed the schema of its work.
+ * The messages that the process of an import may send. A malicious file may have taken control of the process.
+ * Therefore no message of the process is used before the message matches the schema of the current work.
  */
 
 const budgets = importBudgets;
 
 /** Maximum size of a message: the bytes of a photo, or the first rows and three lists of all columns. */
-export const importMessageBytes = imageBytes + 2 * 1024 * 1024;
+export const importMessageBytes = maxImageBytes + 2 * 1024 * 1024;
 
 /** A column's name. The name of a repeated column ends in a number. */
-const header = textUpTo(budgets.headerChars + 10);
+const header = makeTextSchema(budgets.headerChars + 10);
 const field = z.enum(importFields);
 const reader = z.exactOptional(z.enum(importReaders));
 
@@ -28,14 +34,14 @@ const guessedColumn = z
   .strictObject({ header, field: z.nullable(field), as: reader, confidence: z.number().check(z.gte(0), z.lte(1)) })
   .check(z.refine((column) => isReadable(column)));
 const mappedColumn = z
-  .strictObject({ header: listUpTo(header, 1), field, as: reader })
+  .strictObject({ header: makeListSchema(header, 1), field, as: reader })
   .check(z.refine((column) => isReadable(column)));
 const mapping = z.strictObject({
-  name: textUpTo(60),
-  about: textUpTo(200),
-  columns: listUpTo(mappedColumn, importFields.length).check(z.refine((columns) => haveDistinctFields(columns))),
-  leftOut: listUpTo(header, budgets.columns),
-  defaultLocation: z.nullable(textUpTo(120)),
+  name: makeTextSchema(60),
+  about: makeTextSchema(200),
+  columns: makeListSchema(mappedColumn, importFields.length).check(z.refine((columns) => haveDistinctFields(columns))),
+  leftOut: makeListSchema(header, budgets.columns),
+  defaultLocation: z.nullable(makeTextSchema(120)),
   impliedFuel: z.nullable(z.enum(fuels)),
   money: z.nullable(
     z.strictObject({
@@ -45,24 +51,24 @@ const mapping = z.strictObject({
   ),
 });
 const row = z.strictObject({
-  line: wholeNumberUpTo(Number.MAX_SAFE_INTEGER, 1),
-  cells: listUpTo(textUpTo(budgets.previewChars), budgets.columns + 1),
+  line: makeWholeNumberSchema(Number.MAX_SAFE_INTEGER, 1),
+  cells: makeListSchema(makeTextSchema(budgets.previewChars), budgets.columns + 1),
 });
 const examinedMessage = z.strictObject({
   kind: z.literal('examined'),
   head: z.strictObject({
-    header: listUpTo(textUpTo(budgets.headerChars), budgets.columns),
-    sample: listUpTo(row, budgets.previewRows).check(z.refine((rows) => areRowsWithinBudget(rows))),
+    header: makeListSchema(makeTextSchema(budgets.headerChars), budgets.columns),
+    sample: makeListSchema(row, budgets.previewRows).check(z.refine((rows) => areRowsWithinBudget(rows))),
   }),
   mapping: z.strictObject({
     mapping,
-    columns: listUpTo(guessedColumn, budgets.columns),
-    doubts: listUpTo(textUpTo(budgets.sentenceChars), budgets.columns),
+    columns: makeListSchema(guessedColumn, budgets.columns),
+    doubts: makeListSchema(makeTextSchema(budgets.sentenceChars), budgets.columns),
   }),
 });
 
-const rows = wholeNumberUpTo(budgets.rows);
-const readMessage = z.strictObject({
+const rows = makeWholeNumberSchema(budgets.rows);
+const resultMessage = z.strictObject({
   kind: z.literal('read'),
   result: z
     .strictObject({
@@ -70,13 +76,13 @@ const readMessage = z.strictObject({
       updated: rows,
       unchanged: rows,
       rejected: rows,
-      // Reasons beyond the budget are one more reason.
-      reasons: listUpTo(
-        z.strictObject({ reason: textUpTo(budgets.reasonChars), rows: wholeNumberUpTo(budgets.rows, 1) }),
+      // All reasons beyond the budget are combined into one more reason.
+      reasons: makeListSchema(
+        z.strictObject({ reason: makeTextSchema(budgets.reasonChars), rows: makeWholeNumberSchema(budgets.rows, 1) }),
         budgets.reasons + 1,
       ),
-      brandsAdded: listUpTo(textUpTo(120), makeNames.length),
-      gone: z.nullable(wholeNumberUpTo(10_000_000)),
+      brandsAdded: makeListSchema(makeTextSchema(120), carMakeNames.length),
+      gone: z.nullable(makeWholeNumberSchema(10_000_000)),
     })
     .check(
       z.refine(
@@ -86,7 +92,9 @@ const readMessage = z.strictObject({
   holdsImages: z.boolean(),
 });
 
-/** The reasons that lie in the file. The reasons that do not lie in the file are those of the server. */
+/**
+ * The error codes whose cause is in the dealer's file. Errors whose cause is not in the file are errors of the server.
+ */
 const fault = z.strictObject({
   kind: z.literal('fault'),
   code: z.enum([
@@ -100,20 +108,20 @@ const fault = z.strictObject({
     'CARD_NUMBER',
     'CRASHED',
   ]),
-  message: textUpTo(budgets.sentenceChars),
+  message: makeTextSchema(budgets.sentenceChars),
 });
-const failedMessage = z.strictObject({ kind: z.literal('failed'), message: textUpTo(budgets.sentenceChars) });
+const failedMessage = z.strictObject({ kind: z.literal('failed'), message: makeTextSchema(budgets.sentenceChars) });
 const stoppedMessage = z.strictObject({ kind: z.literal('stopped') });
 const busyMessage = z.strictObject({ kind: z.literal('busy') });
 
-/** The answers by the work that the process was given. */
+/** The allowed answers for each kind of work that a process can get. */
 const answers = {
   examining: z.discriminatedUnion('kind', [examinedMessage, fault, failedMessage]),
-  checking: z.discriminatedUnion('kind', [readMessage, fault, failedMessage, stoppedMessage]),
-  running: z.discriminatedUnion('kind', [readMessage, fault, failedMessage, stoppedMessage, busyMessage]),
+  checking: z.discriminatedUnion('kind', [resultMessage, fault, failedMessage, stoppedMessage]),
+  running: z.discriminatedUnion('kind', [resultMessage, fault, failedMessage, stoppedMessage, busyMessage]),
 } as const satisfies { readonly [Work in ImportTask['work']]: z.core.$ZodType<ImportAnswer> };
 
-const imageReference = textUpTo(4_096);
+const imageReference = makeTextSchema(4_096);
 const foundImage = z.strictObject({
   kind: z.literal('find-image'),
   imageReference,
@@ -126,15 +134,15 @@ const foundImage = z.strictObject({
 const sentImage = z.strictObject({
   kind: z.literal('send-image'),
   imageReference,
-  bytes: z.nullable(boundedBytes(imageBytes)),
+  bytes: z.nullable(makeBytesSchema(maxImageBytes)),
 });
 const imageAnswers = z.discriminatedUnion('kind', [foundImage, sentImage]);
 
-/** What the process has sent, and what it may still send. */
+/** The state of the exchange with the process: what the process has sent, and which answers the server still awaits. */
 export type ProcessState = {
   readonly work: ImportTask['work'];
   readonly hasAnswered: boolean;
-  /** The requests for photos that it has not answered, also those for whose answer nobody waits any more. */
+  /** The requests for photos that the process has not answered, including requests for which nobody waits any more. */
   readonly openRequests: readonly ImageRequest[];
 };
 
@@ -143,7 +151,10 @@ export type CheckedMessage =
   | { readonly kind: 'image'; readonly answer: ImageAnswer }
   | { readonly kind: 'invalid'; readonly issue: string };
 
-/** Checks a message of the process of an import: that it is due now, and that all of it is within the budgets. */
+/**
+ * Checks a message from the process of an import: the message must be expected now, and its whole content must be
+ * within the budgets.
+ */
 export function checkMessage(message: unknown, { work, hasAnswered, openRequests }: ProcessState): CheckedMessage {
   if (!hasAnswered) {
     const { data, error } = z.safeParse<z.core.$ZodType<ImportAnswer>>(answers[work], message);

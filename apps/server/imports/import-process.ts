@@ -2,16 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { imageBytes } from '@carhouse/contract/images';
+import { maxImageBytes } from '@carhouse/contract/images';
 import { type Database, openDatabase, openPool } from '@carhouse/database/connection/connect';
-import { sqlState } from '@carhouse/database/connection/transaction';
+import { findSqlState } from '@carhouse/database/connection/transaction';
 import { storeImageNames } from '@carhouse/database/imports/import-images';
 import { openStoredFile } from '@carhouse/database/imports/import-parts';
 import { saveProgress } from '@carhouse/database/imports/import-runs';
 import { replaceGoneListings, updateImport } from '@carhouse/database/imports/imports';
 import { makeId } from '@carhouse/domain/ids/id';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
-import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
+import { containsCardNumber } from '@carhouse/domain/payment/card-number';
 import { messageDescriptor, readMessages, writeMessage } from '@carhouse/images/message-pipe';
 import { readHead } from '@carhouse/importer/draft/check-file';
 import { bindGuessedMapping, proposeMapping } from '@carhouse/importer/guess/choose-mapping';
@@ -31,17 +31,17 @@ import type {
 import { storeReport } from './store-report.ts';
 
 /*
- * A process that parses one dealer's file. It receives a database URL and no environment variables. The process has a CPU
- * and memory budget and the lowest priority (import-workers.ts), so that it never slows visitors down. The parent process
- * waits for the result, or for the exit of this process.
+ * A process that parses one dealer's file. The process receives a database URL and no environment variables. The
+ * process has a CPU and memory budget and the lowest priority (import-workers.ts), so that it never slows visitors
+ * down. The parent process waits for the result, or for the exit of this process.
  */
 
 /** Maximum number of first rows from which the mapping is guessed. */
 const sampleRowCountMaximum = 400;
 const { columns: maxColumns, previewRows, previewChars, sentenceChars } = importBudgets;
 /**
- * Timeouts of the process's database statements, in milliseconds. These timeouts are longer than those of a request,
- * because nobody waits for a response.
+ * Timeouts of the process's database statements, in milliseconds. The timeouts of an import are longer than the
+ * timeouts of a request, because nobody waits for a response.
  */
 const statementTimeouts = {
   connectionTimeoutMillis: 10_000,
@@ -54,7 +54,7 @@ const budgetProgram = fileURLToPath(new URL('./watch-budget.ts', import.meta.url
 const server = new Socket({ fd: messageDescriptor, readable: true, writable: true });
 let handleMessage = (message: unknown): void => void answer(message as ImportProcessStart);
 readMessages(server, {
-  maximumBytes: Number.POSITIVE_INFINITY,
+  messageBytesMaximum: Number.POSITIVE_INFINITY,
   onMessage: (message) => handleMessage(message),
   onInvalid: () => process.exit(1),
 });
@@ -90,12 +90,13 @@ function describeError(error: unknown): ImportAnswer {
   if (error instanceof ImportStoppedError) return { kind: 'stopped' };
   if (error instanceof ImportBusyError) return { kind: 'busy' };
   if (error instanceof ImportFault) return { kind: 'fault', code: error.code, message: shortenMessage(error.message) };
-  // The run was stopped while this process was saving rows. Row-level security then refuses the statement (migration
-  // 0032).
-  if (sqlState(error) === '42501' && /row-level security/.test((error as Error).message)) return { kind: 'stopped' };
+  // The run was stopped while this process was saving rows. Row-level security refuses a statement of a stopped run
+  // (migration 0032).
+  if (findSqlState(error) === '42501' && /row-level security/.test((error as Error).message))
+    return { kind: 'stopped' };
   const { code, message } = error as { readonly code?: unknown; readonly message?: string };
   // The database or its connection failed, so a retry may succeed.
-  if (sqlState(error) !== undefined || typeof code === 'string') {
+  if (findSqlState(error) !== undefined || typeof code === 'string') {
     return { kind: 'failed', message: shortenMessage(String(message)) };
   }
   return { kind: 'fault', code: 'CRASHED', message: shortenMessage(`It could not be read to its end (${message}).`) };
@@ -149,24 +150,29 @@ async function readFile(database: Database, sourceFile: SourceFile, task: Import
 }
 
 /**
- * Unpacks images of the archive one at a time, when the parent process requests them. The parent process gets the digest of
- * an image first and requests the bytes only of images that it does not know, so it neither hashes nor receives bytes twice.
+ * Unpacks images of the archive one at a time, when the parent process requests them. The parent process first gets the
+ * digest of an image and requests the bytes only of unknown images. The parent process therefore neither hashes nor
+ * receives bytes twice.
  */
 function answerImageRequests(sourceFile: SourceFile): void {
-  let lastImage: { readonly digest: string; readonly bytes: Uint8Array } | undefined;
+  let lastFoundImage: { readonly digest: string; readonly bytes: Uint8Array } | undefined;
   const findImage = async (name: string): Promise<FoundImage> => {
-    lastImage = undefined;
-    const image = await sourceFile.image(name, imageBytes);
+    lastFoundImage = undefined;
+    const image = await sourceFile.image(name, maxImageBytes);
     if (image.kind !== 'image') return { found: image.kind };
     const digest = createHash('sha256').update(image.bytes).digest('hex');
-    lastImage = { digest, bytes: image.bytes };
+    lastFoundImage = { digest, bytes: image.bytes };
     return { found: 'image', digest };
   };
   handleMessage = (message) => {
     const { kind, imageReference } = message as ImageRequest;
     if (kind === 'send-image') {
-      sendToParent({ kind, imageReference, bytes: lastImage?.digest === imageReference ? lastImage.bytes : null });
-      lastImage = undefined;
+      sendToParent({
+        kind,
+        imageReference,
+        bytes: lastFoundImage?.digest === imageReference ? lastFoundImage.bytes : null,
+      });
+      lastFoundImage = undefined;
     } else {
       void findImage(imageReference)
         .catch(() => ({ found: 'nothing' }) as const)
@@ -182,18 +188,18 @@ function shortenHead({ header, sample }: TableHead): TableHead {
   const rows = [];
   let size = 0;
   for (const row of sample.slice(0, previewRows)) {
-    // One cell more than the header has is enough to see that the row has too many.
+    // One cell more than the header is enough to show that a row has too many cells.
     const cells = row.cells.slice(0, maxColumns + 1);
     size += cells.reduce((sum, cell) => sum + cell.length, 0);
     if (size > previewChars) break;
-    rows.push({ line: row.line, cells: cells.map((cell) => (holdsCardNumber(cell) ? '' : truncateText(cell))) });
+    rows.push({ line: row.line, cells: cells.map((cell) => (containsCardNumber(cell) ? '' : truncateText(cell))) });
   }
   return { header: header.map(truncateText), sample: rows };
 }
 
 /** Shortens a message, because it may quote the dealer's file or the name of a file in an archive. */
 function shortenMessage(text: string): string {
-  if (holdsCardNumber(text)) return 'It holds a payment card number: take it out.';
+  if (containsCardNumber(text)) return 'It holds a payment card number: take it out.';
   return truncateText(text.length > sentenceChars ? `${text.slice(0, sentenceChars - 1)}…` : text);
 }
 

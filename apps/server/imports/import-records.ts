@@ -28,14 +28,15 @@ export type StoredResult = Pick<ImportResult, 'imported' | 'updated' | 'unchange
    */
   readonly gone: number | null;
   /**
-   * Numbers of images by result; undefined when the file names no images. Results of older versions count all images that
-   * were not stored as missing.
+   * Numbers of images by result; undefined when the file names no images. Results of older versions have only one
+   * count, `missing`, for all images that were not stored.
    */
   readonly pictures?: Pick<ImportedImages, 'taken' | 'missing'> & Partial<ImportedImages>;
 };
 
 /**
- * The numbers of an import's photos with each result. Copies of a photo of the same car are in none of these numbers.
+ * The numbers of an import's photos with each result. A further copy of a photo of the same car is not counted in any
+ * of these numbers.
  */
 export type ImportedImages = {
   readonly taken: number;
@@ -43,7 +44,7 @@ export type ImportedImages = {
   readonly missing: number;
   /** Photos that a budget of the import, or a limit of the seller or of a car, left out. */
   readonly overBudget: number;
-  /** Photos that could not be stored at that time. */
+  /** Photos that could not be stored when the import ran. */
   readonly notStored: number;
 };
 

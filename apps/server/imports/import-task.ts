@@ -10,8 +10,8 @@ export type ImportTask = ImportRun & {
   readonly work: 'examining' | 'checking' | 'running';
   readonly sellerId: AccountId;
   /**
-   * Whether an admin reviews the seller's imports. The checks of such imports have smaller limits on CPU time and
-   * elapsed time.
+   * Whether an admin reviews the seller's imports. The checks of imports that an admin reviews have smaller limits on
+   * CPU time and elapsed time.
    */
   readonly isNewSeller: boolean;
   readonly fileName: string;
@@ -54,13 +54,13 @@ export type ImportAnswer =
   /** An error that the file did not cause. */
   | { readonly kind: 'failed'; readonly message: string };
 
-/** The result when the process sent what no such process sends. `issue` is for the server's log. */
+/** The result when the process sent an invalid message. `issue` is for the server's log. */
 export type InvalidAnswer = { readonly kind: 'invalid'; readonly issue: string };
 
 /**
  * Requests to the process that has opened the archive, one at a time: to find a photo by its name, and to send the
- * bytes of the photo that it found last. `about` is the name or the digest. The answer repeats `about`, so that an
- * answer that comes too late is not taken for the next one.
+ * bytes of the photo that it found last. `imageReference` is the name or the digest of the photo. The answer repeats
+ * `imageReference`, so that a late answer is not mistaken for the answer to the next request.
  */
 export type ImageRequest = { readonly kind: 'find-image' | 'send-image'; readonly imageReference: string };
 export type ImageAnswer =
@@ -68,8 +68,8 @@ export type ImageAnswer =
   | { readonly kind: 'send-image'; readonly imageReference: string; readonly bytes: Uint8Array | null };
 
 /**
- * A photo of the archive, by the SHA-256 of its bytes as hexadecimal text; `nothing` for a file that is missing or damaged,
- * `over budget` for one beyond the budgets of an import.
+ * A photo of the archive, by the SHA-256 of its bytes as hexadecimal text; `nothing` for a file that is missing or
+ * damaged, `over budget` for a file beyond the budgets of an import.
  */
 export type FoundImage =
   | { readonly found: 'image'; readonly digest: string }

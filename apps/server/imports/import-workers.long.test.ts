@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { makeUser, type TestUser } from '../testing/builders.ts';
 import { createImportTestClient, type ImportTestClient, makeCarList } from '../testing/import-test-client.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { uploadExaminedList, uploadList } from '../testing/uploads.ts';
+import { uploadExaminedCarList, uploadList } from '../testing/uploads.ts';
 import { startImportWorkers } from './import-workers.ts';
 
 let server: TestServer;
@@ -48,7 +48,7 @@ describe('a process beyond its budget', () => {
   });
 
   it('shows nothing as done that was not, and other imports go on', async () => {
-    const id = await uploadExaminedList(server, seller, makeCarList(500));
+    const id = await uploadExaminedCarList(server, seller, makeCarList(500));
     await importClient.begin(id, 'start');
     await importClient.work(id, makeContextWithBudget({ cpuSeconds: 0.05 }));
     expect(await importClient.read(id)).toMatchObject({

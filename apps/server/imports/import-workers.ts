@@ -50,8 +50,8 @@ export type ImportProcess = {
 };
 
 /**
- * The answer for a process that has ended although its budget was not used up. Another process may find the photo, unless
- * an invalid message was the reason.
+ * The answer for a process that has ended although its budget was not used up. Another process may find the photo,
+ * unless the process ended because of an invalid message.
  */
 export type EndedProcess = { readonly found: 'ended' } | { readonly found: 'invalid'; readonly issue: string };
 export type SentImage =
@@ -62,7 +62,7 @@ export type SentImage =
 export type ImportWorkerOptions = {
   /** Creates the database logins of the processes. */
   readonly logins: ImporterLogins;
-  /** Replaces the default limits; tests use small ones. */
+  /** Replaces the default limits; tests use small limits. */
   readonly budgets?: Partial<typeof workBudgets>;
   /** The module that the process runs; crash tests use another module. */
   readonly program?: string;
@@ -139,7 +139,7 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
         killChild();
       };
       readMessages(pipe, {
-        maximumBytes: importMessageBytes,
+        messageBytesMaximum: importMessageBytes,
         onMessage(message) {
           const messageCheck = checkMessage(message, { work: task.work, hasAnswered, openRequests });
           if (messageCheck.kind === 'invalid') {
@@ -190,12 +190,12 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       );
       const sendRequest = async (request: ImageRequest): Promise<ImageAnswer | EndedProcess | OverBudget> => {
         const { promise: answer, resolve: settleAnswer } = Promise.withResolvers<ImageAnswer>();
-        const timeBudgetEnd = Promise.withResolvers<OverBudget>();
-        const timer = setTimeout(() => timeBudgetEnd.resolve({ found: 'over budget' }), imageTimeoutMs);
+        const imageTimeout = Promise.withResolvers<OverBudget>();
+        const timer = setTimeout(() => imageTimeout.resolve({ found: 'over budget' }), imageTimeoutMs);
         openRequests.push({ ...request, settleAnswer });
         writeMessage(pipe, request);
         try {
-          return await Promise.race([answer, endPromise, timeBudgetEnd.promise]);
+          return await Promise.race([answer, endPromise, imageTimeout.promise]);
         } finally {
           clearTimeout(timer);
         }

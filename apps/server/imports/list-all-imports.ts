@@ -1,6 +1,6 @@
 import { type AdminImport, listAllImports as selectImports } from '@carhouse/database/imports/admin-imports';
 import type { ImportId, ImportStage } from '@carhouse/domain/import/import-states';
-import { statesOfStage } from '@carhouse/domain/import/import-states';
+import { statesByStage } from '@carhouse/domain/import/import-states';
 import type { Context } from '../context.ts';
 import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 
@@ -19,7 +19,7 @@ export function listAllImports(
     readonly cursor?: string | undefined;
   },
 ): Promise<Page<AdminImport>> {
-  const listFilter = { states: statesOfStage[query.stage], isOldestFirst: query.stage !== 'ended' };
+  const listFilter = { states: statesByStage[query.stage], isOldestFirst: query.stage !== 'ended' };
   return selectPage({
     before: query.cursor,
     size: query.limit ?? pageSize,

@@ -3,9 +3,9 @@ import type { BusyImport } from '@carhouse/database/imports/import-runs';
 import type { ImportRow } from '@carhouse/database/imports/imports';
 import type { ImportCounts } from '@carhouse/domain/import/import-counts';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import { bindGuessedMapping } from '@carhouse/importer/guess/choose-mapping';
-import { listLackingFields } from '@carhouse/importer/guess/guess-mapping';
+import { listMissingFields } from '@carhouse/importer/guess/guess-mapping';
 import { makeDistinctHeaders } from '@carhouse/importer/guess/mapping';
 import type { RowFault } from '@carhouse/importer/read/cell-fault';
 import { cleanCell } from '@carhouse/importer/read/clean-cell';
@@ -18,7 +18,7 @@ const sampleCountMaximum = 3;
 
 export function presentSummary(row: Omit<ImportRow, 'head' | 'mapping'>): ImportSummary {
   const result = row.result as StoredResult | null;
-  // When the work ended before its result was stored, the counts are those of the batches that were saved.
+  // When the work ended before its result was stored, the counts cover only the batches that were saved.
   const counts = result ?? (row.finished_at === null ? null : (row.progress as ImportCounts | null));
   return {
     _id: row.id,
@@ -29,7 +29,7 @@ export function presentSummary(row: Omit<ImportRow, 'head' | 'mapping'>): Import
     finishedAt: row.finished_at?.toISOString() ?? null,
     doneRows: row.done_rows,
     totalRows: row.total_rows,
-    counts: counts === null ? null : countOutcomes(counts),
+    counts: counts === null ? null : presentCounts(counts),
   };
 }
 
@@ -61,7 +61,7 @@ export function presentImport(dealerImport: DealerImport, now: Date): ImportView
     rate: mapping.money?.rate ?? null,
     doubts: [...dealerImport.mapping.doubts],
     // The missing columns are unknown before the file has been examined.
-    lacking: dealerImport.head.header.length === 0 ? [] : [...listLackingFields(mapping)],
+    lacking: dealerImport.head.header.length === 0 ? [] : [...listMissingFields(mapping)],
     preview: makePreview(dealerImport, now),
     reasons: result?.reasons.slice(0, 50).map(({ reason, rows }) => ({ reason: cutText(reason, 500), rows })) ?? [],
     brandsAdded: [...(result?.brandsAdded ?? [])],
@@ -74,7 +74,7 @@ export function presentImport(dealerImport: DealerImport, now: Date): ImportView
   };
 }
 
-function countOutcomes({ imported, updated, unchanged, rejected }: ImportCounts) {
+function presentCounts({ imported, updated, unchanged, rejected }: ImportCounts) {
   return { imported, updated, unchanged, rejected };
 }
 
@@ -96,7 +96,7 @@ function presentColumns({ head, mapping }: DealerImport): ImportView['columns'] 
 
 function makePreview({ head, mapping: { mapping } }: DealerImport, now: Date): ImportView['preview'] {
   const { columns } = bindGuessedMapping(mapping, head.header).binding;
-  const today = singaporeDay(now);
+  const today = toSingaporeDay(now);
   // The preview does not look up brands in the database, so it may report a brand as unknown. The check of the whole
   // file looks the brands up.
   const readRow = createRowReader({ mapping, columns, width: head.header.length, today, isBrand: () => false });

@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { maxImportBytes } from '@carhouse/contract/imports';
 import { lockSignUpNetwork } from '@carhouse/database/accounts/sellers';
-import { inTransaction, sqlState, type Transaction } from '@carhouse/database/connection/transaction';
-import { insertPart, partSize } from '@carhouse/database/imports/import-parts';
+import { findSqlState, inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { chunkSizeBytes, insertChunk } from '@carhouse/database/imports/import-parts';
 import {
   countImportBytes,
   deleteImport,
   deleteOldestImports,
-  findUnusedCopy,
+  findUnstartedDuplicate,
   insertImport,
   readImport,
   updateImport,
 } from '@carhouse/database/imports/imports';
 import type { Account, Actor } from '@carhouse/domain/account/account';
-import { countedTogetherSince, judgeSellerTrust } from '@carhouse/domain/account/seller-trust';
+import { findSharedLimitStart, judgeSellerTrust } from '@carhouse/domain/account/seller-trust';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ImportId } from '@carhouse/domain/import/import-states';
-import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
+import { containsCardNumber } from '@carhouse/domain/payment/card-number';
 import { findPublicLineFault } from '@carhouse/domain/text/public-line';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
@@ -25,20 +25,20 @@ import type { Context } from '../context.ts';
 import { computeQueuePlace } from './count-turns.ts';
 import { type DealerImport, readDealerImportRow } from './import-records.ts';
 
-/** Maximum number of stored imports of one seller. When there are more, the oldest imports are deleted. */
+/** Maximum number of stored imports of one seller. When a seller has more imports, the oldest imports are deleted. */
 export const keptImportCountMaximum = 10;
 /** Maximum size in bytes of the parts of a multipart body other than the file. */
 const formOverheadBytes = 16 * 1024;
-/** A stored file. `keepUpload` returns it, and `openImport` receives it. */
+/** A stored file. `storeUpload` returns this file, and `enqueueImportExamination` receives this file. */
 export class ReceivedFile extends File {
   readonly importId: ImportId;
-  readonly bytesKept: number;
+  readonly storedByteCount: number;
   readonly hash: string;
 
   constructor(importId: ImportId, file: { readonly name: string; readonly bytes: number; readonly hash: string }) {
     super([], file.name);
     this.importId = importId;
-    this.bytesKept = file.bytes;
+    this.storedByteCount = file.bytes;
     this.hash = file.hash;
   }
 }
@@ -73,14 +73,14 @@ async function countRemainingImportBytes(
   const now = context.now();
   const { trust } = context.config;
   const { maxImportBytes: largestFileBytes } = judgeSellerTrust(seller, trust, now);
-  const accountsCountedSince = countedTogetherSince(seller, trust, now);
+  const accountsCountedSince = findSharedLimitStart(seller, trust, now);
   if (accountsCountedSince !== undefined) await lockSignUpNetwork(trx, seller.id);
-  const keptBytes = await countImportBytes(trx, { sellerId: seller.id, accountsCountedSince }, now);
-  const freeBytes = Math.min(largestFileBytes - keptBytes, maxImportBytes);
+  const storedImportBytes = await countImportBytes(trx, { sellerId: seller.id, accountsCountedSince }, now);
+  const freeBytes = Math.min(largestFileBytes - storedImportBytes, maxImportBytes);
   // The body is larger than the file, because it also has multipart boundaries and headers.
-  const leastFileBytes = (announcedBytes ?? 0) - formOverheadBytes;
-  if (leastFileBytes > maxImportBytes) throw new DomainError('PAYLOAD_TOO_LARGE');
-  if (freeBytes <= 0 || leastFileBytes > freeBytes) throw new DomainError('IMPORT_QUOTA');
+  const minimumFileBytes = (announcedBytes ?? 0) - formOverheadBytes;
+  if (minimumFileBytes > maxImportBytes) throw new DomainError('PAYLOAD_TOO_LARGE');
+  if (freeBytes <= 0 || minimumFileBytes > freeBytes) throw new DomainError('IMPORT_QUOTA');
   return Math.min(freeBytes, announcedBytes ?? freeBytes);
 }
 
@@ -88,7 +88,7 @@ async function countRemainingImportBytes(
  * Stores the bytes of an upload in chunks as they arrive. A failed upload leaves no rows.
  * @throws DomainError IMPORT_QUOTA
  */
-export async function keepUpload(
+export async function storeUpload(
   context: Context,
   actor: Actor,
   stream: Readable,
@@ -97,7 +97,7 @@ export async function keepUpload(
   const { database } = context;
   const id = context.newId<'import'>();
   const name = cleanFileName(fileName);
-  if (holdsCardNumber(name)) throw new DomainError('CARD_NUMBER_REFUSED');
+  if (containsCardNumber(name)) throw new DomainError('CARD_NUMBER_REFUSED');
   const fileBytesMaximum = await inTransaction(database, async (trx) => {
     const { account } = await authoriseConfirmed(context, trx, actor);
     const freeBytes = await countRemainingImportBytes(context, trx, account, announcedBytes);
@@ -118,7 +118,7 @@ export async function keepUpload(
       hash.update(part);
       bytes += part.length;
       if (bytes > fileBytesMaximum) throw new DomainError('IMPORT_QUOTA');
-      await insertPart(database, { importId: id, kind: 'file', position: chunkPosition, bytes: part });
+      await insertChunk(database, { importId: id, kind: 'file', position: chunkPosition, bytes: part });
       chunkPosition += 1;
     }
     return new ReceivedFile(id, { name, bytes, hash: hash.digest('base64url') });
@@ -135,16 +135,16 @@ export async function keepUpload(
  * @throws DomainError IMPORT_BUSY while an earlier file of the seller waits for its examination; the new file is then
  *   not stored.
  */
-export async function openImport(
+export async function enqueueImportExamination(
   context: Context,
   actor: Actor,
   file: ReceivedFile,
   network: string,
 ): Promise<DealerImport> {
   const { database } = context;
-  const { importId: id, bytesKept, hash } = file;
+  const { importId: id, storedByteCount, hash } = file;
   try {
-    const existingCopy = await findUnusedCopy(database, actor.accountId, hash, id);
+    const existingCopy = await findUnstartedDuplicate(database, actor.accountId, hash, id);
     if (existingCopy !== undefined) {
       await deleteImport(database, id);
       return readDealerImportRow(existingCopy);
@@ -152,7 +152,7 @@ export async function openImport(
     const priority = await computeQueuePlace(context, 'import files', { network, sellerId: actor.accountId });
     await inTransaction(database, async (trx) => {
       await authoriseActor(context, trx, actor);
-      const importChange = { state: 'examining', file_bytes: bytesKept, file_hash: hash } as const;
+      const importChange = { state: 'examining', file_bytes: storedByteCount, file_hash: hash } as const;
       await updateImport(trx, id, importChange, context.now());
       await context.jobs.enqueue(trx, 'import-examination', { importId: id }, { priority });
     });
@@ -160,7 +160,7 @@ export async function openImport(
     return readDealerImportRow(await readImport(database, id));
   } catch (error) {
     await deleteImport(database, id);
-    if (sqlState(error) === '23505') throw new DomainError('IMPORT_BUSY', { retryAfter: 2, cause: error });
+    if (findSqlState(error) === '23505') throw new DomainError('IMPORT_BUSY', { retryAfter: 2, cause: error });
     throw error;
   }
 }
@@ -171,11 +171,11 @@ async function* splitIntoParts(stream: Readable): AsyncGenerator<Uint8Array> {
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {
     pendingChunks.push(chunk);
     pendingBytes += chunk.length;
-    while (pendingBytes >= partSize) {
+    while (pendingBytes >= chunkSizeBytes) {
       const joinedBytes = Buffer.concat(pendingChunks);
-      yield joinedBytes.subarray(0, partSize);
-      pendingChunks = [joinedBytes.subarray(partSize)];
-      pendingBytes -= partSize;
+      yield joinedBytes.subarray(0, chunkSizeBytes);
+      pendingChunks = [joinedBytes.subarray(chunkSizeBytes)];
+      pendingBytes -= chunkSizeBytes;
     }
   }
   if (pendingBytes > 0) yield Buffer.concat(pendingChunks);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../testing/builders.ts';
 import { createImportTestClient, type ImportTestClient } from '../testing/import-test-client.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { uploadExaminedList, uploadList } from '../testing/uploads.ts';
+import { uploadExaminedCarList, uploadList } from '../testing/uploads.ts';
 
 let server: TestServer;
 let seller: TestUser;
@@ -27,7 +27,7 @@ const makeRomaRow = (reference: string, remarks = ''): string =>
 const makeManyRows = (count: number): string =>
   makeListText(...Array.from({ length: count }, (_, index) => makeRomaRow(`n${index}`)));
 
-const reportBytes = async (id: string): Promise<number> => {
+const readReportSize = async (id: string): Promise<number> => {
   const { rows } = await server.context.pool.query(
     "SELECT coalesce(sum(length(bytes)), 0)::int AS bytes FROM import_part WHERE import_id = $1 AND kind = 'report'",
     [id],
@@ -67,7 +67,7 @@ describe('the upload of a list', () => {
 
 describe('a hostile list', () => {
   it('of 81,000 lists in one object is read within its budget', async () => {
-    const id = await uploadExaminedList(server, seller, `{${'"":[],'.repeat(81_000)}"z":1}`, 'a.json');
+    const id = await uploadExaminedCarList(server, seller, `{${'"":[],'.repeat(81_000)}"z":1}`, 'a.json');
     expect(await importClient.read(id)).toMatchObject({
       state: 'ready',
       faultCode: null,
@@ -78,14 +78,14 @@ describe('a hostile list', () => {
   it('of 200,000 lines of one letter in 614 bytes unpacks no further than its ratio', async () => {
     const zip = makeZip({ 'cars.csv': 'a\n'.repeat(200_000) });
     expect(zip.length).toBeLessThan(1_000);
-    expect(await importClient.read(await uploadExaminedList(server, seller, zip, 'cars.zip'))).toMatchObject({
+    expect(await importClient.read(await uploadExaminedCarList(server, seller, zip, 'cars.zip'))).toMatchObject({
       state: 'unreadable',
       faultCode: 'RATIO',
     });
   });
 
   it('of rows that all stay out has a report of bounded size with exact numbers', async () => {
-    const id = await uploadExaminedList(server, seller, makeListText(...Array.from({ length: 5_000 }, () => 'a')));
+    const id = await uploadExaminedCarList(server, seller, makeListText(...Array.from({ length: 5_000 }, () => 'a')));
     const checkResult = await runCheck(id);
     expect(checkResult).toMatchObject({ state: 'checked', counts: { rejected: 5_000 } });
     expect(checkResult.reasons).toMatchObject([{ rows: 5_000 }]);
@@ -95,7 +95,7 @@ describe('a hostile list', () => {
     const lines = text.trimEnd().split('\r\n');
     expect(lines).toHaveLength(1 + importBudgets.reportFaults + 1);
     expect(lines.at(-1)).toBe(`,,rejected,,,${5_000 - importBudgets.reportFaults} more rows are not listed`);
-    expect(await reportBytes(id)).toBeLessThan(importBudgets.reportBytes);
+    expect(await readReportSize(id)).toBeLessThan(importBudgets.reportBytes);
   });
 
   it.each<[string, string, string | Buffer, string]>([
@@ -105,7 +105,7 @@ describe('a hostile list', () => {
     ['a quote that is never closed', 'a.csv', `${header}\n"${'a,'.repeat(400_000)}`, 'ROW_TOO_LONG'],
     ['a column named by a card number', 'a.csv', `${header},4242 4242 4242 4242\n`, 'CARD_NUMBER'],
   ])('with %s cannot be read, and says which limit it is', async (_, name, content, code) => {
-    expect(await importClient.read(await uploadExaminedList(server, seller, content, name))).toMatchObject({
+    expect(await importClient.read(await uploadExaminedCarList(server, seller, content, name))).toMatchObject({
       state: 'unreadable',
       faultCode: code,
       fault: expect.stringMatching(/\S/),
@@ -113,7 +113,7 @@ describe('a hostile list', () => {
   });
 
   it('of more rows than the limit is not checked to its end', async () => {
-    const id = await uploadExaminedList(server, seller, `ref\n${'a\n'.repeat(importBudgets.rows + 20)}`);
+    const id = await uploadExaminedCarList(server, seller, `ref\n${'a\n'.repeat(importBudgets.rows + 20)}`);
     await server.context.pool.query(`UPDATE import SET mapping = jsonb_set(mapping, '{mapping,columns}', '[]')
       WHERE id = '${id}'`);
     await server.context.pool.query("UPDATE import SET state = 'checking' WHERE id = $1", [id]);
@@ -125,13 +125,13 @@ describe('a hostile list', () => {
 describe('a card number in a list', () => {
   it('is in no reason for which the list cannot be read', async () => {
     const zip = makeZip({ '4242 4242 4242 4242.csv': '' });
-    const { fault, state } = await importClient.read(await uploadExaminedList(server, seller, zip, 'cars.zip'));
+    const { fault, state } = await importClient.read(await uploadExaminedCarList(server, seller, zip, 'cars.zip'));
     expect([state, fault]).toEqual(['unreadable', 'It holds a payment card number: take it out.']);
   });
 
   it('keeps its row out with a reason, and is nowhere in the database once the import is done', async () => {
     const card = '4242 4242 4242 4242';
-    const id = await uploadExaminedList(
+    const id = await uploadExaminedCarList(
       server,
       seller,
       makeListText(
@@ -165,8 +165,8 @@ describe('a card number in a list', () => {
 
 describe('a text of a list', () => {
   const usualCells = { 'Stock no': 'r', Car: 'Ferrari Roma', Price: 900_000, 'Reg date': '28-May-21', Mileage: 4_000 };
-  const texts = { 'Stock no': 'r', Car: 'Ferrari Roma', Remarks: 'One owner', Location: 'Ubi', Colour: 'Red' };
-  const columns = Object.entries(texts);
+  const cellTexts = { 'Stock no': 'r', Car: 'Ferrari Roma', Remarks: 'One owner', Location: 'Ubi', Colour: 'Red' };
+  const columns = Object.entries(cellTexts);
   const importValue = async (value: string) => {
     const rows = columns.map(([column, text], index) => ({
       ...usualCells,
@@ -177,7 +177,7 @@ describe('a text of a list', () => {
       Mileage: 4_000 + index,
       [column]: `${text}${index} ${value}`,
     }));
-    const id = await uploadExaminedList(server, seller, JSON.stringify(rows), 'cars.json');
+    const id = await uploadExaminedCarList(server, seller, JSON.stringify(rows), 'cars.json');
     await importClient.begin(id, 'start');
     await importClient.work(id);
     const importRows = await server.context.pool.query<{ text: string }>(

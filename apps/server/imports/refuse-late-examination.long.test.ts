@@ -5,7 +5,7 @@ import { startJobs } from '../jobs/start-jobs.ts';
 import { makeUser } from '../testing/builders.ts';
 import { createImportTestClient, makeCarList } from '../testing/import-test-client.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { uploadExaminedList } from '../testing/uploads.ts';
+import { uploadExaminedCarList } from '../testing/uploads.ts';
 
 let server: TestServer;
 
@@ -18,11 +18,11 @@ it('an examination that is repeated after the import has begun does not import t
   const seller = await makeUser(server, 'Seller');
   const importClient = createImportTestClient(server, seller);
   const { pool } = server.context;
-  // The work of the examination was done without its job, which is still in the queue.
-  const id = await uploadExaminedList(server, seller, makeCarList(3));
+  // The helper `uploadExaminedCarList` runs the examination itself, so the job of the examination is still in the queue.
+  const id = await uploadExaminedCarList(server, seller, makeCarList(3));
   await importClient.begin(id, 'start');
   await pool.query("DELETE FROM pgboss.job WHERE name = 'dealer-import'");
-  const jobs = openJobQueue(server.databaseUrl, pino({ level: 'silent' }), { watchSeconds: 1 });
+  const jobs = openJobQueue(server.databaseUrl, pino({ level: 'silent' }), { watchIntervalSeconds: 1 });
   try {
     await startJobs({ ...server.context, jobs });
     const readExaminationJob = async () =>

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { createImporterLogins } from '@carhouse/database/connection/importer-role';
 import { makeZip } from '@carhouse/database/testing/make-zip';
-import { jpeg } from '@carhouse/images/testing/test-images';
+import { makeJpeg } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { createImportTestClient, type ImportTestClient, makeCarList } from '../testing/import-test-client.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { uploadExaminedList, uploadList } from '../testing/uploads.ts';
+import { uploadExaminedCarList, uploadList } from '../testing/uploads.ts';
 import { type ImportProcess, startImportWorkers } from './import-workers.ts';
 
 const hostileProgram = fileURLToPath(new URL('../testing/hostile-import-process.ts', import.meta.url));
@@ -32,7 +32,7 @@ beforeEach(async () => {
   importClient = createImportTestClient(server, seller);
 });
 
-/** The number of invalid messages in the security log that this seller's imports sent. */
+/** Returns the number of security log entries about invalid messages from this seller's imports. */
 async function countRecordedMessages(): Promise<number> {
   const { securityLog, pool } = server.context;
   await securityLog.flush(true);
@@ -94,14 +94,14 @@ describe('a process of an import that was taken over is killed, and its import e
     'further field',
     'long failure',
   ])('as the result of a check: %s', async (faultName) => {
-    const id = await uploadExaminedList(server, seller, makeCarList(1), `${faultName}.csv`);
+    const id = await uploadExaminedCarList(server, seller, makeCarList(1), `${faultName}.csv`);
     await importClient.begin(id, 'check');
     await importClient.work(id, makeContextWithHostileProgram);
     await expectProcessKilled(id, 'failed');
   });
 
   it('as the result of a check, and the seller can begin the check again', async () => {
-    const id = await uploadExaminedList(server, seller, makeCarList(1), 'long reason.csv');
+    const id = await uploadExaminedCarList(server, seller, makeCarList(1), 'long reason.csv');
     await importClient.begin(id, 'check');
     await importClient.work(id, makeContextWithHostileProgram);
     await expectProcessKilled(id, 'failed');
@@ -146,10 +146,10 @@ it('a process whose messages are valid is believed', async () => {
     'cars.csv': 'ref,title,price,year,photos\nv1,Audi A4,1000,2016,1.jpg\n',
     '1.jpg': 'photo',
   });
-  const otherImportId = await uploadExaminedList(server, seller, archive, 'valid result.zip');
+  const otherImportId = await uploadExaminedCarList(server, seller, archive, 'valid result.zip');
   await importClient.begin(otherImportId, 'start');
   const interruption = new AbortController();
-  const context = makeContextEndingAtPhoto('1.jpg', interruption);
+  const context = makeContextInterruptedAtPhoto('1.jpg', interruption);
   await expect(importClient.work(otherImportId, context, interruption.signal)).rejects.toThrow('interrupted');
   await importClient.work(otherImportId, makeContextWithHostileProgram);
   expect(await importClient.read(otherImportId)).toMatchObject({
@@ -161,24 +161,24 @@ it('a process whose messages are valid is believed', async () => {
 });
 
 /**
- * Makes an import of two cars with a photo each. The real process has saved both cars and the first photo; then its run
- * was interrupted.
+ * Makes an import of two cars with a photo each. The product's own import process has saved both cars and the first
+ * photo, and was then interrupted.
  */
 async function makeInterruptedImport(name: string): Promise<string> {
   const carListText = 'ref,title,price,year,photos\nm1,Audi A4,1000,2016,1.jpg\nm2,Audi A5,1000,2016,2.jpg\n';
-  const photos = { '1.jpg': await jpeg(240, 150), '2.jpg': await jpeg(250, 150) };
-  const id = await uploadExaminedList(server, seller, makeZip({ 'cars.csv': carListText, ...photos }), name);
+  const photos = { '1.jpg': await makeJpeg(240, 150), '2.jpg': await makeJpeg(250, 150) };
+  const id = await uploadExaminedCarList(server, seller, makeZip({ 'cars.csv': carListText, ...photos }), name);
   await importClient.begin(id, 'start');
-  // The real process saves the rows and the first photo, and ends.
+  // The product's own import process saves the rows and the first photo, and is then interrupted.
   const interruption = new AbortController();
-  const context = makeContextEndingAtPhoto('2.jpg', interruption);
+  const context = makeContextInterruptedAtPhoto('2.jpg', interruption);
   await expect(importClient.work(id, context, interruption.signal)).rejects.toThrow('interrupted');
   expect(await countPhotos()).toEqual([1, 0]);
   return id;
 }
 
-/** A context whose run is interrupted when its process looks for this photo. */
-function makeContextEndingAtPhoto(photo: string, interruption: AbortController): Context {
+/** Makes a context in which the run of an import is interrupted when the import process looks for this photo. */
+function makeContextInterruptedAtPhoto(photo: string, interruption: AbortController): Context {
   const { importWorkers } = server.context;
   const beginProcess: typeof importWorkers.begin = (...args) => {
     const child = importWorkers.begin(...args);
@@ -191,7 +191,7 @@ function makeContextEndingAtPhoto(photo: string, interruption: AbortController):
   return { ...server.context, importWorkers: { ...importWorkers, begin: beginProcess } };
 }
 
-/** The number of photos of each of the seller's cars, by reference. */
+/** Returns the number of photos of each of the seller's cars, in the order of the dealer's references. */
 async function countPhotos(): Promise<readonly number[]> {
   const { rows } = await server.context.pool.query<{ id: string }>(
     'SELECT id FROM listing WHERE seller_id = $1 ORDER BY dealer_ref',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { uploadExaminedList } from '../testing/uploads.ts';
+import { uploadExaminedCarList } from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
 import { startImportWorkers } from './import-workers.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await startTestServer();
   otherSeller = await makeUser(server, 'Seller');
   otherSellersCarId = await makeCar(server, otherSeller);
-  otherSellersImportId = await uploadExaminedList(server, otherSeller, makeListText('o'));
+  otherSellersImportId = await uploadExaminedCarList(server, otherSeller, makeListText('o'));
 });
 afterAll(() => server.close());
 
@@ -32,15 +32,16 @@ type StatementOutcome = { readonly code: string } | { readonly rows: number };
 type DatabaseLoginKind = 'login' | 'role';
 
 /**
- * Runs an import over HTTP. Before its first batch, the SQL statements run with the database login of that import.
+ * Runs an import over HTTP. Before the first batch of the import, the function runs the SQL statements with the
+ * database login of the import.
  * @returns the outcome of each statement.
  */
-async function runWithLoginOf(
+async function runWithImportLogin(
   loginKind: DatabaseLoginKind,
   statements: readonly string[],
 ): Promise<readonly StatementOutcome[]> {
   const seller = await makeUser(server, 'Seller');
-  const id = await uploadExaminedList(server, seller, makeListText(loginKind));
+  const id = await uploadExaminedCarList(server, seller, makeListText(loginKind));
   const startAnswer = await call(server, seller, 'POST', `/api/v1/imports/${id}/start`, {});
   expect(startAnswer.status).toBe(202);
   const outcomes: StatementOutcome[] = [];
@@ -126,7 +127,7 @@ describe.each<[DatabaseLoginKind]>([['login'], ['role']])('a process of an impor
       `INSERT INTO listing (id, seller_id, brand, status) VALUES (gen_random_uuid(), '${otherSeller.id}', 'Audi', 'available')`,
       `INSERT INTO import_part (import_id, kind, position, bytes) VALUES ('${otherSellersImportId}', 'report', 0, '')`,
     ];
-    const outcomes = await runWithLoginOf(loginKind, forbiddenStatements);
+    const outcomes = await runWithImportLogin(loginKind, forbiddenStatements);
     expect(forbiddenStatements.map((statement, index) => [statement, outcomes[index]])).toEqual(
       forbiddenStatements.map((statement) => [statement, permissionError]),
     );
@@ -140,7 +141,7 @@ describe.each<[DatabaseLoginKind]>([['login'], ['role']])('a process of an impor
       `UPDATE import SET total_rows = 1 WHERE id = '${otherSellersImportId}'`,
       `SELECT id FROM import WHERE seller_id = '${otherSeller.id}'`,
     ];
-    expect(await runWithLoginOf(loginKind, statementsWithoutRows)).toEqual(
+    expect(await runWithImportLogin(loginKind, statementsWithoutRows)).toEqual(
       statementsWithoutRows.map(() => ({ rows: 0 })),
     );
   });
@@ -149,18 +150,20 @@ describe.each<[DatabaseLoginKind]>([['login'], ['role']])('a process of an impor
 describe('the login of an import', () => {
   it('cannot get the rights of the server, and cannot read as another user', async () => {
     const { username } = new URL(server.databaseUrl);
-    const ways = [
+    const escalationStatements = [
       `SET ROLE "${username}"`,
       'RESET ROLE; SELECT email FROM account',
       'SET SESSION AUTHORIZATION DEFAULT; SELECT email FROM account',
     ];
-    expect(await runWithLoginOf('login', ways)).toEqual(ways.map(() => permissionError));
+    expect(await runWithImportLogin('login', escalationStatements)).toEqual(
+      escalationStatements.map(() => permissionError),
+    );
     const readAsOtherSellerSql = `SELECT id FROM import WHERE set_config('carhouse.member', '${otherSeller.id}', true) <> '' AND seller_id = '${otherSeller.id}'`;
-    expect(await runWithLoginOf('login', [readAsOtherSellerSql])).toEqual([{ rows: 0 }]);
+    expect(await runWithImportLogin('login', [readAsOtherSellerSql])).toEqual([{ rows: 0 }]);
   });
 
   it('is gone when its process has ended', async () => {
-    await runWithLoginOf('login', []);
+    await runWithImportLogin('login', []);
     const { rows } = await server.context.pool.query(
       "SELECT rolname FROM pg_roles WHERE rolname ~ '^carhouse_import_'",
     );

@@ -6,7 +6,7 @@ import { startJobs } from '../jobs/start-jobs.ts';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { createImportTestClient, type ImportTestClient, makeCarList } from '../testing/import-test-client.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { uploadExaminedList } from '../testing/uploads.ts';
+import { uploadExaminedCarList } from '../testing/uploads.ts';
 
 let server: TestServer;
 let seller: TestUser;
@@ -34,19 +34,19 @@ async function expectAllImported(id: string): Promise<void> {
 
 /** Makes an import whose server node took the job, saved some of its cars and was then killed. */
 async function makeInterruptedImport(): Promise<string> {
-  const id = await uploadExaminedList(server, seller, makeCarList(carCount));
+  const id = await uploadExaminedCarList(server, seller, makeCarList(carCount));
   expect((await importClient.begin(id, 'start')).status).toBe(202);
   const killedJobQueue = new PgBoss({ connectionString: server.databaseUrl, supervise: false, schedule: false });
   await killedJobQueue.start();
   const fetchedJobs = await killedJobQueue.fetch('dealer-import');
   expect(fetchedJobs.map(({ data }) => data)).toMatchObject([{ importId: id }]);
-  // The job counts as abandoned only when a test says so, however slow this machine is.
+  // The future heartbeat keeps the queue from treating the job as abandoned on a slow machine.
   await query("UPDATE pgboss.job SET heartbeat_on = now() + interval '1 hour' WHERE state = 'active'");
   const interruption = new AbortController();
-  const interruptedWork = importClient.work(id, server.context, interruption.signal);
+  const workPromise = importClient.work(id, server.context, interruption.signal);
   await expect.poll(async () => (await importClient.read(id)).doneRows, { interval: 20 }).toBeGreaterThan(0);
   interruption.abort();
-  await expect(interruptedWork).rejects.toThrow('interrupted');
+  await expect(workPromise).rejects.toThrow('interrupted');
   await killedJobQueue.stop({ graceful: false });
   expect(await importClient.read(id)).toMatchObject({ state: 'running' });
   return id;
@@ -54,7 +54,7 @@ async function makeInterruptedImport(): Promise<string> {
 
 /** Runs a callback while another server node, or the same one after a restart, takes jobs. */
 async function runWithSecondNode(checkDuringRun: () => Promise<void>): Promise<void> {
-  const jobs = openJobQueue(server.databaseUrl, pino({ level: 'silent' }), { watchSeconds: 1 });
+  const jobs = openJobQueue(server.databaseUrl, pino({ level: 'silent' }), { watchIntervalSeconds: 1 });
   try {
     await startJobs({ ...server.context, jobs });
     await checkDuringRun();

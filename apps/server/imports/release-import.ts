@@ -4,7 +4,7 @@ import { type ImportId, isBusy } from '@carhouse/domain/import/import-states';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import type { Context } from '../context.ts';
 
-const interruptedFault =
+const importInterruptedText =
   'It was interrupted again and again, photos could not be stored, or another import of yours went on all the time, and it has stopped. ' +
   'What came in stays. Start it again, or send the same file again: no car is taken in twice.';
 const withdrawalInterruptedText =
@@ -19,9 +19,9 @@ export async function releaseImport(context: Context, id: ImportId): Promise<voi
   // The seller has deleted the import, or another run has finished it.
   if (row === undefined || !isBusy(row.state)) return;
   const now = context.now();
-  const fault = row.state === 'withdrawing' ? withdrawalInterruptedText : interruptedFault;
+  const fault = row.state === 'withdrawing' ? withdrawalInterruptedText : importInterruptedText;
   const state = advance(importLifecycle, row.state, 'fail', 'system');
-  const interruptedState = { state, fault, fault_code: 'INTERRUPTED' } as const;
-  await updateImport(context.database, id, { ...interruptedState, finished_at: now }, now);
+  const interruptedImportFields = { state, fault, fault_code: 'INTERRUPTED' } as const;
+  await updateImport(context.database, id, { ...interruptedImportFields, finished_at: now }, now);
   context.log.error({ importId: id, state: row.state }, 'an import was cut off too often and has stopped');
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import * as contract from '@carhouse/contract/imports';
 import { runAsMember } from '@carhouse/database/connection/member-role';
-import { readParts } from '@carhouse/database/imports/import-parts';
+import { readChunks } from '@carhouse/database/imports/import-parts';
 import { listBusyImports } from '@carhouse/database/imports/import-runs';
 import { listImports } from '@carhouse/database/imports/imports';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -18,7 +18,13 @@ import { findActor } from '../http/routing/session.ts';
 import { changeMapping } from './change-mapping.ts';
 import { type DealerImport, getOwnImport } from './import-records.ts';
 import { presentImport, presentRunning, presentSummary } from './present-import.ts';
-import { assertRoomForImport, keepUpload, keptImportCountMaximum, openImport, ReceivedFile } from './receive-import.ts';
+import {
+  assertRoomForImport,
+  enqueueImportExamination,
+  keptImportCountMaximum,
+  ReceivedFile,
+  storeUpload,
+} from './receive-import.ts';
 import { registerReviewRoutes } from './register-review-routes.ts';
 import { startImport } from './start-import.ts';
 import { discardImport, stopAnyImport, stopOwnImport } from './stop-import.ts';
@@ -38,15 +44,15 @@ const runningImportCountMaximum = 200;
  * The limits on concurrent uploads. They are low, because the bytes of uploads are written to the database as they
  * arrive.
  */
-const uploadTurnLimits = { concurrentMaximum: 4, concurrentPerSubject: 1, concurrentPerNetwork: 2 };
+const uploadTurnLimits = { concurrentUploadMaximum: 4, concurrentUploadsPerAccount: 1, concurrentUploadsPerNetwork: 2 };
 
 export function registerImportRoutes(app: FastifyInstance, context: Context): void {
-  const presentNow = (foundImport: DealerImport) => presentImport(foundImport, context.now());
+  const presentImportNow = (foundImport: DealerImport) => presentImport(foundImport, context.now());
   // The response is too large to be stored under an idempotency key, because it contains the columns and the first rows
   // of the file.
-  const rereadImport = {
+  const replayOptions = {
     rebuildAnswer: async ({ params, actor }: { readonly params: { readonly id: string }; readonly actor: Actor }) =>
-      presentNow(await getOwnImport(context.database, actor, params.id)),
+      presentImportNow(await getOwnImport(context.database, actor, params.id)),
   };
 
   // Multipart bodies are read only in this Fastify scope.
@@ -55,12 +61,12 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
     const waitForUploadTurn = uploadTurns(uploadTurnLimits);
     const readFile: BodyReader = async (request, reply, actor) => {
       waitForUploadTurn(actor.accountId, request, reply);
-      const bodyLength = request.headers['content-length'];
-      const announcedBytes = bodyLength === undefined ? undefined : Number(bodyLength);
+      const contentLengthHeader = request.headers['content-length'];
+      const announcedBytes = contentLengthHeader === undefined ? undefined : Number(contentLengthHeader);
       await assertRoomForImport(context, actor, announcedBytes);
       return {
         file: await streamUpload(request, reply, upload, (stream, fileName) =>
-          keepUpload(context, actor, stream, { fileName, announcedBytes }),
+          storeUpload(context, actor, stream, { fileName, announcedBytes }),
         ),
       };
     };
@@ -71,7 +77,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
         if (!(body.file instanceof ReceivedFile)) throw new DomainError('BAD_REQUEST');
         return {
           status: 201,
-          body: presentNow(await openImport(context, actor, body.file, findSubject(null, request))),
+          body: presentImportNow(await enqueueImportExamination(context, actor, body.file, findSubject(null, request))),
         };
       },
       { readBody: readFile },
@@ -87,11 +93,11 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
   });
 
   mount(app, contract.showImport, async ({ params, actor }) => {
-    return { status: 200, body: presentNow(await getOwnImport(context.database, actor, params.id)) };
+    return { status: 200, body: presentImportNow(await getOwnImport(context.database, actor, params.id)) };
   });
 
   mount(app, contract.changeImportMapping, async ({ params, body, actor }) => {
-    return { status: 200, body: presentNow(await changeMapping(context, actor, params.id, body)) };
+    return { status: 200, body: presentImportNow(await changeMapping(context, actor, params.id, body)) };
   });
 
   mount(
@@ -99,9 +105,12 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
     contract.checkImport,
     async ({ params, actor, request }) => {
       const requester = { network: findSubject(null, request) };
-      return { status: 202, body: presentNow(await startImport(context, actor, params.id, 'checking', requester)) };
+      return {
+        status: 202,
+        body: presentImportNow(await startImport(context, actor, params.id, 'checking', requester)),
+      };
     },
-    rereadImport,
+    replayOptions,
   );
 
   mount(
@@ -109,19 +118,25 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
     contract.startImport,
     async ({ params, actor, request }) => {
       const requester = { network: findSubject(null, request) };
-      return { status: 202, body: presentNow(await startImport(context, actor, params.id, 'running', requester)) };
+      return {
+        status: 202,
+        body: presentImportNow(await startImport(context, actor, params.id, 'running', requester)),
+      };
     },
-    rereadImport,
+    replayOptions,
   );
 
   mount(
     app,
-    contract.withdrawGone,
+    contract.withdrawGoneCars,
     async ({ params, body, actor, request }) => {
       const requester = { network: findSubject(null, request), cars: body.cars };
-      return { status: 202, body: presentNow(await startImport(context, actor, params.id, 'withdrawing', requester)) };
+      return {
+        status: 202,
+        body: presentImportNow(await startImport(context, actor, params.id, 'withdrawing', requester)),
+      };
     },
-    rereadImport,
+    replayOptions,
   );
 
   mount(app, contract.discardImport, async ({ params, actor }) => {
@@ -133,9 +148,9 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
     app,
     contract.stopImport,
     async ({ params, actor }) => {
-      return { status: 200, body: presentNow(await stopOwnImport(context, actor, params.id)) };
+      return { status: 200, body: presentImportNow(await stopOwnImport(context, actor, params.id)) };
     },
-    rereadImport,
+    replayOptions,
   );
 
   mount(app, contract.listRunningImports, async () => {
@@ -170,6 +185,6 @@ function registerReportRoute(app: FastifyInstance, context: Context): void {
       .type('text/csv; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="${name}"`)
-      .send(Readable.from(readParts(context.database, dealerImport.id, 'report')));
+      .send(Readable.from(readChunks(context.database, dealerImport.id, 'report')));
   });
 }

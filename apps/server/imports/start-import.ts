@@ -8,7 +8,7 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { importLifecycle, startEventsByWork } from '@carhouse/domain/import/import-lifecycle';
 import type { SellerStartedWork } from '@carhouse/domain/import/import-states';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
-import { listLackingFields } from '@carhouse/importer/guess/guess-mapping';
+import { listMissingFields } from '@carhouse/importer/guess/guess-mapping';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 import { computePriority, computeQueuePlace } from './count-turns.ts';
@@ -17,8 +17,8 @@ import { type DealerImport, getOwnImport, lockOwnImport } from './import-records
 /**
  * Starts background work on an import: a check, the import, or the withdrawal of listings that the file no longer has.
  * A second call while this work is running returns the import unchanged.
- * @param by the keyed hash of the client's network, and the number of listings whose withdrawal the seller has
- *   confirmed.
+ * @param network the keyed hash of the client's network. @param cars the number of listings whose withdrawal the seller
+ * has confirmed.
  * @throws DomainError NOT_FOUND, IMPORT_BUSY, ILLEGAL_TRANSITION, INVALID (a required field has no column),
  *   IMPORT_GONE_CHANGED, EMAIL_UNCONFIRMED, IMPORT_CHECK_FIRST (the seller's imports are reviewed, and this one has not
  *   been checked)
@@ -36,10 +36,10 @@ export async function startImport(
     const dealerImport = await lockOwnImport(trx, seller, id);
     if (dealerImport.state === work || (work === 'running' && dealerImport.state === 'awaiting review')) return;
     advance(importLifecycle, dealerImport.state, startEventsByWork[work], 'seller');
-    if (work === 'withdrawing') assertGoneCount(dealerImport, cars);
+    if (work === 'withdrawing') assertMissingCarCount(dealerImport, cars);
     else assertMappingComplete(dealerImport);
-    const { importsReviewed } = judgeSellerTrust(account, context.config.trust, context.now());
-    if (work === 'running' && importsReviewed) {
+    const { areImportsReviewed } = judgeSellerTrust(account, context.config.trust, context.now());
+    if (work === 'running' && areImportsReviewed) {
       await requestReview(context, trx, dealerImport);
       return;
     }
@@ -47,7 +47,7 @@ export async function startImport(
     if (newRun === 'another is busy') throw new DomainError('IMPORT_BUSY', { retryAfter: 5 });
     // A check changes no car.
     if (work !== 'checking') await recordWorkStart(context, trx, seller, dealerImport, work);
-    const priority = computePriority(queuePlace, importsReviewed);
+    const priority = computePriority(queuePlace, areImportsReviewed);
     await context.jobs.enqueue(trx, 'dealer-import', { importId: dealerImport.id }, { priority });
   });
   return getOwnImport(context.database, actor, id);
@@ -81,7 +81,7 @@ async function recordWorkStart(
 }
 
 function assertMappingComplete({ mapping: { mapping } }: DealerImport): void {
-  const missingFields = listLackingFields(mapping);
+  const missingFields = listMissingFields(mapping);
   if (missingFields.length === 0) return;
   const errors = missingFields.map((name) => ({
     path: 'columns',
@@ -91,8 +91,8 @@ function assertMappingComplete({ mapping: { mapping } }: DealerImport): void {
   throw new DomainError('INVALID', { detail: `No column holds ${missingFields.join(', nor ')}.`, errors });
 }
 
-function assertGoneCount({ result, withdrawn }: DealerImport, confirmedCarCount: number | undefined): void {
-  const missingCars = result?.gone ?? 0;
-  if (withdrawn !== null || missingCars === 0) throw new DomainError('ILLEGAL_TRANSITION');
-  if (missingCars !== confirmedCarCount) throw new DomainError('IMPORT_GONE_CHANGED');
+function assertMissingCarCount({ result, withdrawn }: DealerImport, confirmedCarCount: number | undefined): void {
+  const missingCarCount = result?.gone ?? 0;
+  if (withdrawn !== null || missingCarCount === 0) throw new DomainError('ILLEGAL_TRANSITION');
+  if (missingCarCount !== confirmedCarCount) throw new DomainError('IMPORT_GONE_CHANGED');
 }

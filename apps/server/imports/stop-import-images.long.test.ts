@@ -1,12 +1,12 @@
 import { makeZip } from '@carhouse/database/testing/make-zip';
 import { StoreFault } from '@carhouse/images/image-store';
-import { jpeg } from '@carhouse/images/testing/test-images';
+import { makeJpeg } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { createImportTestClient, type ImportTestClient } from '../testing/import-test-client.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { uploadExaminedList } from '../testing/uploads.ts';
+import { uploadExaminedCarList } from '../testing/uploads.ts';
 import type { ImportProcess } from './import-workers.ts';
 
 let server: TestServer;
@@ -32,14 +32,14 @@ async function makeArchive(height: number): Promise<Buffer> {
   const rows = [1, 2, 3].map((car) => `p${car},Audi A${car},1000,2016,${car}.jpg`);
   return makeZip({
     'cars.csv': `ref,title,price,year,photos\n${rows.join('\n')}\n`,
-    '1.jpg': await jpeg(210, height),
-    '2.jpg': await jpeg(220, height),
-    '3.jpg': await jpeg(230, height),
+    '1.jpg': await makeJpeg(210, height),
+    '2.jpg': await makeJpeg(220, height),
+    '3.jpg': await makeJpeg(230, height),
   });
 }
 
 /** Makes a context in which `changeProcess` replaces some of the functions of each import process. */
-function makeContextWith(changeProcess: (child: ImportProcess) => Partial<ImportProcess>): Context {
+function makeContextWithProcess(changeProcess: (child: ImportProcess) => Partial<ImportProcess>): Context {
   const { importWorkers } = server.context;
   const beginProcess: typeof importWorkers.begin = (...args) => {
     const child = importWorkers.begin(...args);
@@ -48,18 +48,18 @@ function makeContextWith(changeProcess: (child: ImportProcess) => Partial<Import
   return { ...server.context, importWorkers: { ...importWorkers, begin: beginProcess } };
 }
 
-/** Calls `actAtPhoto` before the process looks for this photo. */
-const makeContextActingBefore = (photo: string, actAtPhoto: () => unknown): Context =>
-  makeContextWith((child) => ({
+/** Makes a context that calls `actAtPhoto` before the process looks for this photo. */
+const makeContextActingBeforePhoto = (photo: string, actAtPhoto: () => unknown): Context =>
+  makeContextWithProcess((child) => ({
     findImage: async (name) => {
       if (name === photo) await actAtPhoto();
       return child.findImage(name);
     },
   }));
 
-/** Calls `actAtPhoto` after the process has sent the bytes of the first photo. */
-const makeContextActingAfterFirst = (actAtPhoto: () => unknown): Context =>
-  makeContextWith((child) => ({
+/** Makes a context that calls `actAtPhoto` after the process has sent the bytes of the first photo. */
+const makeContextActingAfterPhoto = (actAtPhoto: () => unknown): Context =>
+  makeContextWithProcess((child) => ({
     sendImage: async (digest) => {
       const imageResult = await child.sendImage(digest);
       await actAtPhoto();
@@ -68,12 +68,12 @@ const makeContextActingAfterFirst = (actAtPhoto: () => unknown): Context =>
   }));
 
 async function startImport(content = archive): Promise<string> {
-  const id = await uploadExaminedList(server, seller, content, 'cars.zip');
+  const id = await uploadExaminedCarList(server, seller, content, 'cars.zip');
   expect((await importClient.begin(id, 'start')).status).toBe(202);
   return id;
 }
 
-/** The number of photos of each of the seller's cars that are imported, by reference. */
+/** Returns the number of photos of each imported car of the seller, in the order of the dealer's references. */
 async function countPhotosOfCars(): Promise<readonly number[]> {
   const { rows } = await server.context.pool.query<{ id: string }>(
     'SELECT id FROM listing WHERE seller_id = $1 ORDER BY dealer_ref',
@@ -96,7 +96,7 @@ describe('an import that ends while its photos are stored', () => {
     const id = await startImport();
     await importClient.work(
       id,
-      makeContextActingBefore('2.jpg', () => importClient.begin(id, 'stop')),
+      makeContextActingBeforePhoto('2.jpg', () => importClient.begin(id, 'stop')),
     );
     expect(await importClient.read(id)).toMatchObject({ state: 'stopped', faultCode: 'STOPPED_BY_SELLER' });
     expect(await countPhotosOfCars()).toEqual([1, 0, 0]);
@@ -107,7 +107,7 @@ describe('an import that ends while its photos are stored', () => {
     const id = await startImport();
     await importClient.work(
       id,
-      makeContextActingAfterFirst(() => importClient.begin(id, 'stop')),
+      makeContextActingAfterPhoto(() => importClient.begin(id, 'stop')),
     );
     expect(await importClient.read(id)).toMatchObject({ state: 'stopped' });
     expect(await countPhotosOfCars()).toEqual([0, 0, 0]);
@@ -118,20 +118,20 @@ describe('an import that ends while its photos are stored', () => {
     const id = await startImport();
     const stoppingClient = await server.context.pool.connect();
     try {
-      const importEnded = importClient.work(
+      const importPromise = importClient.work(
         id,
-        makeContextActingAfterFirst(async () => {
+        makeContextActingAfterPhoto(async () => {
           await stoppingClient.query('BEGIN');
           await stoppingClient.query("UPDATE import SET state = 'stopped', run_id = NULL WHERE id = $1", [id]);
         }),
       );
-      const waitingQuerySql = `SELECT FROM pg_stat_activity
+      const findBlockedQueriesSql = `SELECT FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ~ 'import' AND query !~ 'pg_stat_activity'`;
       await expect
-        .poll(async () => (await server.context.pool.query(waitingQuerySql)).rowCount, { interval: 20 })
+        .poll(async () => (await server.context.pool.query(findBlockedQueriesSql)).rowCount, { interval: 20 })
         .toBe(1);
       await stoppingClient.query('COMMIT');
-      await importEnded;
+      await importPromise;
     } finally {
       stoppingClient.release();
     }
@@ -142,17 +142,19 @@ describe('an import that ends while its photos are stored', () => {
   it('keeps the names when the server shuts down or the process is killed, and the job stores the photos', async () => {
     const shutdownController = new AbortController();
     const id = await startImport();
-    const firstRun = importClient.work(
+    const firstRunPromise = importClient.work(
       id,
-      makeContextActingBefore('2.jpg', () => shutdownController.abort()),
+      makeContextActingBeforePhoto('2.jpg', () => shutdownController.abort()),
       shutdownController.signal,
     );
-    await expect(firstRun).rejects.toThrow('interrupted');
+    await expect(firstRunPromise).rejects.toThrow('interrupted');
     expect(await countPhotosOfCars()).toEqual([1, 0, 0]);
     const killProcess = (): void => {
       for (const pid of server.context.importWorkers.processIds()) process.kill(pid, 'SIGKILL');
     };
-    await expect(importClient.work(id, makeContextActingBefore('3.jpg', killProcess))).rejects.toThrow('interrupted');
+    await expect(importClient.work(id, makeContextActingBeforePhoto('3.jpg', killProcess))).rejects.toThrow(
+      'interrupted',
+    );
     expect(await countPhotosOfCars()).toEqual([1, 1, 0]);
     expect(await importClient.read(id)).toMatchObject({ state: 'running' });
     await importClient.work(id);
@@ -162,8 +164,11 @@ describe('an import that ends while its photos are stored', () => {
 });
 
 describe('photos that cannot be stored now', () => {
-  /** A context whose image store fails this many times, and that records how long the import waited. */
-  function makeContextWithFailingStore(failureCount: number, waitTimes: number[]): Context {
+  /**
+   * Makes a context whose image store fails `failureCount` times. The context records how long the import waits before
+   * each retry.
+   */
+  function makeContextWithFailingStore(failureCount: number, waitsMs: number[]): Context {
     const { images } = server.context;
     let remainingFailures = failureCount;
     const putImage: typeof images.put = (...args) => {
@@ -172,26 +177,24 @@ describe('photos that cannot be stored now', () => {
         ? images.put(...args)
         : Promise.reject(new StoreFault(new Error('no answer'), false));
     };
-    const waitAndRecord: Context['wait'] = async (milliseconds) => void waitTimes.push(milliseconds);
+    const waitAndRecord: Context['wait'] = async (milliseconds) => void waitsMs.push(milliseconds);
     return { ...server.context, images: { ...images, put: putImage }, wait: waitAndRecord };
   }
 
   it('are tried again in the same run, and the report counts each of them once', async () => {
     const id = await startImport(await makeArchive(160));
-    const waitTimes: number[] = [];
-    await importClient.work(id, makeContextWithFailingStore(4, waitTimes));
+    const waitsMs: number[] = [];
+    await importClient.work(id, makeContextWithFailingStore(4, waitsMs));
     expect(await importClient.read(id)).toMatchObject({ state: 'done', pictures: { taken: 3, notStored: 0 } });
-    expect(waitTimes).toEqual([5_000, 30_000]);
+    expect(waitsMs).toEqual([5_000, 30_000]);
     expect(await countPhotosOfCars()).toEqual([1, 1, 1]);
   });
 
   it('keep their names when the store does not respond for long, and a repeated job stores them', async () => {
     const id = await startImport(await makeArchive(170));
-    const waitTimes: number[] = [];
-    await expect(importClient.work(id, makeContextWithFailingStore(7, waitTimes))).rejects.toThrow(
-      'could not be stored',
-    );
-    expect(waitTimes).toEqual([5_000, 30_000]);
+    const waitsMs: number[] = [];
+    await expect(importClient.work(id, makeContextWithFailingStore(7, waitsMs))).rejects.toThrow('could not be stored');
+    expect(waitsMs).toEqual([5_000, 30_000]);
     expect(await importClient.read(id)).toMatchObject({ state: 'running' });
     expect(await countPhotosOfCars()).toEqual([0, 1, 1]);
     await importClient.work(id);

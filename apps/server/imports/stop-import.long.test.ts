@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { createImportTestClient, type ImportTestClient, makeCarList } from '../testing/import-test-client.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { uploadExaminedList } from '../testing/uploads.ts';
+import { uploadExaminedCarList } from '../testing/uploads.ts';
 import { startImportWorkers } from './import-workers.ts';
 
 let server: TestServer;
@@ -29,7 +29,7 @@ describe('work that goes on', () => {
   async function startLongImport(
     context?: Context,
   ): Promise<{ readonly id: string; readonly endPromise: Promise<void> }> {
-    const id = await uploadExaminedList(server, seller, makeCarList(rowCount));
+    const id = await uploadExaminedCarList(server, seller, makeCarList(rowCount));
     await importClient.begin(id, 'start');
     const endPromise = importClient.work(id, context);
     await expect.poll(async () => (await importClient.read(id)).doneRows, { interval: 20 }).toBeGreaterThan(0);
@@ -108,7 +108,7 @@ describe('work that goes on', () => {
     ['the rights of the server', () => ({ open: async () => ({ url: server.databaseUrl, close: async () => {} }) })],
   ])('of an earlier process with %s saves nothing once another one has taken it on', async (_, createLogins) => {
     const realWorkers = startImportWorkers({ logins: createLogins() });
-    // The process is not killed here, so it has to notice by itself that its run was stopped.
+    // The test does not kill the import process, so the process has to notice by itself that its run was stopped.
     const importWorkers: Context['importWorkers'] = {
       ...realWorkers,
       stop: () => {},

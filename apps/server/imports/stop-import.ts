@@ -12,7 +12,7 @@ import { authoriseActor, authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { type DealerImport, getOwnImport, lockOwnImport } from './import-records.ts';
 
-const stopCodes = {
+const stopReasonsByCode = {
   STOPPED_BY_SELLER: { by: 'seller', reason: 'You stopped it.' },
   STOPPED_BY_ADMIN: { by: 'admin', reason: 'An admin stopped it.' },
   ACCOUNT: { by: 'system', reason: 'The account may not sell now.' },
@@ -25,16 +25,16 @@ const stopEffects: Readonly<Record<BusyState, string>> = {
 };
 
 function makeStopFault(
-  code: keyof typeof stopCodes,
+  code: keyof typeof stopReasonsByCode,
   state: ImportState,
 ): { readonly fault: string; readonly code: ImportFaultCode; readonly by: ImportParty } {
-  const { by, reason } = stopCodes[code];
+  const { by, reason } = stopReasonsByCode[code];
   return { fault: isBusy(state) ? `${reason} ${stopEffects[state]}` : reason, code, by };
 }
 
 /**
  * Stops the work on one of the caller's own imports. The call waits for the commit of the batch that is being saved, if
- * there is one. No row is imported afterwards. An import whose work has finished does not change.
+ * there is one. After this call no row is imported. An import whose work has finished does not change.
  * @throws DomainError NOT_FOUND
  */
 export async function stopOwnImport(context: Context, actor: Actor, id: string): Promise<DealerImport> {
@@ -84,7 +84,7 @@ export async function stopAnyImport(context: Context, actor: Actor, id: string):
  * the seller, so that this transaction does not have to wait for imports. If the call fails, the next batch of each
  * import notices that the seller is not active and ends the import.
  */
-export async function stopImportsOf(context: Context, sellerId: AccountId): Promise<void> {
+export async function stopImportsOfSeller(context: Context, sellerId: AccountId): Promise<void> {
   try {
     const importIds = await inTransaction(context.database, async (trx): Promise<readonly ImportId[]> => {
       const busyImports = await lockBusyImports(trx, sellerId);

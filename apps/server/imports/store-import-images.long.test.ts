@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { imagesPerListing } from '@carhouse/contract/images';
 import { makeZip } from '@carhouse/database/testing/make-zip';
-import { jpeg } from '@carhouse/images/testing/test-images';
+import { makeJpeg } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { uploadQuotaBytes } from '../images/upload-image.ts';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { uploadExaminedList } from '../testing/uploads.ts';
+import { uploadExaminedCarList } from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
 
 let server: TestServer;
@@ -26,7 +26,7 @@ z4,Audi A8,1000,2016,
 `;
 
 async function importArchive(content: Buffer, caller = seller) {
-  const id = await uploadExaminedList(server, caller, content, 'cars.zip');
+  const id = await uploadExaminedCarList(server, caller, content, 'cars.zip');
   await call(server, caller, 'POST', `/api/v1/imports/${id}/start`, {});
   await importCars(server.context, id as never, new AbortController().signal);
   return (await call(server, caller, 'GET', `/api/v1/imports/${id}`)).body;
@@ -42,7 +42,7 @@ const countImages = async (carReference: string): Promise<number> => {
 };
 
 it('pictures of the archive are checked as every upload is, and invalid ones are reported; nothing is ever fetched', async () => {
-  const images = { 'photos/front.jpg': await jpeg(600, 400), 'photos/side.jpg': await jpeg(500, 400) };
+  const images = { 'photos/front.jpg': await makeJpeg(600, 400), 'photos/side.jpg': await makeJpeg(500, 400) };
   const finishedImport = await importArchive(
     makeZip({ 'cars.csv': carListText, ...images, 'broken.jpg': 'no picture' }),
   );
@@ -57,8 +57,8 @@ it('pictures of the archive are checked as every upload is, and invalid ones are
   const { rows } = await server.context.pool.query('SELECT * FROM import_picture');
   expect(rows).toEqual([]);
   // The next file arrives without an archive: no image is fetched, and the cars keep their images.
-  const changedList = carListText.replaceAll('1000', '2000');
-  expect(await importArchive(Buffer.from(changedList))).toMatchObject({
+  const changedListText = carListText.replaceAll('1000', '2000');
+  expect(await importArchive(Buffer.from(changedListText))).toMatchObject({
     state: 'done',
     counts: { updated: 4 },
     pictures: { taken: 0, missing: 5 },
@@ -68,21 +68,21 @@ it('pictures of the archive are checked as every upload is, and invalid ones are
 
 it('a picture that many rows name is decoded once, also a damaged one and the same bytes under another name', async () => {
   const rows = Array.from({ length: 12 }, (_, row) => `x${row},Audi A${row},1000,2016,one.jpg; copy.jpg; broken.jpg`);
-  const firstImage = await jpeg(620, 410);
+  const firstImage = await makeJpeg(620, 410);
   const content = makeZip({
     'cars.csv': `ref,title,price,year,photos\n${rows.join('\n')}\n`,
     'one.jpg': firstImage,
     'copy.jpg': firstImage,
     'broken.jpg': 'no picture',
   });
-  const decodedCountBefore = server.context.imageWorkers.countDecoded();
+  const decodedCountBeforeImport = server.context.imageWorkers.countDecoded();
   const finishedImport = await importArchive(content);
   expect(finishedImport).toMatchObject({
     state: 'done',
     counts: { imported: 12 },
     pictures: { taken: 12, missing: 12, overBudget: 0 },
   });
-  expect(server.context.imageWorkers.countDecoded() - decodedCountBefore).toBe(2);
+  expect(server.context.imageWorkers.countDecoded() - decodedCountBeforeImport).toBe(2);
   expect([await countImages('x0'), await countImages('x11')]).toEqual([1, 1]);
 });
 
@@ -90,7 +90,7 @@ it('photos that unpack to far more than their archive are neither unpacked nor d
   const photoNames = ['b1.jpg', 'b2.jpg', 'b3.jpg'];
   const rows = photoNames.map((name, row) => `b${row},Audi B${row},1000,2016,${name}`);
   const hugeImages = Object.fromEntries(photoNames.map((name, index) => [name, Buffer.alloc(2_000_000, index)]));
-  const decodedCountBefore = server.context.imageWorkers.countDecoded();
+  const decodedCountBeforeImport = server.context.imageWorkers.countDecoded();
   const finishedImport = await importArchive(
     makeZip({ 'cars.csv': `ref,title,price,year,photos\n${rows.join('\n')}\n`, ...hugeImages }),
   );
@@ -99,7 +99,7 @@ it('photos that unpack to far more than their archive are neither unpacked nor d
     counts: { imported: 3 },
     pictures: { taken: 0, missing: 0, overBudget: 3 },
   });
-  expect(server.context.imageWorkers.countDecoded() - decodedCountBefore).toBe(0);
+  expect(server.context.imageWorkers.countDecoded() - decodedCountBeforeImport).toBe(0);
 });
 
 it('photos named after the reference come in with the list, also for cars that came in before without photos', async () => {
@@ -107,9 +107,9 @@ it('photos named after the reference come in with the list, also for cars that c
   await importArchive(Buffer.from(listWithoutPhotos));
   expect([await countImages('y1'), await countImages('y2')]).toEqual([0, 0]);
   const photos = {
-    'y1.jpg': await jpeg(610, 400),
-    'y1-2.jpg': await jpeg(510, 400),
-    'y2/side.jpg': await jpeg(520, 400),
+    'y1.jpg': await makeJpeg(610, 400),
+    'y1-2.jpg': await makeJpeg(510, 400),
+    'y2/side.jpg': await makeJpeg(520, 400),
   };
   expect(await importArchive(makeZip({ 'cars.csv': listWithoutPhotos, ...photos }))).toMatchObject({
     state: 'done',
@@ -135,7 +135,7 @@ it('the serving process gets only the bytes of photos that it does not know, and
   });
   const hash = vi.spyOn(crypto.subtle, 'digest');
   try {
-    const [firstPhoto, secondPhoto] = [await jpeg(630, 420), await jpeg(640, 420)];
+    const [firstPhoto, secondPhoto] = [await makeJpeg(630, 420), await makeJpeg(640, 420)];
     const rows = ['c1,Audi C1,1000,2016,one.jpg; copy.jpg', 'c2,Audi C2,1000,2016,copy.jpg; other.jpg; one.jpg'];
     const files = { 'one.jpg': firstPhoto, 'copy.jpg': firstPhoto, 'other.jpg': secondPhoto };
     const finishedImport = await importArchive(
@@ -157,7 +157,7 @@ it('photos beyond the limit of a car and of their seller are left out by a limit
   const otherSeller = await makeUser(server, 'Seller');
   const photos: Record<string, Buffer> = {};
   for (let photoIndex = 0; photoIndex < imagesPerListing + 2; photoIndex += 1)
-    photos[`d1/${photoIndex}.jpg`] = await jpeg(200, 150);
+    photos[`d1/${photoIndex}.jpg`] = await makeJpeg(200, 150);
   const makeListOfOneCar = (carReference: string): string =>
     `ref,title,price,year\n${carReference},Audi D1,1000,2016\n`;
   expect(await importArchive(makeZip({ 'cars.csv': makeListOfOneCar('d1'), ...photos }), otherSeller)).toMatchObject({
@@ -168,7 +168,10 @@ it('photos beyond the limit of a car and of their seller are left out by a limit
     uploadQuotaBytes,
   ]);
   expect(
-    await importArchive(makeZip({ 'cars.csv': makeListOfOneCar('d2'), 'd2.jpg': await jpeg(200, 150) }), otherSeller),
+    await importArchive(
+      makeZip({ 'cars.csv': makeListOfOneCar('d2'), 'd2.jpg': await makeJpeg(200, 150) }),
+      otherSeller,
+    ),
   ).toMatchObject({
     pictures: { taken: 0, missing: 0, overBudget: 1 },
   });

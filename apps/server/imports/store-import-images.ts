@@ -10,7 +10,7 @@ import { DigestMismatchError } from '@carhouse/images/start-image-workers';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { uploadImage } from '../images/upload-image.ts';
-import { noteLookAlikes } from '../listings/check-duplicate.ts';
+import { recordSimilarListings } from '../listings/check-duplicate.ts';
 import type { ImportedImages } from './import-records.ts';
 import type { InvalidAnswer } from './import-task.ts';
 import type { EndedProcess, ImportProcess } from './import-workers.ts';
@@ -21,31 +21,31 @@ type ImageArchive = Pick<ImportProcess, 'findImage' | 'sendImage'>;
 const carsPerQuery = 20;
 
 /**
- * Milliseconds of waiting before the images that the decoders or the store did not take are tried again. After the last time,
- * the job of the import is repeated, which waits longer each time (jobs/queues.ts).
+ * Milliseconds to wait before each retry of the images that the decoders or the store refused. When the last retry
+ * fails too, the job of the import is retried with growing delays (jobs/queues.ts).
  */
 const retryWaitsMs = [5_000, 30_000];
 /** The errors after which an image may be stored later. */
 const temporaryErrorCodes = ['UPLOADS_BUSY', 'UNAVAILABLE', 'STORAGE_UNAVAILABLE', 'STORAGE_FULL'] as const;
 
-/** What became of an image: its key, or why it has none. */
+/** The outcome of one image: its key in the image store, or the reason why it was not stored. */
 type ImageOutcome =
   | { readonly key: string }
   | { readonly key: null; readonly count: 'missing' | 'overBudget' | 'notStored' };
 type ImageOutcomes = Map<string, ImageOutcome>;
 
 const missingOutcome: ImageOutcome = { key: null, count: 'missing' };
-const imagesOverBudget: ImageOutcome = { key: null, count: 'overBudget' };
-const imageNotStored: ImageOutcome = { key: null, count: 'notStored' };
+const overBudgetOutcome: ImageOutcome = { key: null, count: 'overBudget' };
+const notStoredOutcome: ImageOutcome = { key: null, count: 'notStored' };
 
 /**
- * What became of the images of an import so far. Many rows may name one image: each name is unpacked once, and the same bytes
- * under another name are neither sent nor decoded again.
+ * The outcomes of the images that an import has handled so far. Many rows may name one image: each name is unpacked
+ * once, and the same bytes under another name are neither sent nor decoded again.
  */
 type KnownOutcomes = { readonly outcomesByName: ImageOutcomes; readonly outcomesByDigest: ImageOutcomes };
 
 /** Maximum number of entries in each map of outcomes, which takes about 2 MB. The oldest entry is removed first. */
-const keptOutcomeMaximum = 10_000;
+const rememberedOutcomeMaximum = 10_000;
 
 /**
  * Stores the images that the rows name and the archive contains. Each image is checked like a normal upload: it is
@@ -77,7 +77,7 @@ export async function storeImportImages(
     if (result !== 'stored') return result;
     const isFinished = await inTransaction(context.database, async (trx) => {
       if (!(await lockRun(trx, importRun))) return false;
-      // Rows whose listing was deleted in the meantime.
+      // Rows whose listing was deleted in the meantime still have image names.
       await deleteImageNames(trx, importRun.id);
       return true;
     });
@@ -95,9 +95,9 @@ type ImageProgress = {
 };
 
 /**
- * Stores the images of every car whose names are still stored.
- * @returns `later` when images of some cars could not be stored now, whose names stay; an invalid answer when the process of
- *   the archive sent one.
+ * Stores the images of every car of the import whose image names are still in the database.
+ * @returns `later` when images of some cars could not be stored now, and the next attempt stores them; an invalid
+ * answer when the process of the archive sent one.
  */
 async function storeImagesOfCars(
   context: Context,
@@ -108,13 +108,19 @@ async function storeImagesOfCars(
   progress: ImageProgress,
 ): Promise<'stored' | 'later' | 'stopped' | InvalidAnswer> {
   let result: 'stored' | 'later' = 'stored';
-  let lastReference = '';
+  let lastDealerReference = '';
   for (;;) {
-    const waitingCars = await listImageNames(context.database, run.id, dealer.accountId, lastReference, carsPerQuery);
+    const waitingCars = await listImageNames(
+      context.database,
+      run.id,
+      dealer.accountId,
+      lastDealerReference,
+      carsPerQuery,
+    );
     if (waitingCars.length === 0) return result;
     if (!(await isRunInProgress(context.database, run))) return 'stopped';
     for (const car of waitingCars) {
-      lastReference = car.dealerRef;
+      lastDealerReference = car.dealerRef;
       if (signal.aborted) throw new Error(interruptedText);
       const outcomes = await storeImageOnce(context, dealer, archive, car.names, progress.knownOutcomes);
       if (outcomes === 'later') {
@@ -142,19 +148,20 @@ function wasNotStored(outcome: ImageOutcome): outcome is ImageOutcome & { readon
 }
 
 /**
- * Stores the images of a car that are valid and within its limit.
- * @returns what became of each name, or how the process of the archive has ended; `later` when an image cannot be stored now.
+ * Stores the valid images of a car, up to the maximum number of images per listing.
+ * @returns the outcome of each image name, or how the process of the archive has ended; `later` when an image cannot be
+ * stored now.
  */
 async function storeImageOnce(
   context: Context,
   dealer: Actor,
   archive: ImageArchive | null,
-  names: readonly string[],
+  imageNames: readonly string[],
   knownOutcomes: KnownOutcomes,
 ): Promise<readonly ImageOutcome[] | EndedProcess | 'later'> {
-  if (archive === null) return names.map(() => missingOutcome);
+  if (archive === null) return imageNames.map(() => missingOutcome);
   const outcomes: ImageOutcome[] = [];
-  for (const name of names.slice(0, imagesPerListing)) {
+  for (const name of imageNames.slice(0, imagesPerListing)) {
     const outcome =
       knownOutcomes.outcomesByName.get(name) ??
       (await storeOneImage(context, dealer, archive, name, knownOutcomes.outcomesByDigest));
@@ -162,10 +169,10 @@ async function storeImageOnce(
     outcomes.push(outcome);
     rememberOutcome(knownOutcomes.outcomesByName, name, outcome);
   }
-  return [...outcomes, ...names.slice(imagesPerListing).map(() => imagesOverBudget)];
+  return [...outcomes, ...imageNames.slice(imagesPerListing).map(() => overBudgetOutcome)];
 }
 
-/** Finds an image in the archive and stores it, unless the same bytes were decided before. */
+/** Finds an image in the archive and stores it, unless the outcome of the same bytes is already known. */
 async function storeOneImage(
   context: Context,
   dealer: Actor,
@@ -175,12 +182,12 @@ async function storeOneImage(
 ): Promise<ImageOutcome | EndedProcess | 'later'> {
   const image = await archive.findImage(name);
   if (image.found === 'ended' || image.found === 'invalid') return image;
-  if (image.found !== 'image') return image.found === 'nothing' ? missingOutcome : imagesOverBudget;
-  const knownImage = outcomesByDigest.get(image.digest);
-  if (knownImage !== undefined) return knownImage;
+  if (image.found !== 'image') return image.found === 'nothing' ? missingOutcome : overBudgetOutcome;
+  const knownOutcome = outcomesByDigest.get(image.digest);
+  if (knownOutcome !== undefined) return knownOutcome;
   const sentImage = await archive.sendImage(image.digest);
   if (sentImage.found === 'ended' || sentImage.found === 'invalid') return sentImage;
-  if (sentImage.found !== 'bytes') return sentImage.found === 'nothing' ? missingOutcome : imagesOverBudget;
+  if (sentImage.found !== 'bytes') return sentImage.found === 'nothing' ? missingOutcome : overBudgetOutcome;
   const outcome = await storeImage(context, dealer, sentImage.bytes, image.digest);
   if (outcome === 'later' || 'found' in outcome) return outcome;
   rememberOutcome(outcomesByDigest, image.digest, outcome);
@@ -189,8 +196,8 @@ async function storeOneImage(
 
 /**
  * Stores an image as an upload.
- * @returns its key, or that it is damaged or no image, or exceeds the quota; `later` when the decoders are busy or the store
- *   does not respond; `invalid` when the bytes have another digest.
+ * @returns the outcome of the image: its key, or why it was not stored (damaged, not an image, over the quota); `later`
+ * when the decoders are busy or the store does not respond; `invalid` when the bytes have another digest.
  * @throws errors that are not about the image.
  */
 async function storeImage(
@@ -199,23 +206,23 @@ async function storeImage(
   bytes: Uint8Array,
   digest: string,
 ): Promise<ImageOutcome | EndedProcess | 'later'> {
-  const imageSource = { network: `import:${dealer.accountId}`, digestInImport: digest };
+  const imageSource = { network: `import:${dealer.accountId}`, importDigest: digest };
   try {
     return { key: (await uploadImage(context, dealer, bytes, imageSource)).key };
   } catch (error) {
     if (error instanceof DigestMismatchError)
       return { found: 'invalid', issue: 'other bytes than those of the digest' };
     if (isDomainError(error, 'IMAGE_INVALID')) return missingOutcome;
-    if (isDomainError(error, 'IMAGE_QUOTA')) return imagesOverBudget;
+    if (isDomainError(error, 'IMAGE_QUOTA')) return overBudgetOutcome;
     if (temporaryErrorCodes.some((code) => isDomainError(error, code))) return 'later';
-    if (isDomainError(error)) return imageNotStored;
+    if (isDomainError(error)) return notStoredOutcome;
     throw error;
   }
 }
 
 function rememberOutcome(outcomes: ImageOutcomes, id: string, outcome: ImageOutcome): void {
   const [oldestId] = outcomes.keys();
-  if (outcomes.size >= keptOutcomeMaximum && oldestId !== undefined) outcomes.delete(oldestId);
+  if (outcomes.size >= rememberedOutcomeMaximum && oldestId !== undefined) outcomes.delete(oldestId);
   outcomes.set(id, outcome);
 }
 
@@ -243,7 +250,7 @@ async function attachImages(
     const images = imageKeys.filter((key) => ownImages.has(key));
     await replaceListingImages(trx, listingId, images);
     if (lockedListing.listing.status === 'available')
-      await noteLookAlikes(trx, { ...lockedListing.listing, images }, context.now());
+      await recordSimilarListings(trx, { ...lockedListing.listing, images }, context.now());
     return true;
   });
 }

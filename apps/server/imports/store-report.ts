@@ -1,5 +1,5 @@
 import type { Database } from '@carhouse/database/connection/connect';
-import { deleteParts, insertPart, partSize } from '@carhouse/database/imports/import-parts';
+import { chunkSizeBytes, deleteChunks, insertChunk } from '@carhouse/database/imports/import-parts';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import type { ImportId } from '@carhouse/domain/import/import-states';
 import { formatReportRows, type ReportedRow, type ReportFile, reportHeader } from '@carhouse/importer/save/report-file';
@@ -8,11 +8,11 @@ const { reportFaults, reportBytes } = importBudgets;
 
 /**
  * Returns a writer that stores the report of an import in chunks, in place of the report of an earlier run. The report
- * lists the first rejected rows, and other rows as long as there is room. Its last lines state how many rows it does
- * not list.
+ * lists the first rejected rows, and other rows as long as there is room. The last lines of the report state how many
+ * rows the report does not list.
  */
 export async function storeReport(database: Database, importId: ImportId): Promise<ReportFile> {
-  await deleteParts(database, importId, 'report');
+  await deleteChunks(database, importId, 'report');
   // Spreadsheet programs recognise UTF-8 by this byte order mark.
   let pendingText = `\ufeff${reportHeader}`;
   let bytes = Buffer.byteLength(pendingText);
@@ -21,11 +21,11 @@ export async function storeReport(database: Database, importId: ImportId): Promi
   const unlistedRowCounts = new Map<ReportedRow['outcome'], number>();
   const writeChunk = async (): Promise<void> => {
     if (pendingText === '') return;
-    await insertPart(database, { importId, kind: 'report', position: chunkPosition, bytes: Buffer.from(pendingText) });
+    await insertChunk(database, { importId, kind: 'report', position: chunkPosition, bytes: Buffer.from(pendingText) });
     chunkPosition += 1;
     pendingText = '';
   };
-  const rowContains = (row: ReportedRow, text: string): boolean => {
+  const reserveSpace = (row: ReportedRow, text: string): boolean => {
     if (row.outcome === 'rejected') {
       if (faultCount >= reportFaults) return false;
       faultCount += 1;
@@ -37,10 +37,10 @@ export async function storeReport(database: Database, importId: ImportId): Promi
     async add(rows) {
       for (const row of rows) {
         const text = formatReportRows([row]);
-        if (rowContains(row, text)) pendingText += text;
+        if (reserveSpace(row, text)) pendingText += text;
         else unlistedRowCounts.set(row.outcome, (unlistedRowCounts.get(row.outcome) ?? 0) + 1);
       }
-      if (pendingText.length >= partSize) await writeChunk();
+      if (pendingText.length >= chunkSizeBytes) await writeChunk();
     },
     async close() {
       for (const [outcome, rows] of unlistedRowCounts)

@@ -8,8 +8,8 @@ const stderrDescriptor = 2;
 
 /**
  * This program runs in a thread of an import process, and ends the process when it exceeds its CPU time or memory. The
- * main thread cannot check this, because it may be stuck in a loop. The thread writes the reason as the last line of
- * standard error.
+ * main thread cannot check its own CPU time and memory, because it may be stuck in a loop. The thread writes the reason
+ * as the last line of standard error.
  */
 const { cpuSeconds, residentBytes } = workerData as ProcessBudget;
 checkBudget();

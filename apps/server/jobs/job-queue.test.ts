@@ -1,6 +1,6 @@
 import { openDatabase, openPool } from '@carhouse/database/connection/connect';
 import { inTransaction } from '@carhouse/database/connection/transaction';
-import { testDatabase } from '@carhouse/database/testing/test-database';
+import { makeTestDatabase } from '@carhouse/database/testing/test-database';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { type JobHandlers, openJobQueue } from './job-queue.ts';
@@ -9,22 +9,22 @@ import { jobNames } from './queues.ts';
 const jobCount = 20;
 
 it('runs each job on exactly one of two server nodes, and both nodes run some', async () => {
-  const db = await testDatabase();
+  const db = await makeTestDatabase();
   const pool = openPool({ url: db.url, applicationName: 'carhouse-test' });
   const database = openDatabase(pool);
   const log = pino({ level: 'silent' });
   const nodes = ['a', 'b'].map((name) => ({ name, queue: openJobQueue(db.url, log) }));
   const jobRuns: { readonly node: string; readonly key: string }[] = [];
-  const bothNodesRan = Promise.withResolvers<void>();
+  const bothNodesRanDeferred = Promise.withResolvers<void>();
   const makeHandlers = (node: string): JobHandlers => {
     const idleHandlers = Object.fromEntries(jobNames.map((name) => [name, async () => {}])) as unknown as JobHandlers;
     return {
       ...idleHandlers,
       'picture-avif': async ({ key }) => {
         jobRuns.push({ node, key });
-        if (new Set(jobRuns.map((run) => run.node)).size === 2) bothNodesRan.resolve();
+        if (new Set(jobRuns.map((run) => run.node)).size === 2) bothNodesRanDeferred.resolve();
         // The first node keeps its batch until the other one has taken jobs too.
-        await bothNodesRan.promise;
+        await bothNodesRanDeferred.promise;
       },
     };
   };

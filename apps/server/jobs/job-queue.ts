@@ -11,7 +11,7 @@ export type JobHandlers = { readonly [Name in JobName]: (data: JobData[Name], si
 export type EnqueueOptions = {
   /** The earliest time at which the job runs. */
   readonly startAfter?: Date;
-  /** A key of which at most one job may wait, in queues whose policy limits jobs by key. */
+  /** A key for which at most one job may wait, in queues whose policy limits jobs by key. */
   readonly singletonKey?: string;
   /** Jobs of a higher priority run first; the default is 0. */
   readonly priority?: number;
@@ -29,40 +29,43 @@ export type JobQueue = {
     data: JobData[Name],
     options?: EnqueueOptions,
   ): Promise<void>;
-  /** Creates missing tables and queues. The first call of `enqueue` creates them too. */
+  /** Creates missing tables and queues. The first call of `enqueue` also creates the missing tables and queues. */
   prepareOnce(): Promise<void>;
   /** Starts running jobs, including the scheduled ones. */
   work(handlers: JobHandlers): Promise<void>;
   /** Counts the jobs of each queue that are ready and wait for a node, as of the last check of the queue. */
   countReady(): Promise<Readonly<Record<string, number>>>;
   /**
-   * Stops running jobs, and waits at most ten seconds for those in progress. Jobs that are then interrupted run again
-   * later.
+   * Starts no further jobs, and waits at most ten seconds for the jobs in progress. A job that is still running after
+   * ten seconds is interrupted, and runs again later.
    */
   close(): Promise<void>;
 };
 
 const closeTimeoutMs = 10_000;
 /** Default number of seconds between two checks for jobs whose server node has stopped responding. */
-const defaultWatchSeconds = 20;
+const defaultWatchIntervalSeconds = 20;
 
 export type JobQueueTools = {
   /** Number of seconds between two checks for jobs whose server node has stopped responding. */
-  readonly watchSeconds?: number;
+  readonly watchIntervalSeconds?: number;
   readonly tracing?: Tracing;
   readonly metrics?: Pick<Metrics, 'jobRuns'>;
 };
 
-/** The field of a job's data that holds the trace of its enqueuer (W3C traceparent). Handlers do not get it. */
-const traceField = 'traceParent';
+/**
+ * The field of a job's data that holds the trace of its enqueuer (W3C traceparent). The handlers of the jobs do not
+ * receive this field.
+ */
+const traceFieldName = 'traceParent';
 
 /**
  * @param url URL of the database. The queue uses three separate database connections, so that slow jobs never delay requests:
  *   two for statements, and one on which the database announces new jobs.
  */
 export function openJobQueue(url: string, log: Logger, tools: JobQueueTools = {}): JobQueue {
-  const { watchSeconds = defaultWatchSeconds, tracing = createTracing(), metrics } = tools;
-  const bossQueue = new PgBoss({
+  const { watchIntervalSeconds = defaultWatchIntervalSeconds, tracing = createTracing(), metrics } = tools;
+  const pgBoss = new PgBoss({
     connectionString: url,
     application_name: 'carhouse-jobs',
     max: 2,
@@ -73,18 +76,18 @@ export function openJobQueue(url: string, log: Logger, tools: JobQueueTools = {}
     monitorVacuum: false,
     // New jobs are announced by the database, so that idle workers need not poll every second.
     useListenNotify: true,
-    // There are no jobs that wait for other jobs, and schedules are exact to the minute.
+    // The app has no jobs that depend on other jobs, and its schedules need a precision of one minute only.
     flowIntervalSeconds: 3_600,
     cronWorkerIntervalSeconds: 30,
-    superviseIntervalSeconds: watchSeconds,
-    monitorIntervalSeconds: watchSeconds,
+    superviseIntervalSeconds: watchIntervalSeconds,
+    monitorIntervalSeconds: watchIntervalSeconds,
   });
-  bossQueue.on('error', (error) => log.warn({ err: error }, 'the job queue has trouble'));
-  bossQueue.on('warning', (warning) => log.debug({ warning }, 'the job queue warns'));
+  pgBoss.on('error', (error) => log.warn({ err: error }, 'the job queue has trouble'));
+  pgBoss.on('warning', (warning) => log.debug({ warning }, 'the job queue warns'));
 
   let queuePreparation: Promise<void> | undefined;
   const prepareOnce = (): Promise<void> => {
-    queuePreparation ??= prepareQueues(bossQueue).catch((error: unknown) => {
+    queuePreparation ??= prepareQueues(pgBoss).catch((error: unknown) => {
       queuePreparation = undefined;
       throw error;
     });
@@ -99,13 +102,13 @@ export function openJobQueue(url: string, log: Logger, tools: JobQueueTools = {}
         rows: await runSqlText(trx, text, values),
       });
       const trace = findCurrentTrace();
-      const tracedData = trace === undefined ? data : { ...data, [traceField]: formatTraceParent(trace) };
-      await bossQueue.send(name, tracedData, { ...options, db: { executeSql } });
+      const tracedData = trace === undefined ? data : { ...data, [traceFieldName]: formatTraceParent(trace) };
+      await pgBoss.send(name, tracedData, { ...options, db: { executeSql } });
     },
     async work(handlers) {
       await prepareOnce();
       const runTraced = async <Name extends JobName>(name: Name, data: TracedData<Name>, signal: AbortSignal) => {
-        const { [traceField]: traceParent, ...jobData } = data;
+        const { [traceFieldName]: traceParent, ...jobData } = data;
         const endTimer = metrics?.jobRuns.startTimer({ queue: name });
         try {
           await tracing.inSpan(
@@ -120,66 +123,66 @@ export function openJobQueue(url: string, log: Logger, tools: JobQueueTools = {}
         }
       };
       for (const name of jobNames) {
-        await startQueueWorker(bossQueue, name, (data, signal) => runTraced(name, data, signal));
+        await startQueueWorker(pgBoss, name, (data, signal) => runTraced(name, data, signal));
       }
     },
     async countReady() {
       if (queuePreparation === undefined) return {};
       await queuePreparation;
-      const ownQueues = (await bossQueue.getQueues()).filter(({ name }) => name in queues);
-      return Object.fromEntries(ownQueues.map(({ name, readyCount }) => [name, readyCount]));
+      const configuredQueues = (await pgBoss.getQueues()).filter(({ name }) => name in queues);
+      return Object.fromEntries(configuredQueues.map(({ name, readyCount }) => [name, readyCount]));
     },
     async close() {
       await queuePreparation?.catch(() => {});
-      await bossQueue.stop({ graceful: true, timeout: closeTimeoutMs });
+      await pgBoss.stop({ graceful: true, timeout: closeTimeoutMs });
     },
   };
 }
 
-type TracedData<Name extends JobName> = JobData[Name] & { readonly [traceField]?: string };
+type TracedData<Name extends JobName> = JobData[Name] & { readonly [traceFieldName]?: string };
 
-async function prepareQueues(bossQueue: PgBoss): Promise<void> {
-  await bossQueue.start();
-  const existingQueues = new Set((await bossQueue.getQueues()).map((queue) => queue.name));
+async function prepareQueues(pgBoss: PgBoss): Promise<void> {
+  await pgBoss.start();
+  const existingQueues = new Set((await pgBoss.getQueues()).map((queue) => queue.name));
   for (const name of jobNames) {
     const {
       cron: _cron,
       pollSeconds: _pollSeconds,
       retryPollSeconds: _retryPollSeconds,
-      atOnce: _atOnce,
+      jobsPerBatch: _jobsPerBatch,
       policy,
       ...retryOptions
     } = queues[name];
     const options = { ...retryOptions, notify: true };
-    // An earlier version of the server may have created the queue with other options. All but the policy can be
-    // changed.
-    if (existingQueues.has(name)) await bossQueue.updateQueue(name, options);
-    else await bossQueue.createQueue(name, policy === undefined ? options : { ...options, policy });
+    // An earlier version of the server may have created the queue with other options. All options of an existing queue
+    // except its policy can be changed.
+    if (existingQueues.has(name)) await pgBoss.updateQueue(name, options);
+    else await pgBoss.createQueue(name, policy === undefined ? options : { ...options, policy });
   }
 }
 
 async function startQueueWorker<Name extends JobName>(
-  bossQueue: PgBoss,
+  pgBoss: PgBoss,
   name: Name,
   runHandler: (data: TracedData<Name>, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const { cron, pollSeconds = 2, retryPollSeconds = 60, atOnce = 5 } = queues[name];
+  const { cron, pollSeconds = 2, retryPollSeconds = 60, jobsPerBatch = 5 } = queues[name];
   // A full batch means that more jobs are waiting, so the next batch is fetched immediately.
   const options = {
     pollingIntervalSeconds: pollSeconds,
     notifyPollingIntervalSeconds: Math.max(pollSeconds, retryPollSeconds),
-    batchSize: atOnce,
+    batchSize: jobsPerBatch,
     burstWhenBatchFull: true,
   };
-  await bossQueue.work<TracedData<Name>>(name, { ...options, perJobResults: true }, async (jobs) => {
+  await pgBoss.work<TracedData<Name>>(name, { ...options, perJobResults: true }, async (jobs) => {
     const results: JobResult[] = [];
     for (const job of jobs) results.push(await runAndReport(job, runHandler));
     return results;
   });
-  if (cron !== undefined) await bossQueue.schedule(name, cron);
+  if (cron !== undefined) await pgBoss.schedule(name, cron);
 }
 
-/** Runs the jobs of a batch. When a job fails, only this job is retried. */
+/** Runs one job of a batch. When a job fails, only this job is retried. */
 async function runAndReport<Data>(
   job: { readonly id: string; readonly data: Data; readonly signal: AbortSignal },
   runHandler: (data: Data, signal: AbortSignal) => Promise<void>,

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { countWaitingMessages } from '@carhouse/database/outbox/outbox';
 import type { Context } from '../context.ts';
 
-/** Registers what waits in the background, and the age of the last backup, which are read at each request for /metrics. */
-export function measureDepths(context: Context): void {
+/**
+ * Registers gauges for the jobs and mails that wait, and for the age of the last backup. Each request for /metrics
+ * reads the gauges.
+ */
+export function registerDepthGauges(context: Context): void {
   const { metrics, jobs, database, config, now } = context;
   metrics.registerLabelledGauge('job_queue_depth', 'Jobs that are ready and wait for a node', 'queue', () =>
     jobs.countReady(),
@@ -15,14 +18,16 @@ export function measureDepths(context: Context): void {
     'Seconds since the last backup began; NaN without BACKUP_DIR',
     async () => {
       if (config.backupDir === undefined) return Number.NaN;
-      const lastBackup = await findLastBackup(config.backupDir);
-      return lastBackup === undefined ? Number.POSITIVE_INFINITY : (now().getTime() - lastBackup.getTime()) / 1000;
+      const lastBackupTime = await findLastBackupTime(config.backupDir);
+      return lastBackupTime === undefined
+        ? Number.POSITIVE_INFINITY
+        : (now().getTime() - lastBackupTime.getTime()) / 1000;
     },
   );
 }
 
 /** Returns the time of the last complete backup, read from the name of its folder; undefined when there is none. */
-async function findLastBackup(backupDir: string): Promise<Date | undefined> {
+async function findLastBackupTime(backupDir: string): Promise<Date | undefined> {
   const names = await readdir(join(backupDir, 'base')).catch(() => []);
   const backupTimes = names.flatMap((name) => {
     const [, year, month, day, hour, minute, second] =

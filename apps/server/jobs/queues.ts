@@ -20,12 +20,13 @@ export type NoticeName =
 
 /**
  * The data of each kind of job, by the name of its queue. The data is stored as JSON and contains ids and keys, never
- * personal data. The names are stored in databases, so a name never changes: `picture-…` are jobs for images.
+ * personal data. A name never changes, because databases store it; the jobs for images are therefore still called
+ * `picture-…`.
  */
 export type JobData = {
   /**
-   * Mails a link. When the account is unknown (null), the job mails nothing. The job is enqueued all the same, so that
-   * requests for known and unknown accounts take the same time.
+   * Mails a link. When the account is unknown (null), the job mails nothing. A job is enqueued for an unknown account
+   * too, so that requests for known and unknown accounts take the same time.
    */
   'account-link': { readonly purpose: LinkPurpose; readonly accountId: AccountId | null };
   /** Mails a user that their account was changed. */
@@ -36,7 +37,7 @@ export type JobData = {
   'picture-avif': { readonly key: string };
   /** Proposes a mapping of the columns of a dealer's uploaded file. */
   'import-examination': { readonly importId: ImportId };
-  /** Does the next step of a dealer's import, which its state determines. */
+  /** Runs the work that the state of a dealer's import calls for, such as its check. */
   'dealer-import': { readonly importId: ImportId };
   /** Marks an import that was interrupted too often as stopped. */
   'dealer-import-lost': { readonly importId: ImportId };
@@ -44,9 +45,7 @@ export type JobData = {
   'import-clean-up': Record<string, never>;
   /** Deletes images that nothing references. */
   'picture-collection': Record<string, never>;
-  /**
-   * Draws further images of the next demo cars: those with ids after `after`, or from the first one on when it is null.
-   */
+  /** Draws further images of the demo cars whose ids follow `after`, or of the first demo cars when `after` is null. */
   'demo-gallery': { readonly after: string | null };
 };
 
@@ -56,7 +55,7 @@ export type JobQueueOptions = Omit<Queue, 'name' | 'deadLetter' | 'partition'> &
   /** The queue that receives a job of this queue after its last failed try. */
   readonly deadLetter?: JobName;
   /** Number of jobs that a server node fetches in one batch and runs one after the other; five by default. */
-  readonly atOnce?: number;
+  readonly jobsPerBatch?: number;
   /** Schedule on which a job also runs, on one server node only: five fields of cron, in UTC. */
   readonly cron?: string;
   /** Seconds between two polls of the queue while the database announces no new jobs. */
@@ -88,7 +87,7 @@ export const queues: { readonly [Name in JobName]: JobQueueOptions } = {
     deadLetter: 'dealer-import-lost',
     pollSeconds: 0.5,
     retryPollSeconds: 30,
-    atOnce: 1,
+    jobsPerBatch: 1,
   },
   // An interrupted job runs again; rows that it had already imported then count as unchanged. The server node that runs a
   // job sends a heartbeat every ten seconds. When no heartbeat arrives for twenty seconds, another server node retries the
@@ -102,7 +101,7 @@ export const queues: { readonly [Name in JobName]: JobQueueOptions } = {
     deadLetter: 'dealer-import-lost',
     pollSeconds: 1,
     retryPollSeconds: 30,
-    atOnce: 1,
+    jobsPerBatch: 1,
   },
   'import-clean-up': { policy: 'stately', retryLimit: 0, expireInSeconds: 300, cron: '11 * * * *', pollSeconds: 30 },
   'demo-gallery': { policy: 'stately', retryLimit: 5, retryDelay: 30, retryBackoff: true, expireInSeconds: 120 },

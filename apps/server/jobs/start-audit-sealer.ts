@@ -5,8 +5,8 @@ import { runEvery } from './run-every.ts';
 import { watchRuns } from './watch-runs.ts';
 
 /**
- * Interval in milliseconds at which the hash of the newest audit entry is written to the log. With such a copy outside
- * the database, deleted entries are found.
+ * Interval in milliseconds at which the hash of the newest audit entry is written to the log. A copy of the hash
+ * outside the database shows later whether audit entries were deleted.
  */
 const headLogIntervalMs = 3_600_000;
 
@@ -15,7 +15,7 @@ const sealIntervalMs = 5_000;
 
 /**
  * Adds new audit entries to the hash chain every few seconds. Runs never overlap.
- * @returns a function that stops the interval and first adds the remaining entries.
+ * @returns a function that stops the interval and then adds the remaining entries.
  */
 export function startAuditSealer(context: Context): () => Promise<void> {
   let headLoggedAt = 0;
@@ -30,9 +30,9 @@ export function startAuditSealer(context: Context): () => Promise<void> {
       context.log.info({ position: Number(chainHead.position), hash: chainHead.hash }, 'audit chain head');
   }
 
-  const sealMeasured = () => measureTask(context.metrics, 'sealAudit', sealEntries);
+  const sealWithMetrics = () => measureTask(context.metrics, 'sealAudit', sealEntries);
   const sentence = 'the audit could not be sealed';
-  const stopInterval = runEvery({ everyMs: sealIntervalMs, log: context.log, sentence, run: sealMeasured });
+  const stopInterval = runEvery({ intervalMs: sealIntervalMs, log: context.log, sentence, run: sealWithMetrics });
   return async () => {
     await stopInterval();
     await watchRuns(context.log, sentence)(sealEntries);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { deleteExpiredSignInRows } from '@carhouse/database/accounts/sessions';
-import { sellerStartedWork } from '@carhouse/domain/import/import-states';
+import { sellerStartedWorkKinds } from '@carhouse/domain/import/import-states';
 import { sendLink } from '../accounts/send-link.ts';
 import { sendNotice } from '../accounts/send-notice.ts';
 import type { Context } from '../context.ts';
@@ -13,7 +13,7 @@ import { drawGallery } from '../startup/draw-gallery.ts';
 import type { JobHandlers } from './job-queue.ts';
 
 /** Milliseconds between two jobs that draw images of the demo. */
-const galleryPauseMs = 2_000;
+const demoDrawingPauseMs = 2_000;
 
 /** Returns the handler of each kind of job. A handler may run again after an interruption, so it must be idempotent. */
 function makeHandlers(context: Context): JobHandlers {
@@ -31,18 +31,20 @@ function makeHandlers(context: Context): JobHandlers {
       if (removedCount > 0) context.log.info({ removed: removedCount }, 'pictures that nobody shows were removed');
     },
     'import-examination': ({ importId }, signal) => importCars(context, importId, signal, ['examining']),
-    'dealer-import': ({ importId }, signal) => importCars(context, importId, signal, sellerStartedWork),
+    'dealer-import': ({ importId }, signal) => importCars(context, importId, signal, sellerStartedWorkKinds),
     'dealer-import-lost': ({ importId }) => releaseImport(context, importId),
     'import-clean-up': async () => {
       const removedCount = await removeOldImports(context);
       if (removedCount > 0) context.log.info({ removed: removedCount }, 'old imports were removed');
     },
-    // A database that is now used in production may still have queued jobs of an earlier demo. Such jobs do nothing.
+    // A database that is now used in production may still have queued jobs of an earlier demo. In production these demo
+    // jobs do nothing.
     'demo-gallery': async ({ after }, signal) => {
       if (!context.config.isDemo) return;
       await drawGallery(context, after);
-      // The next job waits in the queue, so that drawing leaves time for visitors.
-      await pause(galleryPauseMs, undefined, { signal }).catch(() => {});
+      // The next drawing job waits in the queue meanwhile, so that drawing leaves processor time for visitors'
+      // requests.
+      await pause(demoDrawingPauseMs, undefined, { signal }).catch(() => {});
     },
   };
 }

@@ -9,7 +9,7 @@ import { runEvery } from './run-every.ts';
  */
 export function startOutbox(context: Context): () => Promise<void> {
   return runEvery({
-    everyMs: 6_000,
+    intervalMs: 6_000,
     log: context.log,
     sentence: 'the outbox could not be delivered',
     run: () => measureTask(context.metrics, 'deliverOutbox', () => deliverOutbox(context, context.mailer)),

@@ -17,11 +17,11 @@ import { runEvery } from './run-every.ts';
 import { watchRuns } from './watch-runs.ts';
 
 /**
- * Runs the reconciler immediately and then at the interval of `RECONCILE_SECONDS`. Runs never overlap. Each run finishes
- * incomplete payments, then ends reservations whose term is over, then moves on the queues for cars, then reads events
- * that no webhook delivered, then payout accounts, then confirms sales whose period for complaints has ended, then pays
- * sellers, then creates the invoices of fees and records the days of the ledger that have ended, then looks for
- * discrepancies.
+ * Runs the reconciler immediately and then at the interval of `RECONCILE_SECONDS`. Runs never overlap. Each run does
+ * the following in this order: it finishes incomplete payments, ends reservations whose term is over, moves on the
+ * queues for cars, reads events that no webhook delivered, updates payout accounts, confirms sales whose period for
+ * complaints has ended, pays sellers, creates the invoices of fees, records the ledger days that have ended, and looks
+ * for discrepancies.
  * @returns a function that stops the interval and waits for the current step.
  */
 export function startReconciler(context: Context): () => Promise<void> {
@@ -48,11 +48,11 @@ export function startReconciler(context: Context): () => Promise<void> {
    * @returns whether this step succeeded.
    */
   function makeStep(runStep: (context: Context) => Promise<unknown>): () => Promise<boolean> {
-    const runWatched = watchRuns(context.log, 'a step of the reconciler failed', { step: runStep.name });
+    const runAndLogFailure = watchRuns(context.log, 'a step of the reconciler failed', { step: runStep.name });
     const facts = { name: `reconciler ${runStep.name}`, kind: 'internal' } as const;
-    const runMeasured = () =>
+    const runWithMetrics = () =>
       measureTask(context.metrics, runStep.name, () => context.tracing.inSpan(facts, () => runStep(context)));
-    return async () => isStopping || runWatched(() => withReservedConnections(runMeasured));
+    return async () => isStopping || runAndLogFailure(() => withReservedConnections(runWithMetrics));
   }
   const [
     reconcileStep,
@@ -92,7 +92,7 @@ export function startReconciler(context: Context): () => Promise<void> {
   }
 
   const stopInterval = runEvery({
-    everyMs: context.config.reconcileIntervalMs,
+    intervalMs: context.config.reconcileIntervalMs,
     log: context.log,
     sentence: 'the reconciler failed',
     run: runAllSteps,

@@ -9,7 +9,7 @@ import { runEvery } from './run-every.ts';
  */
 export function startRetention(context: Context): () => Promise<void> {
   return runEvery({
-    everyMs: 6 * 3_600_000,
+    intervalMs: 6 * 3_600_000,
     log: context.log,
     sentence: 'personal data beyond its time is still there',
     run: () => measureTask(context.metrics, 'expirePersonalData', () => expirePersonalData(context)),

@@ -13,7 +13,7 @@ const alertIntervalMs = 15_000;
 export function startSecurityLog(context: Context): () => Promise<void> {
   const { securityLog, metrics, log } = context;
   let alerts: AlertCounts = { spraying: 0, harvesting: 0, hoarding: 0, mailLoop: 0 };
-  let alertsReadAt = 0;
+  let alertsReadAtMs = 0;
 
   metrics.registerGauge('alert_spraying', 'Addresses that try passwords on many accounts', () => alerts.spraying);
   metrics.registerGauge('alert_harvesting', 'Callers that keep reading beyond the limits', () => alerts.harvesting);
@@ -29,8 +29,8 @@ export function startSecurityLog(context: Context): () => Promise<void> {
 
   async function flushAndAlert(): Promise<void> {
     await securityLog.flush();
-    if (Date.now() - alertsReadAt < alertIntervalMs) return;
-    alertsReadAt = Date.now();
+    if (Date.now() - alertsReadAtMs < alertIntervalMs) return;
+    alertsReadAtMs = Date.now();
     const previousAlerts = alerts;
     alerts = await countAlerts(context.pool, context.now());
     const startedAlerts = (Object.keys(alerts) as (keyof AlertCounts)[]).filter(
@@ -40,8 +40,14 @@ export function startSecurityLog(context: Context): () => Promise<void> {
   }
 
   const sentence = 'the alerts of the security log could not be read';
-  const flushMeasured = () => measureTask(metrics, 'flushSecurityLog', flushAndAlert);
-  const stopInterval = runEvery({ everyMs: 1_000, log, sentence, run: flushMeasured, runsAtOnce: false });
+  const flushWithMetrics = () => measureTask(metrics, 'flushSecurityLog', flushAndAlert);
+  const stopInterval = runEvery({
+    intervalMs: 1_000,
+    log,
+    sentence,
+    run: flushWithMetrics,
+    shouldRunImmediately: false,
+  });
   return async () => {
     await stopInterval();
     await securityLog.flush(true);

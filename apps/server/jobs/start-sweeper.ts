@@ -19,10 +19,10 @@ export async function deleteExpiredRows(context: Context): Promise<void> {
 /** Runs `sweep` every five minutes. @returns a function that stops the interval and waits for a run in progress. */
 export function startSweeper(context: Context): () => Promise<void> {
   return runEvery({
-    everyMs: 5 * 60_000,
+    intervalMs: 5 * 60_000,
     log: context.log,
     sentence: 'the sweeper failed',
     run: () => measureTask(context.metrics, 'deleteExpiredRows', () => deleteExpiredRows(context)),
-    runsAtOnce: false,
+    shouldRunImmediately: false,
   });
 }

@@ -11,10 +11,10 @@ function makeWatchedRun() {
     warn: (facts: object, sentence?: string) => void logLines.push(['warn', facts, sentence]),
     error: (facts: object, sentence?: string) => void logLines.push(['error', facts, sentence]),
   };
-  const runWatched = watchRuns(log, 'the job failed', { step: 'send' });
+  const runAndLogFailure = watchRuns(log, 'the job failed', { step: 'send' });
   return {
     lines: logLines,
-    run: (error?: Error) => runWatched(() => (error === undefined ? Promise.resolve() : Promise.reject(error))),
+    run: (error?: Error) => runAndLogFailure(() => (error === undefined ? Promise.resolve() : Promise.reject(error))),
   };
 }
 

@@ -2,7 +2,7 @@ import { isTemporaryFault } from '@carhouse/database/connection/passing-fault';
 import type { Context } from '../context.ts';
 
 /** Maximum number of consecutive failures through an unavailable database that are logged as warnings. */
-const toleratedFailures = 2;
+const toleratedFailureCount = 2;
 
 /**
  * Runs repeated background work and logs its failures. A database that is unavailable for a moment is logged as a warning,
@@ -19,7 +19,7 @@ export function watchRuns(log: Pick<Context['log'], 'warn' | 'error'>, sentence:
       return true;
     } catch (error) {
       consecutiveFailures += 1;
-      const logLevel = isTemporaryFault(error) && consecutiveFailures <= toleratedFailures ? 'warn' : 'error';
+      const logLevel = isTemporaryFault(error) && consecutiveFailures <= toleratedFailureCount ? 'warn' : 'error';
       log[logLevel]({ err: error, ...facts, failuresInARow: consecutiveFailures }, sentence);
       return false;
     }

@@ -1,7 +1,7 @@
 import { type ListedLedgerEntry, listLedgerEntries } from '@carhouse/database/ledger/ledger-lists';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { type Id, parseId } from '@carhouse/domain/ids/id';
-import { singaporePeriod } from '@carhouse/domain/text/singapore-day';
+import { findPeriodBounds } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 
@@ -25,7 +25,7 @@ export function listEntries(context: Context, query: LedgerQuery): Promise<Page<
     bookingId: parseFilterId<'booking'>(booking),
     ownerId: parseFilterId<'account'>(person),
     search,
-    ...singaporePeriod({ from: day, to: day }),
+    ...findPeriodBounds({ from: day, to: day }),
   };
   return selectPage({
     before: cursor,

@@ -1,6 +1,6 @@
 import type { BooksTotals, LedgerDayAnswer, LedgerEntryAnswer } from '@carhouse/contract/ledger';
 import type { ListedLedgerEntry } from '@carhouse/database/ledger/ledger-lists';
-import { writeDocumentNumber } from '@carhouse/domain/fee/fee-document';
+import { formatDocumentNumber } from '@carhouse/domain/fee/fee-document';
 import { cents, dollarsFromCents } from '@carhouse/domain/money/money';
 import type { ShownLedgerDay } from './show-ledger-day.ts';
 import type { ShownTotals } from './show-totals.ts';
@@ -16,7 +16,7 @@ export function presentLedgerEntry(entry: ListedLedgerEntry): LedgerEntryAnswer 
     bookingId: entry.bookingId,
     brand: entry.brand,
     title: entry.title,
-    documents: entry.documents.map((document) => ({ number: writeDocumentNumber(document), kind: document.kind })),
+    documents: entry.documents.map((document) => ({ number: formatDocumentNumber(document), kind: document.kind })),
     postings: entry.postings.map(({ account, ownerId, ownerName, amount }) => ({
       account,
       owner: ownerId === null ? null : { _id: ownerId, name: ownerName ?? '' },

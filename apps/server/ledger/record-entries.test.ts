@@ -24,7 +24,7 @@ afterEach(async () => {
   await readMissedEvents(server.context);
   await reconcilePayments(server.context);
   await assertAudits(server.context.pool);
-  await auditCharges(server.context.pool, server.sandbox.account, { isSettled: true });
+  await auditCharges(server.context.pool, server.sandbox.account, { isReconciled: true });
 });
 afterAll(() => server.close());
 
@@ -47,8 +47,8 @@ const refundOrder = (order: PaidOrder) =>
   call(server, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'The car was not as described' });
 
 /**
- * Waits until the provider has ended a refund. A test that leaves one open lets it end during the audits of a later test, when
- * its event has not been read yet.
+ * Waits until the provider has ended a refund. A test must not leave a refund open, because the refund may end during
+ * the audits of a later test, before its event is read.
  */
 async function waitForRefundStatus(order: PaidOrder, status: 'succeeded' | 'failed'): Promise<void> {
   await expect
@@ -159,8 +159,8 @@ describe('the ledger records', () => {
 
 describe('an entry waits for its booking before it locks the payment attempt, as a settlement does', () => {
   it.each([
-    ['of a dispute', '4000000000000259', (order: PaidOrder) => recordDisputesOf(order)],
-    ['of a refund', '4000000000007726', (order: PaidOrder) => finishRefundOf(order)],
+    ['of a dispute', '4000000000000259', (order: PaidOrder) => recordDisputes(order)],
+    ['of a refund', '4000000000007726', (order: PaidOrder) => finishRefund(order)],
   ])('%s', async (_caseName, cardNumber, recordEntry) => {
     const order = await payOrder(server, seller, { number: cardNumber });
     if (cardNumber === '4000000000007726') {
@@ -172,10 +172,10 @@ describe('an entry waits for its booking before it locks the payment attempt, as
       await client.query('BEGIN');
       await client.query('SELECT FROM booking WHERE id = $1 FOR UPDATE', [order.bookingId]);
       const recordingPromise = recordEntry(order);
-      const waitingQuerySql = `SELECT FROM pg_stat_activity
+      const findBlockedQueriesSql = `SELECT FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()`;
       await expect
-        .poll(async () => (await server.context.pool.query(waitingQuerySql)).rowCount, { interval: 20 })
+        .poll(async () => (await server.context.pool.query(findBlockedQueriesSql)).rowCount, { interval: 20 })
         .toBe(1);
       const lockAttemptSql = 'SELECT FROM payment_attempt WHERE booking_id = $1 FOR UPDATE NOWAIT';
       expect((await client.query(lockAttemptSql, [order.bookingId])).rowCount).toBe(1);
@@ -188,11 +188,11 @@ describe('an entry waits for its booking before it locks the payment attempt, as
     }
   });
 
-  const recordDisputesOf = async (order: PaidOrder): Promise<void> => {
+  const recordDisputes = async (order: PaidOrder): Promise<void> => {
     for (const { id } of server.sandbox.account.disputes().filter((each) => each.payment_intent === order.intentId))
       await recordDispute(server.context, id, 'dispute');
   };
-  const finishRefundOf = async (order: PaidOrder): Promise<void> => {
+  const finishRefund = async (order: PaidOrder): Promise<void> => {
     expect(await sendRefund(server.context, order.intentId)).toBe('succeeded');
   };
 });

@@ -1,4 +1,4 @@
-import { auditStatement } from '@carhouse/database/audit/audit';
+import { makeAuditStatement } from '@carhouse/database/audit/audit';
 import { runStatement, type Statement } from '@carhouse/database/connection/statement';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import { saveLedgerEntries } from '@carhouse/database/ledger/ledger-entries';
@@ -17,7 +17,7 @@ export function makeEntryStatements(
   const savedEntries = entries.map((entry) => ({ id: context.newId<'ledger_entry'>(), ...entry }));
   return [
     ...savedEntries.map(({ id, cause, causeId, currency, postings }) =>
-      auditStatement(context, {
+      makeAuditStatement(context, {
         actorId: null,
         noun: 'ledger_entry',
         action: 'post',

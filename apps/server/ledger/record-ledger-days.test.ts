@@ -1,5 +1,5 @@
 import { verifyLedgerDays } from '@carhouse/database/ledger/ledger-days';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call, makeUser } from '../testing/builders.ts';
 import { payOrder } from '../testing/paid-order.ts';
@@ -9,9 +9,9 @@ import { recordLedgerDays } from './record-ledger-days.ts';
 let server: TestServer;
 const startedAt = new Date();
 const msPerDay = 86_400_000;
-const today = singaporeDay(startedAt);
-/** Midnight in Singapore after `dayCount` further days have begun. */
-const findMidnightAfter = (dayCount: number): Date =>
+const today = toSingaporeDay(startedAt);
+/** Returns the midnight in Singapore at which the day that is `dayCount` days after today begins. */
+const computeMidnightAfterDays = (dayCount: number): Date =>
   new Date(Date.parse(`${today}T00:00:00+08:00`) + dayCount * msPerDay);
 const recordDaysAt = (at: Date): Promise<number> => recordLedgerDays({ ...server.context, now: () => at });
 
@@ -47,11 +47,11 @@ async function runWithoutTriggers(statement: string): Promise<void> {
 describe('the days of the ledger', { shuffle: false }, () => {
   it('are not recorded before an hour after their end', async () => {
     expect(await recordDaysAt(startedAt)).toBe(0);
-    expect(await recordDaysAt(new Date(findMidnightAfter(1).getTime() + 3_599_000))).toBe(0);
+    expect(await recordDaysAt(new Date(computeMidnightAfterDays(1).getTime() + 3_599_000))).toBe(0);
   });
 
   it('are recorded once, whatever number of servers does it, with the balances at their end', async () => {
-    const hourAfterMidnight = new Date(findMidnightAfter(1).getTime() + 3_601_000);
+    const hourAfterMidnight = new Date(computeMidnightAfterDays(1).getTime() + 3_601_000);
     const recordedDayCounts = await Promise.all([
       recordDaysAt(hourAfterMidnight),
       recordDaysAt(hourAfterMidnight),
@@ -70,10 +70,10 @@ describe('the days of the ledger', { shuffle: false }, () => {
   });
 
   it('are caught up when nights were missed, also those without entries', async () => {
-    expect(await recordDaysAt(new Date(findMidnightAfter(5).getTime() + 7_200_000))).toBe(4);
+    expect(await recordDaysAt(new Date(computeMidnightAfterDays(5).getTime() + 7_200_000))).toBe(4);
     const days = await readDays();
     expect(days.map(({ noun_id: day }) => day)).toEqual(
-      [0, 1, 2, 3, 4].map((dayOffset) => singaporeDay(findMidnightAfter(dayOffset))),
+      [0, 1, 2, 3, 4].map((dayOffset) => toSingaporeDay(computeMidnightAfterDays(dayOffset))),
     );
     expect(days.slice(1).map(({ after }) => [after.entries, after.totals])).toEqual(Array(4).fill([0, []]));
     expect(days.at(-1)?.after.balances).toEqual(days[0]?.after.balances);
@@ -96,15 +96,15 @@ describe('the days of the ledger', { shuffle: false }, () => {
   });
 
   it('are shown beside the totals for the current month, from the first entry on', async () => {
-    const at = new Date(findMidnightAfter(6).getTime() + 8 * 3_600_000);
+    const at = new Date(computeMidnightAfterDays(6).getTime() + 8 * 3_600_000);
     server.setClock(() => at);
     const admin = await makeUser(server, 'admin');
     const { body } = await call(server, admin, 'GET', '/api/v1/books/totals');
     const daysSinceStart = [0, 1, 2, 3, 4, 5, 6].map((dayOffset) => ({
-      day: singaporeDay(findMidnightAfter(dayOffset)),
+      day: toSingaporeDay(computeMidnightAfterDays(dayOffset)),
       isRecorded: dayOffset < 5,
     }));
-    expect(body.days).toEqual(daysSinceStart.filter(({ day }) => day.slice(0, 7) === singaporeDay(at).slice(0, 7)));
+    expect(body.days).toEqual(daysSinceStart.filter(({ day }) => day.slice(0, 7) === toSingaporeDay(at).slice(0, 7)));
     expect(body).toMatchObject({ openDiscrepancies: 0, comparedAt: null });
     await server.context.pool.query(
       `INSERT INTO discrepancy (id, kind, subject, evidence, state, first_seen_at, last_seen_at)
@@ -135,14 +135,17 @@ describe('the days of the ledger', { shuffle: false }, () => {
     await runWithoutTriggers(`UPDATE ledger_entry SET at = at - interval '1 second'`);
     // When an entry is moved into a day without entries, its own day lacks an entry and the other day has one too many.
     await runWithoutTriggers(`UPDATE ledger_entry SET at = at + interval '2 days' WHERE cause = 'sale'`);
-    expect((await verifyDays()).faults.map(({ day }) => day)).toEqual([today, singaporeDay(findMidnightAfter(2))]);
+    expect((await verifyDays()).faults.map(({ day }) => day)).toEqual([
+      today,
+      toSingaporeDay(computeMidnightAfterDays(2)),
+    ]);
     await runWithoutTriggers(`UPDATE ledger_entry SET at = at - interval '2 days' WHERE cause = 'sale'`);
     await runWithoutTriggers(
-      `DELETE FROM audit_entry WHERE noun = 'ledger_day' AND noun_id = '${singaporeDay(findMidnightAfter(2))}'`,
+      `DELETE FROM audit_entry WHERE noun = 'ledger_day' AND noun_id = '${toSingaporeDay(computeMidnightAfterDays(2))}'`,
     );
     expect(await verifyDays()).toEqual({
       days: 4,
-      faults: [{ kind: 'missing', day: singaporeDay(findMidnightAfter(2)) }],
+      faults: [{ kind: 'missing', day: toSingaporeDay(computeMidnightAfterDays(2)) }],
     });
   });
 });

@@ -7,12 +7,12 @@ import {
   lockLedgerDays,
   makeLedgerDayAudit,
 } from '@carhouse/database/ledger/ledger-days';
-import { moveDay, singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { addDaysToIsoDate, toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 
 /**
  * Milliseconds after midnight in Singapore before a day is recorded. After this delay every transaction that began
- * before midnight has ended, also on a server whose clock is late.
+ * before midnight has ended, even on a server whose clock is slow.
  */
 const recordDelayMs = 3_600_000;
 /** Maximum number of days that one run records, so that a long gap does not delay the other steps of the reconciler. */
@@ -33,11 +33,11 @@ export async function recordLedgerDays(context: Context): Promise<number> {
 
 /** @returns false when no day is missing, or another server node records days now. */
 async function recordNextDay(context: Context): Promise<boolean> {
-  const lastEndedDay = singaporeDay(new Date(context.now().getTime() - recordDelayMs - 86_400_000));
+  const lastEndedDay = toSingaporeDay(new Date(context.now().getTime() - recordDelayMs - 86_400_000));
   return inTransaction(context.database, async (trx) => {
     if (!(await lockLedgerDays(trx))) return false;
     const previousDay = await findLastLedgerDay(trx);
-    const day = previousDay === undefined ? await findFirstLedgerDay(trx) : moveDay(previousDay.day, 1);
+    const day = previousDay === undefined ? await findFirstLedgerDay(trx) : addDaysToIsoDate(previousDay.day, 1);
     if (day === undefined || day > lastEndedDay) return false;
     const computedDay = await computeLedgerDay(trx, day, previousDay);
     await recordAudit(context, trx, {

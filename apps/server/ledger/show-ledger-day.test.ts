@@ -1,5 +1,5 @@
 import { type LedgerDayAnswer, ledgerDay } from '@carhouse/contract/ledger';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readBalance } from '../reconciliation/read-balance.ts';
 import { call, makeUser } from '../testing/builders.ts';
@@ -16,11 +16,11 @@ let days: readonly [string, string];
 beforeAll(async () => {
   bench = await openPayoutBench();
   const start = bench.server.context.now();
-  days = [singaporeDay(start), findDayAfter(start)];
+  days = [toSingaporeDay(start), findDayAfter(start)];
 });
 afterAll(() => bench.close());
 
-const findDayAfter = (at: Date): string => singaporeDay(new Date(at.getTime() + 86_400_000));
+const findDayAfter = (at: Date): string => toSingaporeDay(new Date(at.getTime() + 86_400_000));
 
 async function readDay(day: string): Promise<LedgerDayAnswer> {
   const { status, body } = await call(
@@ -34,7 +34,7 @@ async function readDay(day: string): Promise<LedgerDayAnswer> {
 }
 
 /** The movements of both days together, and the balances at the end of the second. */
-async function readBothDays() {
+async function sumBothDays() {
   const [firstDay, lastDay] = [await readDay(days[0]), await readDay(days[1])];
   return {
     cameIn: firstDay.cameIn.amount + lastDay.cameIn.amount,
@@ -51,21 +51,21 @@ async function readBothDays() {
 describe('a day of the books', { shuffle: false }, () => {
   it('has what came in and went out, and what is owed and held at its end', async () => {
     const { server, seller, admin } = bench;
-    // Posts the fees of the provider that are open.
+    // This call posts the provider's fees that are not in the ledger yet.
     await readBalance(server.context);
-    const daysBefore = await readBothDays();
+    const daysBefore = await sumBothDays();
     await payOrder(server, seller, { car: { dollars: 2_000 } });
     const refundedOrder = await payOrder(server, seller, { car: { dollars: 700 } });
     const reason = { reason: 'Not as described' };
     await call(server, admin, 'POST', `/api/v1/payments/${refundedOrder.paymentId}/refund`, reason);
     const [refund] = bench.listRefunds(refundedOrder);
-    await server.sandbox.later.settle(refund?.id ?? '');
+    await server.sandbox.delayedChangeControl.settle(refund?.id ?? '');
     const sale = await makeConfirmedSale(server, seller);
     await bench.runPayments();
     await bench.runPayments();
     await bench.bringPayout(sale, 2);
     await readBalance(server.context);
-    const daysAfter = await readBothDays();
+    const daysAfter = await sumBothDays();
     const providerFees = daysAfter.providerFees - daysBefore.providerFees;
     expect(providerFees).toBeGreaterThan(0);
     expect(daysAfter.payments - daysBefore.payments).toBe(3);
@@ -89,7 +89,7 @@ describe('a day of the books', { shuffle: false }, () => {
       ...dayBefore,
       recorded: expect.objectContaining({ hash: expect.any(String) }),
     });
-    expect(await readDay(singaporeDay(threeDaysLater))).toMatchObject({
+    expect(await readDay(toSingaporeDay(threeDaysLater))).toMatchObject({
       recorded: null,
       cameIn: { amount: 50, payments: 1 },
       owedToOthers: dayBefore.owedToOthers + 50,
@@ -98,7 +98,7 @@ describe('a day of the books', { shuffle: false }, () => {
 
   it('names what banks withdraw for disputes and what they return', async () => {
     const { server, seller } = bench;
-    const day = singaporeDay(server.context.now());
+    const day = toSingaporeDay(server.context.now());
     const dayBefore = await readDay(day);
     const disputedOrder = await payOrder(server, seller, { number: disputedCard, car: { dollars: 300 } });
     await recordDisputesOf(server, disputedOrder.intentId);

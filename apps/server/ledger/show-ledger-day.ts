@@ -8,7 +8,7 @@ import { findLedgerDay, type LedgerDay } from '@carhouse/database/ledger/ledger-
 import type { Context } from '../context.ts';
 
 export type ShownLedgerDay = {
-  /** What was recorded in the audit about an ended day; undefined when the day is not recorded yet. */
+  /** The audit's record of a day that has ended; undefined when the day is not recorded yet. */
   readonly dayRecord: (Pick<LedgerDay, 'entries' | 'hash'> & { readonly recordedAt: Date }) | undefined;
   readonly movements: DayMovements;
   readonly balances: DayBalances;

@@ -27,10 +27,10 @@ describe('adding a brand', () => {
   });
 
   it('knows a brand in another spelling, and can close it', async () => {
-    const namesBefore = await readBrandNames();
+    const brandNamesBeforeCalls = await readBrandNames();
     const answer = await call(server, admin, 'POST', '/api/v1/brands', { name: 'mercedes benz', listable: false });
     expect(answer.body).toMatchObject({ apiName: 'Mercedes_Benz', listable: false });
-    expect(await readBrandNames()).toEqual(namesBefore);
+    expect(await readBrandNames()).toEqual(brandNamesBeforeCalls);
   });
 
   it('makes one row of twenty requests at once', async () => {

@@ -2,7 +2,7 @@ import { recordAudit } from '@carhouse/database/audit/audit';
 import { saveBrand } from '@carhouse/database/brands/brands';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
-import { brandApiName } from '@carhouse/domain/brand/brand';
+import { toBrandApiName } from '@carhouse/domain/brand/brand';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
@@ -20,7 +20,7 @@ export async function addBrand(
   return inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     const { apiName, before } = await saveBrand(trx, admin, {
-      apiName: brandApiName(name),
+      apiName: toBrandApiName(name),
       name,
       listable: isListable,
     });

@@ -5,7 +5,7 @@ import type { CurrentActor, CurrentAdmin } from '@carhouse/domain/account/curren
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import type { Listing } from '@carhouse/domain/listing/listing';
-import { isEditable, listingPartyOf } from '@carhouse/domain/listing/listing-policy';
+import { findListingParty, isEditable } from '@carhouse/domain/listing/listing-policy';
 
 /**
  * Locks one of the owner's listings that is not sold.
@@ -13,19 +13,19 @@ import { isEditable, listingPartyOf } from '@carhouse/domain/listing/listing-pol
  */
 export async function lockOwnListing(trx: Transaction, actor: CurrentActor, id: string): Promise<Listing> {
   const listing = await lockManagedListing(trx, actor, id);
-  if (listingPartyOf(actor, listing) !== 'seller') throw new DomainError('NOT_FOUND');
+  if (findListingParty(actor, listing) !== 'seller') throw new DomainError('NOT_FOUND');
   return listing;
 }
 
 /**
- * Locks one of the owner's listings that may be on sale again. A sold listing is locked only when its seller marked it as
- * sold, without a payment through Car House.
+ * Locks one of the owner's listings that the owner may put on sale again. A sold listing is locked only when its seller
+ * marked it as sold, without a payment through Car House.
  * @throws DomainError NOT_FOUND (an unknown listing or another seller's), CAR_ALREADY_SOLD (a user has paid for it).
  */
-export async function lockReturningListing(trx: Transaction, actor: CurrentActor, id: string): Promise<Listing> {
+export async function lockRelistableListing(trx: Transaction, actor: CurrentActor, id: string): Promise<Listing> {
   const car = await lockListing(trx, requireId<'listing'>(id), 'own');
-  if (car === undefined || listingPartyOf(actor, car.listing) !== 'seller') throw new DomainError('NOT_FOUND');
-  return refusePaidSale(trx, car.listing);
+  if (car === undefined || findListingParty(actor, car.listing) !== 'seller') throw new DomainError('NOT_FOUND');
+  return assertNotPaidFor(trx, car.listing);
 }
 
 /**
@@ -35,11 +35,11 @@ export async function lockReturningListing(trx: Transaction, actor: CurrentActor
  */
 export async function lockHideableListing(trx: Transaction, admin: CurrentAdmin, id: string): Promise<Listing> {
   const car = await lockListing(trx, requireId<'listing'>(id), 'own');
-  if (car === undefined || listingPartyOf(admin, car.listing) === null) throw new DomainError('NOT_FOUND');
-  return refusePaidSale(trx, car.listing);
+  if (car === undefined || findListingParty(admin, car.listing) === null) throw new DomainError('NOT_FOUND');
+  return assertNotPaidFor(trx, car.listing);
 }
 
-async function refusePaidSale(trx: Transaction, listing: Listing): Promise<Listing> {
+async function assertNotPaidFor(trx: Transaction, listing: Listing): Promise<Listing> {
   if (listing.status === 'sold' && (await hasPaidBooking(trx, listing.id))) throw new DomainError('CAR_ALREADY_SOLD');
   return listing;
 }
@@ -47,7 +47,7 @@ async function refusePaidSale(trx: Transaction, listing: Listing): Promise<Listi
 /** Locks a listing for its seller or for an admin. @throws DomainError NOT_FOUND for any other user, CAR_ALREADY_SOLD. */
 export async function lockManagedListing(trx: Transaction, actor: CurrentActor, id: string): Promise<Listing> {
   const car = await lockListing(trx, requireId<'listing'>(id), 'own');
-  if (car === undefined || listingPartyOf(actor, car.listing) === null) throw new DomainError('NOT_FOUND');
+  if (car === undefined || findListingParty(actor, car.listing) === null) throw new DomainError('NOT_FOUND');
   if (!isEditable(car.listing.status)) throw new DomainError('CAR_ALREADY_SOLD');
   return car.listing;
 }

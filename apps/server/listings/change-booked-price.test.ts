@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Answer, bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { makeImage, makeListingForm } from '../testing/images.ts';
-import { makeProvedSeller } from '../testing/payout-seller.ts';
+import { makeSellerWithSecondFactor } from '../testing/payout-seller.ts';
 import { proveByApp } from '../testing/second-step.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -20,7 +20,7 @@ async function changePrice(caller: TestUser, car: string, image: string, resaleP
 const moveClockForward = (minutes: number): void => server.setClock(() => new Date(Date.now() + minutes * 60_000));
 
 it('asks a seller who has a second factor for it, once somebody has booked the car', async () => {
-  const seller = await makeProvedSeller(server);
+  const seller = await makeSellerWithSecondFactor(server);
   const [car, image] = [await makeCar(server, seller), await makeImage(server, seller)];
   // The proof of the second factor counts for five minutes.
   moveClockForward(6);
@@ -30,10 +30,10 @@ it('asks a seller who has a second factor for it, once somebody has booked the c
     status: 403,
     body: { code: 'SECOND_FACTOR_PROOF_REQUIRED' },
   });
-  // Other changes do not ask for this proof.
+  // A change of other fields than the price needs no proof of the second factor.
   expect((await changePrice(seller, car, image, 700_000)).status).toBe(200);
-  const provedSeller = { ...seller, token: await proveByApp(server, seller.email, seller.token) };
-  expect(await changePrice(provedSeller, car, image, 600_000)).toMatchObject({
+  const sellerWithProof = { ...seller, token: await proveByApp(server, seller.email, seller.token) };
+  expect(await changePrice(sellerWithProof, car, image, 600_000)).toMatchObject({
     status: 200,
     body: { resalePrice: 600_000 },
   });

@@ -27,7 +27,7 @@ const editCarAs = (
     `/api/v1/listings/${car}`,
     makeListingForm(images, { title: `Roma ${car.slice(-8)}`, ...changedFields }),
   );
-const readPriceOf = async (car: string): Promise<unknown> =>
+const readPrice = async (car: string): Promise<unknown> =>
   (await call(server, null, 'GET', `/api/productById/${car}`)).body.resalePrice;
 
 describe('editing a car', () => {
@@ -75,13 +75,13 @@ describe('editing a car', () => {
       expect((await editCarAs(seller, car, newFacts)).status).toBe(200);
     expect(await readStoredRows()).toEqual(rowsBeforeChange);
     // Changing only the description, only the location or only the facts is a change too.
-    for (const fieldChange of [
+    for (const editFields of [
       { description: 'Other words.' },
       { location: 'Jurong' },
       { facts: { mileageKm: 43_000 } },
     ]) {
       const rowsBeforeEdit = await readStoredRows();
-      expect((await editCarAs(seller, car, fieldChange)).status).toBe(200);
+      expect((await editCarAs(seller, car, editFields)).status).toBe(200);
       expect(await readStoredRows()).not.toEqual(rowsBeforeEdit);
     }
   });
@@ -128,7 +128,7 @@ describe('editing a car', () => {
   ])('refuses %j', async (changedFields) => {
     const car = await makeCar(server, seller);
     expect((await editCarAs(seller, car, changedFields)).status).toBe(422);
-    expect(await readPriceOf(car)).toBe(868_000);
+    expect(await readPrice(car)).toBe(868_000);
   });
 
   it('leaves a car in a brand that was closed meanwhile, and moves none into it', async () => {
@@ -152,8 +152,10 @@ describe('the price of a car', () => {
     const booking = await bookListing(server, earlyBuyer, car);
     expect((await editCarAs(seller, car, { resalePrice: 95_000 })).status).toBe(200);
     expect((await call(server, earlyBuyer, 'GET', `/api/payment/${booking}`)).body.resellPrice).toBe(90_000);
-    const orderAtHigherPrice = await bookListing(server, lateBuyer, car);
-    expect((await call(server, lateBuyer, 'GET', `/api/payment/${orderAtHigherPrice}`)).body.resellPrice).toBe(95_000);
+    const bookingIdAtHigherPrice = await bookListing(server, lateBuyer, car);
+    expect((await call(server, lateBuyer, 'GET', `/api/payment/${bookingIdAtHigherPrice}`)).body.resellPrice).toBe(
+      95_000,
+    );
     const paymentStart = await call(server, earlyBuyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
     const intent = (await confirmCard(server, String(paymentStart.body.clientSecret))).body;
     expect(intent).toMatchObject({ amount: 9_000_000, status: 'succeeded' });
@@ -167,8 +169,8 @@ describe('the price of a car', () => {
     const refusal = await editCarAs(seller, car, { resalePrice: 1 });
     expect(refusal).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(0);
-    for (const fieldChange of [{ title: 'Scrap bicycle' }, { category: 'audi' }, { yearOfPurchase: 1970 }]) {
-      expect(await editCarAs(seller, car, fieldChange)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
+    for (const editFields of [{ title: 'Scrap bicycle' }, { category: 'audi' }, { yearOfPurchase: 1970 }]) {
+      expect(await editCarAs(seller, car, editFields)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     }
     expect((await editCarAs(seller, car, { description: 'New tyres.' })).status).toBe(200);
     await call(server, buyer, 'POST', `/api/v1/bookings/${booking}/cancellation`, {});
@@ -185,7 +187,7 @@ describe('the price of a car', () => {
       expect(editAnswer.status).toBe(200);
       const orderAnswer = (await call(server, buyer, 'GET', `/api/payment/${booking}`)).body;
       expect([90_000, 95_000]).toContain(orderAnswer.resellPrice);
-      expect(await readPriceOf(car)).toBe(95_000);
+      expect(await readPrice(car)).toBe(95_000);
     }
   });
 });

@@ -4,22 +4,22 @@ import type { Transaction } from '@carhouse/database/connection/transaction';
 import { replaceListingImages } from '@carhouse/database/images/images';
 import { updateListing } from '@carhouse/database/listings/listing-writes';
 import type { Actor } from '@carhouse/domain/account/account';
-import { assertSeenPrice } from '@carhouse/domain/booking/booking-rules';
+import { assertPriceUnchanged } from '@carhouse/domain/booking/booking-rules';
 import type { Listing, ListingId } from '@carhouse/domain/listing/listing';
 import { describesAnotherCar, haveTermsChanged, type ListingTerms } from '@carhouse/domain/listing/listing-terms';
 import type { Cents } from '@carhouse/domain/money/money';
-import { imageKeyOf } from '@carhouse/images/image-url';
+import { readImageKey } from '@carhouse/images/image-url';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 import { resolveImages } from '../images/resolve-images.ts';
 import { changeFreeCar, type FreeCarOutcome, findReleasableHold } from '../payments/release-car.ts';
 import { assertFactorProved } from '../second-factor/authorise-factor-change.ts';
 import { lockOwnListing } from './authorise-owner.ts';
-import { assertNoNewDuplicate, noteLookAlikes } from './check-duplicate.ts';
+import { assertNoNewDuplicate, recordSimilarListings } from './check-duplicate.ts';
 import { assertListableBrand } from './check-new-offer.ts';
 import { assertHasImage } from './create-listing.ts';
 
-export type ListingEdition = { readonly terms: ListingTerms; readonly images: readonly string[] };
+export type EditedListing = { readonly terms: ListingTerms; readonly images: readonly string[] };
 
 /**
  * Changes the terms and images of the seller's listing. Open bookings keep their price (docs/reliability.md I5). While a
@@ -32,26 +32,25 @@ export async function changeListing(
   context: Context,
   actor: Actor,
   id: string,
-  edition: ListingEdition,
+  editedListing: EditedListing,
 ): Promise<ListingId> {
-  const { id: changedCount } = await saveChange(context, actor, id, {
-    makeTerms: () => edition.terms,
+  const { id: changedListingId } = await saveChange(context, actor, id, {
+    computeNewTerms: () => editedListing.terms,
     resolveNewImages: (trx, car) => {
       // An imported listing may have no image, and may be edited without adding one.
-      if (car.status !== 'draft' && car.images.length > 0) assertHasImage(edition.images);
-      return resolveChosenImages(trx, actor, car, edition.images);
+      if (car.status !== 'draft' && car.images.length > 0) assertHasImage(editedListing.images);
+      return resolveChosenImages(trx, actor, car, editedListing.images);
     },
   });
-  return changedCount;
+  return changedListingId;
 }
 
 /**
  * Changes the price of the seller's listing and nothing else, under the rules of `changeListing`.
- * @param priceChange.seenPrice the price that the seller saw: another current price means that the listing was changed
- * meanwhile
- * @returns 0 when the price is already the new one
- * @throws DomainError NOT_FOUND (another's), CAR_ALREADY_SOLD, CAR_RESERVED, PRICE_CHANGED, EMAIL_UNCONFIRMED,
- *   DUPLICATE_LISTING, SECOND_FACTOR_PROOF_REQUIRED.
+ * @param priceChange.seenPrice the price that the seller saw. If it differs from the current price, the listing was
+ * changed meanwhile. @returns 0 when the listing already has the new price. @throws DomainError NOT_FOUND (another
+ * seller's listing), CAR_ALREADY_SOLD, CAR_RESERVED, PRICE_CHANGED, EMAIL_UNCONFIRMED, DUPLICATE_LISTING,
+ * SECOND_FACTOR_PROOF_REQUIRED.
  */
 export async function changePrice(
   context: Context,
@@ -59,8 +58,8 @@ export async function changePrice(
   priceChange: { readonly id: string; readonly seenPrice: Cents; readonly price: Cents },
 ): Promise<0 | 1> {
   const { changed } = await saveChange(context, actor, priceChange.id, {
-    makeTerms: (car) => {
-      if (car.resalePrice !== priceChange.price) assertSeenPrice(priceChange.seenPrice, car.resalePrice);
+    computeNewTerms: (car) => {
+      if (car.resalePrice !== priceChange.price) assertPriceUnchanged(priceChange.seenPrice, car.resalePrice);
       return { ...car, resalePrice: priceChange.price };
     },
     resolveNewImages: (_trx, car) => Promise.resolve(car.images),
@@ -69,28 +68,30 @@ export async function changePrice(
 }
 
 /**
- * A change of a listing: functions that return its new terms and images from the listing as it is when it is locked.
+ * A change of a listing, as two functions. They receive the locked listing and return its new terms and the keys of its
+ * new images.
  */
 type ListingChange = {
-  readonly makeTerms: (car: Listing) => ListingTerms;
+  readonly computeNewTerms: (car: Listing) => ListingTerms;
   /** Keys of the images after the change. */
   readonly resolveNewImages: (trx: Transaction, car: Listing) => Promise<readonly string[]>;
 };
 
 /**
  * Locks the seller and the listing, checks the change and saves it.
- * @returns `changed` 0 when the listing already has the new terms and images. In this case nothing is saved.
+ * @returns `changed` 0 when the listing already has the new terms and images. When the listing already has the new
+ * terms and images, nothing is saved.
  */
 async function saveChange(
   context: Context,
   actor: Actor,
   id: string,
-  { makeTerms, resolveNewImages }: ListingChange,
+  { computeNewTerms, resolveNewImages }: ListingChange,
 ): Promise<{ readonly id: ListingId; readonly changed: 0 | 1 }> {
   return changeFreeCar(context, async (trx): Promise<FreeCarOutcome<{ id: ListingId; changed: 0 | 1 }>> => {
     const { actor: seller } = await authoriseConfirmed(context, trx, actor);
     const car = await lockOwnListing(trx, seller, id);
-    const terms = makeTerms(car);
+    const terms = computeNewTerms(car);
     const now = context.now();
     if (describesAnotherCar(car, terms)) {
       const releasableAttempt = await findReleasableHold(trx, car.id, now);
@@ -106,7 +107,7 @@ async function saveChange(
     if (car.status === 'available') await assertNoNewDuplicate(context, trx, car, changedListing);
     await updateListing(trx, car.id, terms, now);
     if (!areImagesEqual) await replaceListingImages(trx, car.id, images);
-    if (car.status === 'available') await noteLookAlikes(trx, changedListing, now);
+    if (car.status === 'available') await recordSimilarListings(trx, changedListing, now);
     await recordAudit(context, trx, {
       actorId: actor.accountId,
       action: 'change',
@@ -120,8 +121,8 @@ async function saveChange(
 }
 
 /**
- * Checks the second factor before the price of a booked car changes. A seller without a second factor may change it with
- * the sign-in alone.
+ * Checks the second factor before the price of a booked car changes. A seller without a second factor may change the
+ * price with the sign-in alone.
  * @throws DomainError SECOND_FACTOR_PROOF_REQUIRED.
  */
 async function assertMayChangePrice(
@@ -135,8 +136,8 @@ async function assertMayChangePrice(
 }
 
 /**
- * Returns the keys of the images that the seller has chosen. Images that the listing already has may stay, even when
- * another user uploaded them. The seller must have uploaded every other image.
+ * Returns the keys of the images that the seller has chosen. The listing may keep images that it already has, even when
+ * another user uploaded them. The seller must have uploaded every image that the listing does not have yet.
  */
 async function resolveChosenImages(
   trx: Transaction,
@@ -144,7 +145,7 @@ async function resolveChosenImages(
   car: Listing,
   images: readonly string[],
 ): Promise<readonly string[]> {
-  const imageKeys = images.map((image) => imageKeyOf(image) ?? image);
+  const imageKeys = images.map((image) => readImageKey(image) ?? image);
   const newKeys = imageKeys.filter((key) => !car.images.includes(key));
   await resolveImages(trx, actor.accountId, newKeys, 'images');
   return [...new Set(imageKeys)];

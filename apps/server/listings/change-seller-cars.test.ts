@@ -6,7 +6,7 @@ import { longestKeptAnswer } from '../http/routing/idempotency.ts';
 import { encryptText } from '../http/routing/idempotency-key.ts';
 import { bookListing, call, findActor, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { changePrices, codesOfOneCar } from './change-seller-cars.ts';
+import { carErrorCodes, changePrices } from './change-seller-cars.ts';
 
 let server: TestServer;
 
@@ -16,12 +16,18 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type CarRow = { _id: string; title: string; wishes: number; mileageKm: number | null; email: string };
-type CarList = { cars: CarRow[]; total: number; counts: Record<string, number>; asked: number; categories: unknown[] };
+type CarListBody = {
+  cars: CarRow[];
+  total: number;
+  counts: Record<string, number>;
+  asked: number;
+  categories: unknown[];
+};
 
-async function readCarList(seller: TestUser, query = ''): Promise<CarList> {
+async function readCarList(seller: TestUser, query = ''): Promise<CarListBody> {
   const answer = await call(server, seller, 'GET', `/api/v1/me/cars${query}`);
   expect(answer.status).toBe(200);
-  return answer.body as unknown as CarList;
+  return answer.body as unknown as CarListBody;
 }
 const readTitles = async (seller: TestUser, query: string): Promise<string[]> =>
   (await readCarList(seller, query)).cars.map(({ title }) => title);
@@ -82,8 +88,8 @@ describe('a long list of own cars', () => {
   });
 
   it('counts each car in one state, and only the cars of the caller', async () => {
-    const allCars = await readCarList(seller);
-    expect(allCars.counts).toEqual({
+    const fullCarList = await readCarList(seller);
+    expect(fullCarList.counts).toEqual({
       all: 6,
       available: 0,
       booked: 1,
@@ -93,11 +99,11 @@ describe('a long list of own cars', () => {
       hidden: 1,
       sold: 1,
     });
-    expect([allCars.total, allCars.asked]).toEqual([6, 200_000]);
+    expect([fullCarList.total, fullCarList.asked]).toEqual([6, 200_000]);
     expect(await readTitles(seller, '?state=withdrawn')).toEqual(['F8']);
     expect(await readTitles(seller, '?state=hidden')).toEqual(['X5']);
-    expect(new Set(allCars.cars.map(({ email }) => email))).toEqual(new Set([seller.email]));
-    expect(allCars.categories).toEqual([
+    expect(new Set(fullCarList.cars.map(({ email }) => email))).toEqual(new Set([seller.email]));
+    expect(fullCarList.categories).toEqual([
       { category: 'Audi', cars: 2 },
       { category: 'BMW', cars: 1 },
       { category: 'Ferrari', cars: 2 },
@@ -253,16 +259,17 @@ describe('a withdrawal of several own cars', () => {
       { outcomes: [{ code: null }, { code: null }, { code: 'ILLEGAL_TRANSITION' }] },
     ]);
     expect((await readCarList(seller)).counts).toMatchObject({ withdrawn: 2, draft: 1, booked: 0 });
-    const manyIds = Array.from({ length: carsPerChange + 1 }, () => freeCarId);
-    expect((await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids: manyIds })).status).toBe(422);
+    const tooManyIds = Array.from({ length: carsPerChange + 1 }, () => freeCarId);
+    expect((await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids: tooManyIds })).status).toBe(422);
   });
 
   it('is answered under its key as the first time, with the most cars of a call', async () => {
     const seller = await makeUser(server, 'Seller');
-    const drafts: string[] = [];
-    while (drafts.length < carsPerChange) drafts.push(await makeCar(server, seller, { status: 'draft' }));
+    const draftListingIds: string[] = [];
+    while (draftListingIds.length < carsPerChange)
+      draftListingIds.push(await makeCar(server, seller, { status: 'draft' }));
     const headers = { authorization: seller.token, 'idempotency-key': randomUUID() };
-    const payload = { ids: drafts };
+    const payload = { ids: draftListingIds };
     const sendWithdrawals = () => server.app.inject({ method: 'POST', url: withdrawCars.path, headers, payload });
     const firstAnswer = await sendWithdrawals();
     expect([firstAnswer.statusCode, firstAnswer.json().outcomes.length]).toEqual([200, carsPerChange]);
@@ -271,7 +278,7 @@ describe('a withdrawal of several own cars', () => {
   });
 
   it('has an answer that is stored, whatever becomes of each car', () => {
-    for (const code of codesOfOneCar) {
+    for (const code of carErrorCodes) {
       const carOutcome = { _id: randomUUID(), code, detail: new DomainError(code).message };
       const answer = JSON.stringify({ outcomes: Array.from({ length: carsPerChange }, () => carOutcome) });
       expect(encryptText(answer, Buffer.alloc(32)).length, code).toBeLessThanOrEqual(longestKeptAnswer);
@@ -279,7 +286,7 @@ describe('a withdrawal of several own cars', () => {
   });
 
   it('is refused under overload like other calls of sellers', () => {
-    // The many transactions of this call must not use the connections that are reserved for admins.
+    // A call that changes many cars must not use the connections that are reserved for admins.
     expect('lane' in withdrawCars).toBe(false);
   });
 });

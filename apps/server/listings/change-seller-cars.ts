@@ -14,10 +14,10 @@ import { withdrawListing } from './withdraw-listing.ts';
 export type CarOutcome = { readonly _id: string; readonly code: ErrorCode | null; readonly detail: string | null };
 
 /**
- * Error codes that concern only one car. Every other error, for example because the caller was suspended, ends the
- * whole call.
+ * Error codes that concern only one car. An error that concerns the caller, such as a suspended account, ends the whole
+ * call.
  */
-export const codesOfOneCar: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+export const carErrorCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'CAR_ALREADY_SOLD',
   'CAR_RESERVED',
   'DUPLICATE_LISTING',
@@ -64,11 +64,11 @@ async function changeEachCar<Car extends { readonly id: string }>(
   if ((await countOwnedCars(context.database, actor.accountId, ids)) !== ids.length) throw new DomainError('NOT_FOUND');
   const outcomes: CarOutcome[] = [];
   // The cars are changed one after another, because each transaction locks the account of the seller.
-  for (const car of cars) outcomes.push(await runChange(car, changeCar));
+  for (const car of cars) outcomes.push(await changeCarAndCatch(car, changeCar));
   return outcomes;
 }
 
-async function runChange<Car extends { readonly id: string }>(
+async function changeCarAndCatch<Car extends { readonly id: string }>(
   car: Car,
   changeCar: (car: Car) => Promise<unknown>,
 ): Promise<CarOutcome> {
@@ -76,7 +76,7 @@ async function runChange<Car extends { readonly id: string }>(
     await changeCar(car);
     return { _id: car.id, code: null, detail: null };
   } catch (error) {
-    if (!isDomainError(error) || !codesOfOneCar.has(error.code)) throw error;
+    if (!isDomainError(error) || !carErrorCodes.has(error.code)) throw error;
     return { _id: car.id, code: error.code, detail: error.message };
   }
 }

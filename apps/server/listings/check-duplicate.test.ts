@@ -1,4 +1,4 @@
-import { jpeg, makeImageOfShapes } from '@carhouse/images/testing/test-images';
+import { makeImageOfShapes, makeJpeg } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeUser, type TestUser } from '../testing/builders.ts';
 import { makeImage, makeListingForm, makeProductForm } from '../testing/images.ts';
@@ -20,7 +20,7 @@ const postCar = async (seller: TestUser, changedFields: object = {}, image?: str
 
 const readRefusalReason = ({ body }: Answer): unknown => (body.errors as { code: string }[] | undefined)?.[0]?.code;
 
-const listNotedPairs = async (id: unknown): Promise<readonly { first_id: string; reason: string }[]> =>
+const listRecordedDuplicates = async (id: unknown): Promise<readonly { first_id: string; reason: string }[]> =>
   (
     await server.context.pool.query(
       'SELECT first_id, reason FROM listing_duplicate WHERE listing_id = $1 ORDER BY reason',
@@ -67,13 +67,13 @@ describe('a car that its seller offers already', () => {
     const seller = await makeUser(server, 'Seller');
     const image = await makeImage(server, seller);
     await postCar(seller, { title: 'Portofino', description: 'Plate SBA 1234 G.' }, image);
-    const carOfSamePlate = await postCar(seller, {
+    const carWithSamePlate = await postCar(seller, {
       title: 'Purosangue',
       resalePrice: 1,
       description: 'It is sba1234g',
     });
-    const carOfSameImage = await postCar(seller, { title: 'Portofino', resalePrice: 2, yearOfPurchase: 2020 }, image);
-    expect([carOfSamePlate, carOfSameImage].map(readRefusalReason)).toEqual(['plate', 'pictures']);
+    const carWithSameImage = await postCar(seller, { title: 'Portofino', resalePrice: 2, yearOfPurchase: 2020 }, image);
+    expect([carWithSamePlate, carWithSameImage].map(readRefusalReason)).toEqual(['plate', 'pictures']);
     expect((await postCar(seller, { title: 'Amalfi', resalePrice: 3 }, image)).status).toBe(201);
   });
 
@@ -144,18 +144,20 @@ describe('a car that its new seller has marked as sold', () => {
     const image = await makeImage(server, seller);
     const { insertedId } = (await postCar(seller, { title: 'Amalfi', description: 'Plate SBA 1234 G' }, image)).body;
     expect((await changeStatus(seller, insertedId, 'sale')).status).toBe(200);
-    const secondAnswers = [
+    const duplicateAnswers = [
       await postCar(seller, { title: 'Luce', resalePrice: 1, description: 'sba1234g' }),
       await postCar(seller, { title: 'amalfi', resalePrice: 2 }, image),
       await postCar(seller, { title: 'Amalfi', status: 'draft' }),
     ];
-    const draft = secondAnswers[2]?.body.insertedId;
-    secondAnswers.push(await call(server, seller, 'POST', `/api/v1/listings/${String(draft)}/publication`, {}));
-    expect(secondAnswers.map(({ status }) => status)).toEqual([409, 409, 201, 409]);
+    const draft = duplicateAnswers[2]?.body.insertedId;
+    duplicateAnswers.push(await call(server, seller, 'POST', `/api/v1/listings/${String(draft)}/publication`, {}));
+    expect(duplicateAnswers.map(({ status }) => status)).toEqual([409, 409, 201, 409]);
     expect(
-      [secondAnswers[0], secondAnswers[1], secondAnswers[3]].map((answer) => answer && readRefusalReason(answer)),
+      [duplicateAnswers[0], duplicateAnswers[1], duplicateAnswers[3]].map(
+        (answer) => answer && readRefusalReason(answer),
+      ),
     ).toEqual(['plate', 'pictures', 'facts']);
-    expect(secondAnswers[0]?.body.detail).toContain('You have marked this car as sold.');
+    expect(duplicateAnswers[0]?.body.detail).toContain('You have marked this car as sold.');
     expect((await changeStatus(seller, insertedId, 'relisting')).body).toMatchObject({ modifiedCount: 1 });
     const { body } = await call(server, null, 'GET', `/api/productById/${String(insertedId)}`);
     expect(body.status).toBe('available');
@@ -201,20 +203,20 @@ describe('a car that its new seller has marked as sold', () => {
 describe('a car that another seller offers', () => {
   it('is listed, and noted for the admins by plate, picture and facts', async () => {
     const [firstSeller, otherSeller] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
-    const image = await jpeg(600, 400);
+    const image = await makeJpeg(600, 400);
     const duplicatedCars = [
       await postCar(firstSeller, { title: 'Plated', description: 'SBA1111C' }),
       await postCar(firstSeller, { title: 'Pictured' }, await uploadAndReadUrl(firstSeller, image)),
       await postCar(firstSeller, { title: 'Driven', facts: { mileageKm: 41_000 } }),
     ];
-    const secondAnswers = [
+    const duplicateAnswers = [
       await postCar(otherSeller, { title: 'Another', description: 'sba 1111 c', resalePrice: 11 }),
       await postCar(otherSeller, { title: 'Other words', resalePrice: 12 }, await uploadAndReadUrl(otherSeller, image)),
       await postCar(otherSeller, { title: 'driven', facts: { mileageKm: 41_000 } }),
     ];
-    expect(secondAnswers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(duplicateAnswers.map(({ status }) => status)).toEqual([201, 201, 201]);
     for (const [index, reason] of ['plate', 'pictures', 'facts'].entries()) {
-      expect(await listNotedPairs(secondAnswers[index]?.body.insertedId)).toEqual([
+      expect(await listRecordedDuplicates(duplicateAnswers[index]?.body.insertedId)).toEqual([
         { first_id: duplicatedCars[index]?.body.insertedId, reason },
       ]);
     }
@@ -223,7 +225,7 @@ describe('a car that another seller offers', () => {
   it('is not noted for a model and price alone', async () => {
     const [firstSeller, otherSeller] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
     await postCar(firstSeller, { title: 'Common' });
-    expect(await listNotedPairs((await postCar(otherSeller, { title: 'Common' })).body.insertedId)).toEqual([]);
+    expect(await listRecordedDuplicates((await postCar(otherSeller, { title: 'Common' })).body.insertedId)).toEqual([]);
   });
 
   it('is on the admins’ list until one of them decides that they are two cars', async () => {
@@ -234,23 +236,23 @@ describe('a car that another seller offers', () => {
     ];
     const firstCarId = (await postCar(firstSeller, { title: 'Listed', facts: { mileageKm: 9 } })).body.insertedId;
     const secondCarId = (await postCar(otherSeller, { title: 'Listed', facts: { mileageKm: 9 } })).body.insertedId;
-    const readPairs = async () =>
+    const readDuplicatePairs = async () =>
       (
         (await call(server, admin, 'GET', '/api/v1/duplicates')).body.pairs as {
           second: { _id: unknown };
           first: { _id: unknown; seller: string };
           reason: string;
         }[]
-      ).filter((pair) => pair.second._id === secondCarId);
-    expect(await readPairs()).toMatchObject([
+      ).filter((duplicatePair) => duplicatePair.second._id === secondCarId);
+    expect(await readDuplicatePairs()).toMatchObject([
       { reason: 'facts', first: { _id: firstCarId, seller: firstSeller.name } },
     ]);
-    const settlePair = () =>
+    const settleDuplicatePair = () =>
       call(server, admin, 'POST', `/api/v1/duplicates/${String(secondCarId)}/settlement`, { firstId: firstCarId });
-    expect([(await settlePair()).body, (await settlePair()).body]).toEqual([
+    expect([(await settleDuplicatePair()).body, (await settleDuplicatePair()).body]).toEqual([
       { modifiedCount: 1 },
       { modifiedCount: 0 },
     ]);
-    expect(await readPairs()).toEqual([]);
+    expect(await readDuplicatePairs()).toEqual([]);
   });
 });

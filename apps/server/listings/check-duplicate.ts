@@ -6,10 +6,10 @@ import {
   type OwnDuplicate,
   recordDuplicates,
 } from '@carhouse/database/listings/duplicates';
-import { countedTogetherSince } from '@carhouse/domain/account/seller-trust';
+import { findSharedLimitStart } from '@carhouse/domain/account/seller-trust';
 import { findPlate } from '@carhouse/domain/car/plate';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { duplicateTexts, markedSaleText } from '@carhouse/domain/listing/duplicate';
+import { duplicateTexts, markedAsSoldMessage } from '@carhouse/domain/listing/duplicate';
 import type { Listing } from '@carhouse/domain/listing/listing';
 import type { Context } from '../context.ts';
 
@@ -20,15 +20,15 @@ export type OfferedCar = Pick<
 > & { readonly facts: Pick<Listing['facts'], 'mileageKm'>; readonly seller: Pick<Listing['seller'], 'id'> };
 
 /**
- * Refuses a car that its seller already has on sale. For a new seller, a car that they marked as sold counts too, as in the
- * limit of their cars: its page is still public (decisions 0066 and 0067). The caller must have locked the seller. The listing
+ * Refuses a car that its seller already has on sale. For a new seller, a car that they marked as sold is a duplicate
+ * too, because its page is still public (decisions 0066 and 0067). The caller must have locked the seller. The listing
  * may be saved before or after this call.
  * @throws DomainError DUPLICATE_LISTING with the id of the first listing in `errors`.
  */
 export async function assertNoDuplicate(context: Context, trx: Transaction, car: OfferedCar): Promise<void> {
-  const ownDuplicate = await findOwnDuplicateOf(context, trx, car);
+  const ownDuplicate = await findDuplicateOfSeller(context, trx, car);
   if (ownDuplicate === undefined) return;
-  const detail = ownDuplicate.isMarkedSale ? markedSaleText : duplicateTexts[ownDuplicate.reason];
+  const detail = ownDuplicate.isMarkedSale ? markedAsSoldMessage : duplicateTexts[ownDuplicate.reason];
   const errors = [{ path: '_id', code: ownDuplicate.reason, message: ownDuplicate.id }];
   throw new DomainError('DUPLICATE_LISTING', { detail, errors });
 }
@@ -40,29 +40,29 @@ export async function assertNoDuplicate(context: Context, trx: Transaction, car:
 export async function assertNoNewDuplicate(
   context: Context,
   trx: Transaction,
-  offerBefore: OfferedCar,
-  offerAfter: OfferedCar,
+  originalOffer: OfferedCar,
+  editedOffer: OfferedCar,
 ): Promise<void> {
-  if ((await findOwnDuplicateOf(context, trx, offerBefore)) === undefined)
-    await assertNoDuplicate(context, trx, offerAfter);
+  if ((await findDuplicateOfSeller(context, trx, originalOffer)) === undefined)
+    await assertNoDuplicate(context, trx, editedOffer);
 }
 
-async function findOwnDuplicateOf(
+async function findDuplicateOfSeller(
   context: Context,
   trx: Transaction,
   car: OfferedCar,
 ): Promise<OwnDuplicate | undefined> {
   const seller = await findAccount(trx, car.seller.id);
-  const soldMarksCountedSince = seller && countedTogetherSince(seller, context.config.trust, context.now());
-  return findOwnDuplicate(trx, makeComparedTraits(car), soldMarksCountedSince);
+  const soldMarksCountedSince = seller && findSharedLimitStart(seller, context.config.trust, context.now());
+  return findOwnDuplicate(trx, makeCarTraits(car), soldMarksCountedSince);
 }
 
 /** Records for the admins which listings of other sellers are similar to this listing, whose row must exist. */
-export async function noteLookAlikes(trx: Transaction, car: OfferedCar, now: Date): Promise<void> {
-  await recordDuplicates(trx, makeComparedTraits(car), now);
+export async function recordSimilarListings(trx: Transaction, car: OfferedCar, now: Date): Promise<void> {
+  await recordDuplicates(trx, makeCarTraits(car), now);
 }
 
-function makeComparedTraits(car: OfferedCar): CarTraits {
+function makeCarTraits(car: OfferedCar): CarTraits {
   const { id, seller, brand, title, yearOfPurchase, resalePrice, facts, images } = car;
   return {
     id,

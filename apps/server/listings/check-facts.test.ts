@@ -15,7 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Returns an example value of a fact as API responses have it. Forms and dealers' lists have such values as text. */
+/**
+ * Returns an example value of a fact as API responses have it. Forms and dealers' lists contain the values of facts as
+ * text.
+ */
 function makeSampleValue(fact: CarFact): string | number | boolean {
   if (fact.kind === 'text') return 'Sedan';
   if (fact.kind === 'whole number') return fact.minimum + 2;
@@ -27,7 +30,7 @@ function makeSampleValue(fact: CarFact): string | number | boolean {
 const facts = mapFacts((_, fact) => makeSampleValue(fact));
 
 async function makeDraftCar(facts: object): Promise<string> {
-  const carForm = makeListingForm([], { status: 'draft', facts: facts });
+  const carForm = makeListingForm([], { status: 'draft', facts });
   const { status, body } = await call(server, seller, 'POST', '/api/v1/listings', carForm);
   expect(status, JSON.stringify(body)).toBe(201);
   return String(body.insertedId);

@@ -48,7 +48,7 @@ const makeCars = async (
   return ids;
 };
 
-const countOnSale = async (seller: TestUser): Promise<number> =>
+const countCarsOnSale = async (seller: TestUser): Promise<number> =>
   (
     await server.context.pool.query(
       "SELECT count(*)::int AS n FROM listing WHERE seller_id = $1 AND status = 'available'",
@@ -66,17 +66,17 @@ describe('a new seller', () => {
       'You may have 3 cars on sale at a time. Cars that you marked as sold count too. This grows to 5 after 30 days, and to 7 when an admin verifies you.',
     );
     expect((await postCar(seller, { status: 'draft' })).status).toBe(201);
-    expect(await countOnSale(seller)).toBe(3);
+    expect(await countCarsOnSale(seller)).toBe(3);
   });
 
   it('cannot pass the limit by posts that arrive together', async () => {
     const seller = await makeUser(server, 'Seller');
     await makeCars(seller, 2);
     const forms = await Promise.all(Array.from({ length: 6 }, () => makeForm(seller)));
-    const makePostCalls = forms.map((form) => () => call(server, seller, 'POST', '/api/v1/listings', form));
-    const answers = await callWhileLocked(server.context.pool, 'listing', makePostCalls);
+    const postCalls = forms.map((form) => () => call(server, seller, 'POST', '/api/v1/listings', form));
+    const answers = await callWhileLocked(server.context.pool, 'listing', postCalls);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409]);
-    expect(await countOnSale(seller)).toBe(3);
+    expect(await countCarsOnSale(seller)).toBe(3);
   });
 
   it('cannot pass it by drafts and withdrawn cars', async () => {
@@ -90,7 +90,7 @@ describe('a new seller', () => {
     ]);
     expect(parallelAnswers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(parallelAnswers.find(({ status }) => status === 409)?.body.code).toBe('CARS_LIMIT');
-    expect(await countOnSale(seller)).toBe(3);
+    expect(await countCarsOnSale(seller)).toBe(3);
   });
 
   it('cannot pass it by one draft, or by one withdrawn car', async () => {
@@ -102,7 +102,7 @@ describe('a new seller', () => {
       const refusal = await call(server, seller, 'POST', `/api/v1/listings/${path}`, {});
       expect(refusal).toMatchObject({ status: 409, body: { code: 'CARS_LIMIT' } });
     }
-    expect(await countOnSale(seller)).toBe(3);
+    expect(await countCarsOnSale(seller)).toBe(3);
   });
 
   it('advertises one car, also when two are asked for together', async () => {

@@ -1,16 +1,16 @@
 import { countCarsOnSale, lockSignUpNetwork } from '@carhouse/database/accounts/sellers';
 import { isListableBrand } from '@carhouse/database/brands/brands';
 import type { Transaction } from '@carhouse/database/connection/transaction';
-import { countListedSince, countPutOnSaleByShareGroup } from '@carhouse/database/listings/listing-writes';
+import { countCarsPutOnSaleByShareGroup, countListingsAddedSince } from '@carhouse/database/listings/listing-writes';
 import type { Account, AccountId } from '@carhouse/domain/account/account';
 import type { CurrentActor } from '@carhouse/domain/account/current-actor';
-import { limitText } from '@carhouse/domain/account/seller-limits-text';
-import { countedTogetherSince, judgeSellerTrust } from '@carhouse/domain/account/seller-trust';
+import { describeLimit } from '@carhouse/domain/account/seller-limits-text';
+import { findSharedLimitStart, judgeSellerTrust } from '@carhouse/domain/account/seller-trust';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { dailyListingsMaximum } from '@carhouse/domain/listing/listing-terms';
-import { computeNewestSortTime, countedCarsMaximum } from '@carhouse/domain/listing/newest-sort-time';
-import { singaporeDayStart } from '@carhouse/domain/text/singapore-day';
+import { computeCountedCarsMaximum, computeNewestSortTime } from '@carhouse/domain/listing/newest-sort-time';
+import { findStartOfToday } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 
 const msPerDay = 86_400_000;
@@ -18,12 +18,17 @@ const msPerDay = 86_400_000;
 /**
  * Checks that a seller may add this listing within the daily limit. The caller must have locked the seller, so that the
  * limit holds for concurrent calls.
- * @throws DomainError LISTING_LIMIT with the time until midnight.
+ * @throws DomainError LISTING_LIMIT with the number of seconds until midnight in Singapore.
  */
-export async function assertMayList(trx: Transaction, seller: CurrentActor, now: Date, id: ListingId): Promise<void> {
-  const midnight = singaporeDayStart(now);
-  if ((await countListedSince(trx, seller.accountId, midnight, id)) < dailyListingsMaximum) return;
-  const retryAfter = Math.ceil((midnight.getTime() + msPerDay - now.getTime()) / 1000);
+export async function assertBelowDailyLimit(
+  trx: Transaction,
+  seller: CurrentActor,
+  now: Date,
+  id: ListingId,
+): Promise<void> {
+  const dayStart = findStartOfToday(now);
+  if ((await countListingsAddedSince(trx, seller.accountId, dayStart, id)) < dailyListingsMaximum) return;
+  const retryAfter = Math.ceil((dayStart.getTime() + msPerDay - now.getTime()) / 1000);
   throw new DomainError('LISTING_LIMIT', { retryAfter });
 }
 
@@ -35,15 +40,15 @@ export async function assertMayList(trx: Transaction, seller: CurrentActor, now:
 export async function assertRoomForCar(context: Context, trx: Transaction, seller: Account): Promise<void> {
   const rules = context.config.trust;
   const { tier, cars } = judgeSellerTrust(seller, rules, context.now());
-  const accountsCountedSince = countedTogetherSince(seller, rules, context.now());
+  const accountsCountedSince = findSharedLimitStart(seller, rules, context.now());
   if (accountsCountedSince !== undefined) await lockSignUpNetwork(trx, seller.id);
   if ((await countCarsOnSale(trx, { sellerId: seller.id, accountsCountedSince }, cars)) < cars) return;
-  throw new DomainError('CARS_LIMIT', { detail: limitText('cars', tier, rules) });
+  throw new DomainError('CARS_LIMIT', { detail: describeLimit('cars', tier, rules) });
 }
 
 /**
- * Returns the time by which a listing that goes on sale now is sorted in newest-first lists; null when its posting time is
- * used. The caller must have locked the seller, and the listing must not be saved yet.
+ * Returns the time by which newest-first lists sort a listing that goes on sale now; null when the listing is sorted by
+ * its posting time. The caller must have locked the seller, and the listing must not be saved yet.
  */
 export async function findNewestSortTime(
   context: Context,
@@ -52,13 +57,13 @@ export async function findNewestSortTime(
   now: Date,
 ): Promise<Date | null> {
   const { maxNewestPerDay } = context.config.trust;
-  const carsPutOnSale = await countPutOnSaleByShareGroup(
+  const carsPutOnSaleCount = await countCarsPutOnSaleByShareGroup(
     trx,
     sellerId,
-    singaporeDayStart(now),
-    countedCarsMaximum(maxNewestPerDay),
+    findStartOfToday(now),
+    computeCountedCarsMaximum(maxNewestPerDay),
   );
-  return computeNewestSortTime(now, carsPutOnSale, maxNewestPerDay);
+  return computeNewestSortTime(now, carsPutOnSaleCount, maxNewestPerDay);
 }
 
 /** @throws DomainError BRAND_CLOSED for a brand that is unknown, coming soon or closed by an admin. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { callWhileLocked } from '../testing/call-while-locked.ts';
 import { makeImage, makeListingForm } from '../testing/images.ts';
-import { signUpFrom as signUp } from '../testing/sign-up-from.ts';
+import { signUpFromAddress as signUp } from '../testing/sign-up-from.ts';
 import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { makeMultipartBody, multipartType, postMultipart as send } from '../testing/uploads.ts';
@@ -20,11 +20,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Signs a seller up from a network, with the two calls of the sign-up. */
-const signUpSellerFrom = (address: string): Promise<TestUser> => signUp(server, 'Seller', address);
+const signUpSellerFromAddress = (address: string): Promise<TestUser> => signUp(server, 'Seller', address);
 
-async function signUpMany(count: number, address: string): Promise<TestUser[]> {
+async function signUpSellers(count: number, address: string): Promise<TestUser[]> {
   const newSellers: TestUser[] = [];
-  while (newSellers.length < count) newSellers.push(await signUpSellerFrom(address));
+  while (newSellers.length < count) newSellers.push(await signUpSellerFromAddress(address));
   return newSellers;
 }
 
@@ -47,9 +47,9 @@ const verifySeller = async (seller: TestUser): Promise<void> => {
 describe('new sellers of one network', () => {
   it('have together what one of them may have on sale and advertise; others, and verified sellers, count alone', async () => {
     const [firstSeller, secondSeller, otherUser] = [
-      await signUpSellerFrom('198.51.100.7'),
-      await signUpSellerFrom('198.51.100.7'),
-      await signUpSellerFrom('203.0.113.9'),
+      await signUpSellerFromAddress('198.51.100.7'),
+      await signUpSellerFromAddress('198.51.100.7'),
+      await signUpSellerFromAddress('203.0.113.9'),
     ];
     const firstCarId = String((await postCar(firstSeller, 'First')).body.insertedId);
     expect((await postCar(firstSeller, 'Second')).status).toBe(201);
@@ -72,7 +72,7 @@ describe('new sellers of one network', () => {
   });
 
   it('hold their limit together when they list at the same moment', async () => {
-    const sellers = await signUpMany(6, '198.51.100.8');
+    const sellers = await signUpSellers(6, '198.51.100.8');
     const forms = await Promise.all(sellers.map((seller) => makeForm(seller, 'Car')));
     const postCalls = sellers.map(
       (seller, index) => () => call(server, seller, 'POST', '/api/v1/listings', forms[index]),
@@ -85,7 +85,7 @@ describe('new sellers of one network', () => {
     const tierLimits = { ...server.context.config.trust.tiers.new };
     Object.assign(server.context.config.trust.tiers.new, { cars: 100, advertisements: 100 });
     try {
-      const sellers = await signUpMany(5, '198.51.100.9');
+      const sellers = await signUpSellers(5, '198.51.100.9');
       const ids: string[] = [];
       for (const seller of sellers) {
         for (const model of ['AMG', 'GLE']) {
@@ -132,9 +132,9 @@ describe('new sellers of one network', () => {
 
 it('new sellers of one network keep together the bytes of imports that one of them may keep', async () => {
   const [firstSeller, secondSeller, otherUser] = [
-    await signUpSellerFrom('198.51.100.30'),
-    await signUpSellerFrom('198.51.100.30'),
-    await signUpSellerFrom('203.0.113.30'),
+    await signUpSellerFromAddress('198.51.100.30'),
+    await signUpSellerFromAddress('198.51.100.30'),
+    await signUpSellerFromAddress('203.0.113.30'),
   ];
   const upload = async (seller: TestUser, text: string): Promise<Answer> => {
     const bytes = Buffer.concat([Buffer.from(`ref,title\n${text},`), Buffer.alloc(600_000, 'a')]);
@@ -150,9 +150,9 @@ it('new sellers of one network keep together the bytes of imports that one of th
 });
 
 it('keeps no network of a buyer, of this machine, and of an account that was deleted', async () => {
-  const seller = await signUpSellerFrom('198.51.100.10');
+  const seller = await signUpSellerFromAddress('198.51.100.10');
   expect(await readNetwork(seller)).toMatch(/^[\w-]{22}$/);
-  const sellerOnLoopback = await signUpSellerFrom('127.0.0.1');
+  const sellerOnLoopback = await signUpSellerFromAddress('127.0.0.1');
   expect(await readNetwork(sellerOnLoopback)).toBeNull();
   expect((await call(server, seller, 'DELETE', '/api/v1/me', { password })).status).toBe(200);
   // The network stays stored while the account is new, so that its bookings still count for the network

@@ -1,5 +1,5 @@
 import { publicName } from '@carhouse/domain/account/public-name';
-import { singaporeDayStart } from '@carhouse/domain/text/singapore-day';
+import { findStartOfToday } from '@carhouse/domain/text/singapore-day';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { makeImage, makeProductForm } from '../testing/images.ts';
@@ -52,7 +52,7 @@ describe('listing a car', () => {
       originalPrice: 1_128_000.5,
       yearsOfUse: 5,
       yearOfPurchase: 2021,
-      image: image,
+      image,
       images: [image],
       author: seller.name,
       email: publicName(seller.id),
@@ -252,7 +252,7 @@ describe('a car is not listed', () => {
   it('as the 51st of a day in Singapore, also when many arrive together, and again after midnight', async () => {
     const busySeller = await makeUser(server, 'Seller');
     const image = await makeImage(server, busySeller);
-    const yesterday = new Date(singaporeDayStart(server.context.now()).getTime() - 1);
+    const yesterday = new Date(findStartOfToday(server.context.now()).getTime() - 1);
     await makeCar(server, busySeller, { postedAt: yesterday });
     for (let carNumber = 1; carNumber <= 46; carNumber += 1)
       await makeCar(server, busySeller, { postedAt: new Date() });

@@ -10,13 +10,13 @@ import type { ListingTerms } from '@carhouse/domain/listing/listing-terms';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 import { resolveImages } from '../images/resolve-images.ts';
-import { assertNoDuplicate, noteLookAlikes } from './check-duplicate.ts';
-import { assertListableBrand, assertMayList, assertRoomForCar, findNewestSortTime } from './check-new-offer.ts';
+import { assertNoDuplicate, recordSimilarListings } from './check-duplicate.ts';
+import { assertBelowDailyLimit, assertListableBrand, assertRoomForCar, findNewestSortTime } from './check-new-offer.ts';
 
 export type NewListingInput = {
   /**
-   * The id of the new listing. It is the same for all repetitions of a request under one idempotency key. A repetition
-   * that finds a listing with this id returns that listing.
+   * The id of the new listing. All repetitions of a request under one idempotency key have the same listing id. A
+   * repetition that finds a listing with this id returns that listing.
    */
   readonly id: ListingId;
   readonly terms: ListingTerms;
@@ -36,7 +36,7 @@ export async function createListing(context: Context, actor: Actor, car: NewList
   return inTransaction(context.database, async (trx) => {
     const now = context.now();
     const { actor: currentActor, account: seller } = await authoriseConfirmed(context, trx, actor);
-    await assertMayList(trx, currentActor, now, id);
+    await assertBelowDailyLimit(trx, currentActor, now, id);
     // Once the seller is locked, an earlier repetition of the same request has finished.
     if (await hasListing(trx, id)) return id;
     if (status === 'available') await assertRoomForCar(context, trx, seller);
@@ -47,7 +47,7 @@ export async function createListing(context: Context, actor: Actor, car: NewList
     const newestSortTime = status === 'available' ? await findNewestSortTime(context, trx, actor.accountId, now) : null;
     await insertListing(trx, { id, sellerId: actor.accountId, terms, status, now, newestAt: newestSortTime });
     await replaceListingImages(trx, id, [...new Set(imageKeys)]);
-    if (status === 'available') await noteLookAlikes(trx, car, now);
+    if (status === 'available') await recordSimilarListings(trx, car, now);
     await recordAudit(context, trx, {
       actorId: actor.accountId,
       action: 'create',

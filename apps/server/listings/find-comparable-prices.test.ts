@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, makeCar, makeShop, makeUser, type TestUser } from '../testing/builders.ts';
+import { call, makeCar, makeUser, makeVerifiedSeller, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -14,19 +14,24 @@ afterAll(() => server.close());
 it('a call with a price is answered with the middle half of the prices of comparable cars', async () => {
   const ownListingId = await makeCar(server, seller, { brand: 'BMW', title: 'Priced', dollars: 60_000 });
   for (const dollars of [10_000, 20_000, 30_000, 40_000]) {
-    await makeCar(server, await makeShop(server), { brand: 'BMW', title: 'Priced', dollars });
+    await makeCar(server, await makeVerifiedSeller(server), { brand: 'BMW', title: 'Priced', dollars });
   }
-  await makeCar(server, await makeShop(server), { brand: 'BMW', title: 'Priced', dollars: 1, status: 'sold' });
-  await makeCar(server, await makeShop(server), { brand: 'BMW', title: 'Priced higher', dollars: 2 });
-  await makeCar(server, await makeShop(server), { brand: 'Tesla', title: 'Priced', dollars: 3 });
+  await makeCar(server, await makeVerifiedSeller(server), {
+    brand: 'BMW',
+    title: 'Priced',
+    dollars: 1,
+    status: 'sold',
+  });
+  await makeCar(server, await makeVerifiedSeller(server), { brand: 'BMW', title: 'Priced higher', dollars: 2 });
+  await makeCar(server, await makeVerifiedSeller(server), { brand: 'Tesla', title: 'Priced', dollars: 3 });
   const readPrices = (query: string) =>
     call(server, seller, 'GET', `/api/v1/comparable-prices?category=BMW&title=Priced${query}`);
   expect((await readPrices('&yearsOfUse=3')).body).toEqual({ cars: 5, middle: { from: 20_000, to: 40_000 } });
   expect((await readPrices('&yearsOfUse=99')).body).toEqual({ cars: 5, middle: { from: 20_000, to: 40_000 } });
-  // The response excludes the seller's own car, so there are too few prices. With one more car there are enough,
-  // although its title differs in upper and lower case.
+  // The response excludes the seller's own car, so there are too few prices. One more comparable car makes the prices
+  // enough, although its title differs in upper and lower case.
   expect((await readPrices(`&yearsOfUse=3&except=${ownListingId}`)).body).toEqual({ cars: 4, middle: null });
-  await makeCar(server, await makeShop(server), { brand: 'BMW', title: 'PRICED', dollars: 50_000 });
+  await makeCar(server, await makeVerifiedSeller(server), { brand: 'BMW', title: 'PRICED', dollars: 50_000 });
   expect((await readPrices(`&yearsOfUse=3&except=${ownListingId}`)).body).toEqual({
     cars: 5,
     middle: { from: 20_000, to: 40_000 },
@@ -40,12 +45,12 @@ const readPrices = async (title: string): Promise<unknown> =>
   (await call(server, seller, 'GET', `/api/v1/comparable-prices?category=BMW&title=${title}&yearsOfUse=5`)).body;
 
 it('counts three cars of a seller at most, so nobody decides alone what a model costs', async () => {
-  const otherShop = await makeShop(server);
+  const otherShop = await makeVerifiedSeller(server);
   for (let createdCount = 0; createdCount < 12; createdCount += 1)
     await makeCar(server, otherShop, { brand: 'BMW', title: 'Taken', dollars: 950_000 });
   expect(await readPrices('Taken')).toEqual({ cars: 3, middle: null });
   for (const dollars of [90_000, 95_000, 100_000, 105_000, 110_000]) {
-    await makeCar(server, await makeShop(server), { brand: 'BMW', title: 'Taken', dollars });
+    await makeCar(server, await makeVerifiedSeller(server), { brand: 'BMW', title: 'Taken', dollars });
   }
   expect(await readPrices('Taken')).toEqual({ cars: 5, middle: { from: 95_000, to: 105_000 } });
 });

@@ -1,5 +1,5 @@
-import { runPrepared } from '@carhouse/database/connection/statement';
-import { listComparablesOfTyped } from '@carhouse/database/listings/listing-detail';
+import { runPreparedStatement } from '@carhouse/database/connection/statement';
+import { listComparablesOfEnteredCar } from '@carhouse/database/listings/listing-detail';
 import { parseId } from '@carhouse/domain/ids/id';
 import { dropOutliers } from '@carhouse/domain/listing/price-outliers';
 import { rankPrice } from '@carhouse/domain/listing/price-rank';
@@ -14,7 +14,8 @@ type ComparablePricesInput = {
 };
 
 /**
- * Returns the prices of comparable listings for a car in a form. The prices are selected as on the page of a listing.
+ * Returns the prices of listings that are comparable to the car that a seller enters in a form. The prices are chosen
+ * by the same rules as those on the detail page of a listing.
  */
 export async function findComparablePrices(
   { readDatabase, now }: Context,
@@ -22,7 +23,7 @@ export async function findComparablePrices(
 ) {
   const id = exceptListingId === undefined ? null : (parseId<'listing'>(exceptListingId) ?? null);
   const comparables = await readDatabase.read(({ pool }) =>
-    runPrepared(pool, listComparablesOfTyped({ id, brand: category, title, yearsOfUse }, now())),
+    runPreparedStatement(pool, listComparablesOfEnteredCar({ id, brand: category, title, yearsOfUse }, now())),
   );
   const comparableListings = dropOutliers(comparables, ({ price }) => dollarsFromCents(price));
   const rank = rankPrice(
@@ -31,6 +32,6 @@ export async function findComparablePrices(
   );
   return {
     cars: comparableListings.length,
-    middle: rank === null ? null : { from: rank.lowerQuarter, to: rank.upperQuarter },
+    middle: rank === null ? null : { from: rank.firstQuartile, to: rank.thirdQuartile },
   };
 }

@@ -6,7 +6,8 @@ import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /**
- * Each car gets another mileage, because the hiding of a car does not end while its seller has the same car on sale.
+ * Each car gets a different mileage, because a seller's hidden car cannot be shown again while the seller has the same
+ * car on sale.
  */
 let mileageKm = 0;
 const makeCar = (targetServer: TestServer, caller: TestUser, options?: builders.CarOptions): Promise<ListingId> => {
@@ -33,13 +34,13 @@ const hideCarAs = (caller: TestUser | null, car: string, body: object = { reason
 const showCarAs = (caller: TestUser | null, car: string): Promise<Answer> =>
   call(server, caller, 'POST', `/api/v1/listings/${car}/showing`);
 
-/** Makes the call that withdraws a car. When an admin makes this call, the car is hidden without a reason. */
+/** Calls the route that withdraws a car. When an admin withdraws a car, the car is hidden without a reason. */
 const withdrawAs = (caller: TestUser, car: string): Promise<Answer> =>
   call(server, caller, 'POST', `/api/v1/listings/${car}/withdrawal`);
 const relistAs = (caller: TestUser, car: string): Promise<Answer> =>
   call(server, caller, 'POST', `/api/v1/listings/${car}/relisting`);
 const defaultHideReason = 'No reason was given. Please write to an admin.';
-const offSaleCalls = [
+const takeOffSaleCalls = [
   ['hiding', hideCarAs, reason],
   ['withdrawal', withdrawAs, defaultHideReason],
 ] as const;
@@ -59,9 +60,9 @@ async function makePaidCar(carSeller: TestUser): Promise<ListingId> {
 const readOwnView = async (car: string): Promise<Record<string, unknown>> =>
   (await call(server, seller, 'GET', `/api/v1/listings/${car}/edition`)).body;
 
-/** Returns the public answers that contain the car, as a visitor gets them. */
-async function findPlacesShowing(car: ListingId, title: string): Promise<string[]> {
-  const publicReads = {
+/** Returns the names of the public pages and lists that show the car to a visitor. */
+async function findPlacesShowingCar(car: ListingId, title: string): Promise<string[]> {
+  const publicPaths = {
     page: `/api/v1/listings/${car}`,
     product: `/api/productById/${car}`,
     search: `/api/v1/listings?q=${encodeURIComponent(title)}`,
@@ -69,7 +70,7 @@ async function findPlacesShowing(car: ListingId, title: string): Promise<string[
     advertised: '/api/advertisement/categories',
   };
   const foundPlaces: string[] = [];
-  for (const [name, address] of Object.entries(publicReads)) {
+  for (const [name, address] of Object.entries(publicPaths)) {
     const answer = await server.app.inject({ url: address });
     if (answer.statusCode === 200 && answer.body.includes(car)) foundPlaces.push(name);
   }
@@ -82,14 +83,14 @@ describe('a hidden car', () => {
     const car = await makeCar(server, seller, { title });
     expect((await call(server, seller, 'POST', '/api/advertisement', { _id: car })).status).toBe(200);
     const publicPlaces = ['page', 'product', 'search', 'brand', 'advertised'];
-    await expect.poll(() => findPlacesShowing(car, title), { timeout: 20_000 }).toEqual(publicPlaces);
+    await expect.poll(() => findPlacesShowingCar(car, title), { timeout: 20_000 }).toEqual(publicPlaces);
     expect((await hideCarAs(admin, car)).body).toEqual({ modifiedCount: 1 });
-    await expect.poll(() => findPlacesShowing(car, title), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => findPlacesShowingCar(car, title), { timeout: 20_000 }).toEqual([]);
     expect((await showCarAs(admin, car)).body).toEqual({ modifiedCount: 1 });
-    await expect.poll(() => findPlacesShowing(car, title), { timeout: 20_000 }).toEqual(publicPlaces);
+    await expect.poll(() => findPlacesShowingCar(car, title), { timeout: 20_000 }).toEqual(publicPlaces);
   });
 
-  it.each(offSaleCalls)(
+  it.each(takeOffSaleCalls)(
     'by %s is read by its seller with the reason, may be edited, and is moved by no seller',
     async (_caseName, takeCarOffSale, expectedReason) => {
       const car = await makeCar(server, seller);
@@ -112,7 +113,7 @@ describe('a hidden car', () => {
     },
   );
 
-  it.each(offSaleCalls)(
+  it.each(takeOffSaleCalls)(
     'by %s that its seller had withdrawn is withdrawn again afterwards',
     async (_caseName, takeCarOffSale) => {
       const car = await makeCar(server, seller, { status: 'withdrawn' });
@@ -124,7 +125,7 @@ describe('a hidden car', () => {
     },
   );
 
-  it.each(offSaleCalls)('by %s has no open booking and no hold any more', async (_caseName, takeCarOffSale) => {
+  it.each(takeOffSaleCalls)('by %s has no open booking and no hold any more', async (_caseName, takeCarOffSale) => {
     const car = await makeCar(server, seller, { dollars: 50_000 });
     const booking = await bookListing(server, buyer, car);
     const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
@@ -141,7 +142,7 @@ describe('a hidden car', () => {
     expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
   });
 
-  it.each(offSaleCalls)(
+  it.each(takeOffSaleCalls)(
     'by %s is noted in the audit without the words of the reason',
     async (_caseName, takeCarOffSale) => {
       const car = await makeCar(server, seller);
@@ -185,11 +186,11 @@ describe('a hidden car', () => {
     'that its seller left as %s is moved by none of their steps, and becomes %s again',
     async (status, statusAfterShowing) => {
       const car = await makeCar(server, seller, { status });
-      const visit = async (): Promise<number> =>
+      const readPageStatus = async (): Promise<number> =>
         (await server.app.inject({ url: `/api/v1/listings/${car}` })).statusCode;
-      expect(await visit()).toBe(status === 'sold' ? 200 : 404);
+      expect(await readPageStatus()).toBe(status === 'sold' ? 200 : 404);
       expect((await hideCarAs(admin, car)).body).toEqual({ modifiedCount: 1 });
-      await expect.poll(visit, { timeout: 20_000 }).toBe(404);
+      await expect.poll(readPageStatus, { timeout: 20_000 }).toBe(404);
       for (const statusChange of ['publication', 'withdrawal', 'relisting', 'sale']) {
         const refusal = await call(server, seller, 'POST', `/api/v1/listings/${car}/${statusChange}`);
         expect([statusChange, refusal.status, refusal.body.code]).toEqual([statusChange, 409, 'HIDDEN_BY_ADMIN']);
@@ -386,7 +387,7 @@ describe('the list of all cars', () => {
       `SELECT CASE WHEN l.status = 'available' AND a.status <> 'active' THEN 'not-shown' ELSE l.status END AS status,
          count(*)::int AS cars FROM listing l JOIN account a ON a.id = l.seller_id GROUP BY 1`,
     );
-    const noCounts = { draft: 0, available: 0, sold: 0, withdrawn: 0, hidden: 0, 'not-shown': 0 };
-    expect(body).toEqual({ ...noCounts, ...Object.fromEntries(rows.map((row) => [row.status, row.cars])) });
+    const zeroCounts = { draft: 0, available: 0, sold: 0, withdrawn: 0, hidden: 0, 'not-shown': 0 };
+    expect(body).toEqual({ ...zeroCounts, ...Object.fromEntries(rows.map((row) => [row.status, row.cars])) });
   });
 });

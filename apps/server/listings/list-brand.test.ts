@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { publicName } from '@carhouse/domain/account/public-name';
 import { makeId } from '@carhouse/domain/ids/id';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, makeCar, makeShop, makeUser, type TestUser } from '../testing/builders.ts';
+import { call, makeCar, makeUser, makeVerifiedSeller, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const brandLists = [
+const brandListPaths = [
   ['/api/audiDatas', 'Audi'],
   ['/api/ferrariDatas', 'Ferrari'],
   ['/api/mercedesDatas', 'Mercedes_Benz'],
@@ -24,7 +24,7 @@ const brandLists = [
   ['/api/teslaDatas', 'Tesla'],
 ] as const;
 
-const publicFields = [
+const publicFieldNames = [
   '_id',
   'author',
   'category',
@@ -58,7 +58,7 @@ async function readList(path: string, caller: TestUser | null = null): Promise<L
   return answer.body as unknown as ListedCar[];
 }
 
-const setStatus = (person: TestUser, status: string) =>
+const setAccountStatus = (person: TestUser, status: string) =>
   server.context.pool.query('UPDATE account SET status = $2 WHERE id = $1', [person.id, status]);
 
 /** Inserts many Teslas together, several posted in the same millisecond. */
@@ -80,7 +80,7 @@ async function makeManyTeslas(count: number): Promise<void> {
 }
 
 describe('the cars of a brand', () => {
-  it.each(brandLists)('%s holds the available cars of %s only', async (path, brand) => {
+  it.each(brandListPaths)('%s holds the available cars of %s only', async (path, brand) => {
     const car = await makeCar(server, seller, { brand });
     const rows = await readList(path);
     expect(rows.map((row) => row._id)).toContain(car);
@@ -91,7 +91,7 @@ describe('the cars of a brand', () => {
   it('are in the words of the specification, and no field more', async () => {
     await makeCar(server, seller, { brand: 'Audi' });
     const [row] = await readList('/api/audiDatas');
-    expect(Object.keys(row ?? {}).sort()).toEqual(publicFields);
+    expect(Object.keys(row ?? {}).sort()).toEqual(publicFieldNames);
     expect(row).toMatchObject({
       title: 'Roma',
       category: 'Audi',
@@ -114,7 +114,7 @@ describe('the cars of a brand', () => {
     await makeCar(server, seller, { brand: 'Audi' });
     for (const caller of [buyer, seller]) {
       const rows = await readList('/api/audiDatas', caller);
-      expect(Object.keys(rows[0] ?? {}).sort()).toEqual([...publicFields, 'email'].sort());
+      expect(Object.keys(rows[0] ?? {}).sort()).toEqual([...publicFieldNames, 'email'].sort());
       expect(rows[0]?.email).toBe(publicName(seller.id));
     }
     const visitor = await server.app.inject({ url: '/api/audiDatas' });
@@ -144,7 +144,7 @@ describe('the cars of a brand', () => {
     const otherSeller = await makeUser(server, 'Seller');
     const car = await makeCar(server, otherSeller, { brand: 'Mercedes_Benz' });
     expect((await readList('/api/mercedesDatas')).map((row) => row._id)).toContain(car);
-    await setStatus(otherSeller, status);
+    await setAccountStatus(otherSeller, status);
     for (const path of ['/api/mercedesDatas', '/api/mercedes'])
       expect((await readList(path, buyer)).map((row) => row._id)).not.toContain(car);
   });
@@ -186,18 +186,18 @@ describe('450 cars of a brand', () => {
     const total = await server.context.pool.query<{ n: number }>(
       "SELECT count(*)::int AS n FROM listing WHERE brand = 'Tesla' AND status = 'available'",
     );
-    const pagedRows: ListedCar[] = [];
+    const rowsOfAllPages: ListedCar[] = [];
     const pageSizes: number[] = [];
     for (let path: string | undefined = '/api/teslaDatas'; path !== undefined; ) {
       const answer = await call(server, null, 'GET', path);
       expect(answer.status).toBe(200);
       pageSizes.push(answer.body.length);
-      pagedRows.push(...(answer.body as unknown as ListedCar[]));
+      rowsOfAllPages.push(...(answer.body as unknown as ListedCar[]));
       path = /^<([^>]+)>; rel="next"$/.exec(typeof answer.headers.link === 'string' ? answer.headers.link : '')?.[1];
     }
     expect(pageSizes).toEqual([200, 200, (total.rows[0]?.n ?? 0) - 400]);
-    expect(new Set(pagedRows.map((row) => row._id)).size).toBe(total.rows[0]?.n);
-    const order = pagedRows.map((row) => `${String(row.postedAt)} ${String(row._id)}`);
+    expect(new Set(rowsOfAllPages.map((row) => row._id)).size).toBe(total.rows[0]?.n);
+    const order = rowsOfAllPages.map((row) => `${String(row.postedAt)} ${String(row._id)}`);
     expect(order).toEqual(order.toSorted().reverse());
   });
 });
@@ -241,21 +241,21 @@ describe('the previews of the home page', () => {
     ['/api/rolls', 'Rolls_Royce'],
     ['/api/teslas', 'Tesla'],
   ])('%s is the three newest cars of %s, without an address even for signed-in callers', async (path, brand) => {
-    const years = [2040, 2041, 2042, 2043].map((year) => new Date(Date.UTC(year, 0, 1)));
+    const postingDates = [2040, 2041, 2042, 2043].map((year) => new Date(Date.UTC(year, 0, 1)));
     const createdListingIds = [];
-    for (const postedAt of years)
-      createdListingIds.push(await makeCar(server, await makeShop(server), { brand, postedAt }));
+    for (const postedAt of postingDates)
+      createdListingIds.push(await makeCar(server, await makeVerifiedSeller(server), { brand, postedAt }));
     for (const caller of [null, buyer]) {
       const rows = await readList(path, caller);
       expect(rows.map((row) => row._id)).toEqual([createdListingIds[3], createdListingIds[2], createdListingIds[1]]);
-      for (const row of rows) expect(Object.keys(row).sort()).toEqual(publicFields);
+      for (const row of rows) expect(Object.keys(row).sort()).toEqual(publicFieldNames);
     }
   });
 });
 
 it('previews show the newest car of each of three sellers before more of one, and no picture-less car of a newcomer', async () => {
   const makeDayOfJanuary = (day: number): Date => new Date(Date.UTC(2050, 0, day));
-  const [firstShop, secondShop] = [await makeShop(server), await makeShop(server)];
+  const [firstShop, secondShop] = [await makeVerifiedSeller(server), await makeVerifiedSeller(server)];
   const newSeller = await makeUser(server, 'Seller');
   const olderCarId = await makeCar(server, secondShop, { brand: 'Tesla', postedAt: makeDayOfJanuary(1) });
   const readRows = [];
@@ -296,7 +296,7 @@ describe('the brands', () => {
       highestPrice: 120_000.5,
     });
     expect(rows[6]).toMatchObject({ cars: 0, lowestPrice: null, highestPrice: null });
-    await setStatus(otherSeller, 'suspended');
+    await setAccountStatus(otherSeller, 'suspended');
     expect((await readList('/api/v1/brands'))[5]).toMatchObject({ cars: 0, lowestPrice: null });
   });
 });

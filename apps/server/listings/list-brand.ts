@@ -1,4 +1,4 @@
-import { runPrepared } from '@carhouse/database/connection/statement';
+import { runPreparedStatement } from '@carhouse/database/connection/statement';
 import {
   type ListedVersion,
   listBrand as selectBrand,
@@ -23,7 +23,7 @@ export function listBrand(
     const { rows, next } = await selectPage({
       before,
       readTime: ({ newestAt }: ListedVersion) => newestAt,
-      select: (limit, after) => runPrepared(pool, selectBrand(brand, limit, after)),
+      select: (limit, after) => runPreparedStatement(pool, selectBrand(brand, limit, after)),
     });
     return { rows: await cards.writeListed(pool, rows, audience), next };
   });
@@ -31,7 +31,7 @@ export function listBrand(
 
 /** Returns the newest listings of a brand for a preview, of as many different sellers as possible. */
 export function previewBrand(context: Context, brand: string): Promise<readonly ListedCar[]> {
-  return context.readDatabase.read(({ pool }) => runPrepared(pool, selectPreview(brand, previewCarCount)));
+  return context.readDatabase.read(({ pool }) => runPreparedStatement(pool, selectPreview(brand, previewCarCount)));
 }
 
 const previewCarCount = 3;

@@ -26,11 +26,11 @@ it('the counts of brands are the same with the catalogue as without it', async (
   await makeCar(server, seller, { brand: 'Tesla', dollars: 2, status: 'sold' });
   const { pool, catalogue } = server.context;
   await pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [deletedUser.id]);
-  const brandsBefore = await readBody('/api/v1/brands');
-  expect(brandsBefore).toContainEqual(
+  const brandsBeforeChange = await readBody('/api/v1/brands');
+  expect(brandsBeforeChange).toContainEqual(
     expect.objectContaining({ apiName: 'Tesla', cars: 2, lowestPrice: 50_000, highestPrice: 90_000 }),
   );
-  expect(brandsBefore).toContainEqual(
+  expect(brandsBeforeChange).toContainEqual(
     expect.objectContaining({ apiName: 'Ferrari', cars: 0, lowestPrice: null, highestPrice: null }),
   );
   expect(catalogue.findThread()).toBeNull();
@@ -38,7 +38,7 @@ it('the counts of brands are the same with the catalogue as without it', async (
   catalogue.start();
   await catalogue.catchUp();
   expect(catalogue.findThread()).not.toBeNull();
-  expect(await readBody('/api/v1/brands')).toEqual(brandsBefore);
+  expect(await readBody('/api/v1/brands')).toEqual(brandsBeforeChange);
   await pool.query("INSERT INTO brand (api_name, name) VALUES ('Brand_Anew', 'Brand Anew')");
   expect(await readBody('/api/v1/brands')).toContainEqual(
     expect.objectContaining({ apiName: 'Brand_Anew', cars: 0, lowestPrice: null }),

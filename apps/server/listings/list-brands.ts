@@ -1,14 +1,14 @@
 import { type BrandWithOffers, listBrandNames, listBrandPrices, listBrands } from '@carhouse/database/brands/brands';
 import type { Context } from '../context.ts';
 
-const noPrices = { lowest: null, highest: null } as const;
+const emptyPriceRange = { lowest: null, highest: null } as const;
 
 /**
- * Returns all brands in the order of the menus, with the number of their listings on sale. The numbers come from the
- * catalogue. While the catalogue is not loaded, the database counts the listings.
+ * Returns all brands in the order of the menus, with the number of their listings on sale. The numbers of listings come
+ * from the catalogue. While the catalogue is not loaded, the database counts the listings.
  */
 export async function listBrandsOnOffer(context: Context): Promise<readonly BrandWithOffers[]> {
-  const cars = await countByBrand(context);
+  const cars = await countListingsByBrand(context);
   if (cars === undefined) return context.readDatabase.read(({ database }) => listBrands(database));
   const [brands, prices] = await context.readDatabase.read(({ database }) =>
     Promise.all([listBrandNames(database), listBrandPrices(database)]),
@@ -16,13 +16,13 @@ export async function listBrandsOnOffer(context: Context): Promise<readonly Bran
   const pricesByBrand = new Map(prices.map(({ apiName, ...each }) => [apiName, each]));
   return brands.map((brand) => ({
     ...brand,
-    ...(pricesByBrand.get(brand.apiName) ?? noPrices),
+    ...(pricesByBrand.get(brand.apiName) ?? emptyPriceRange),
     cars: cars.get(brand.apiName) ?? 0,
   }));
 }
 
 /** Returns the number of listings of each brand from the catalogue; undefined while the catalogue is not loaded. */
-async function countByBrand({ catalogue }: Context): Promise<ReadonlyMap<string, number> | undefined> {
+async function countListingsByBrand({ catalogue }: Context): Promise<ReadonlyMap<string, number> | undefined> {
   if (catalogue.findThread() === null || !catalogue.isReady()) return undefined;
   const query = {
     text: '',

@@ -11,12 +11,12 @@ export type Category = { readonly category: string; readonly name: string; reado
 export async function listCategories(context: Context): Promise<readonly Category[]> {
   const brands = await context.readDatabase.read(({ database }) => listBrandNames(database));
   const brandNames = new Set(brands.map(({ apiName }) => apiName));
-  const comingBrands = comingSoonBrands.filter(({ apiName }) => !brandNames.has(apiName));
+  const missingComingSoonBrands = comingSoonBrands.filter(({ apiName }) => !brandNames.has(apiName));
   return [
     ...brands
       .toSorted((a, b) => findOrderRank(a.apiName) - findOrderRank(b.apiName))
       .map(({ apiName, name, listable }) => ({ category: apiName, name, listable })),
-    ...comingBrands.map(({ apiName, name }) => ({ category: apiName, name, listable: false })),
+    ...missingComingSoonBrands.map(({ apiName, name }) => ({ category: apiName, name, listable: false })),
   ];
 }
 
@@ -25,6 +25,6 @@ export async function listCategories(context: Context): Promise<readonly Categor
  * the same rank, so sorting keeps their order.
  */
 function findOrderRank(apiName: string): number {
-  const specifiedIndex = categoryOrder.indexOf(apiName);
-  return specifiedIndex === -1 ? categoryOrder.length : specifiedIndex;
+  const specificationIndex = categoryOrder.indexOf(apiName);
+  return specificationIndex === -1 ? categoryOrder.length : specificationIndex;
 }

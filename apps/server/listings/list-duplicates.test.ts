@@ -24,10 +24,10 @@ const readPage = async (cursor?: string) => {
 };
 
 /**
- * Stores `count` pairs of similar cars: new cars of one seller that equal cars of another seller, recorded one second
- * apart.
+ * Stores `count` pairs of similar cars: a new car of one seller and an equal car of another seller. The pairs are
+ * recorded one second apart.
  */
-async function noteDuplicates(seller: TestUser, count: number, firstIndex: number): Promise<void> {
+async function recordDuplicatePairs(seller: TestUser, count: number, firstIndex: number): Promise<void> {
   const otherSeller = await makeUser(server, 'Seller');
   for (let pairIndex = 0; pairIndex < count; pairIndex += 1) {
     const [originalCarId, similarCarId] = [await makeCar(server, otherSeller), await makeCar(server, seller)];
@@ -42,8 +42,8 @@ it('one seller has three pairs on the admins’ list, the next ones come when th
   const [floodingSeller, ...otherSellers] = await Promise.all(
     Array.from({ length: 9 }, () => makeUser(server, 'Seller')),
   );
-  for (const [index, otherUser] of otherSellers.entries()) await noteDuplicates(otherUser, 3, index * 10);
-  await noteDuplicates(floodingSeller as TestUser, 30, 1_000);
+  for (const [index, otherUser] of otherSellers.entries()) await recordDuplicatePairs(otherUser, 3, index * 10);
+  await recordDuplicatePairs(floodingSeller as TestUser, 30, 1_000);
   const firstPage = await readPage();
   expect(firstPage.pairs).toHaveLength(20);
   const pairsOfFlooder = firstPage.pairs.filter(({ second }) => second.seller === floodingSeller?.name);
@@ -57,8 +57,10 @@ it('one seller has three pairs on the admins’ list, the next ones come when th
   await server.context.pool.query('UPDATE listing_duplicate SET settled_at = now() WHERE listing_id = $1', [
     pairsOfFlooder[0]?.second._id,
   ]);
-  const laterPairs = (await readPage()).pairs.filter(({ second: { seller } }) => seller === floodingSeller?.name);
-  expect(laterPairs).toHaveLength(3);
-  expect(laterPairs.map(({ ofSeller }) => ofSeller)).toEqual([29, 29, 29]);
+  const pairsAfterSettling = (await readPage()).pairs.filter(
+    ({ second: { seller } }) => seller === floodingSeller?.name,
+  );
+  expect(pairsAfterSettling).toHaveLength(3);
+  expect(pairsAfterSettling.map(({ ofSeller }) => ofSeller)).toEqual([29, 29, 29]);
   expect((await call(server, admin, 'GET', '/api/v1/duplicates?cursor=nonsense')).status).toBe(400);
 });

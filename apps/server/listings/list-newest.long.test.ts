@@ -2,11 +2,11 @@ import { listBrand } from '@carhouse/database/listings/brand-listings';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importCars } from '../imports/import-cars.ts';
-import { call, makeCar, makeShop, makeUser, type TestUser } from '../testing/builders.ts';
+import { call, makeCar, makeUser, makeVerifiedSeller, type TestUser } from '../testing/builders.ts';
 import { makeImage, makeListingForm } from '../testing/images.ts';
 import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { uploadExaminedList } from '../testing/uploads.ts';
+import { uploadExaminedCarList } from '../testing/uploads.ts';
 
 let server: TestServer;
 
@@ -36,7 +36,7 @@ async function postCar(seller: TestUser, title: string, status: 'draft' | 'avail
 }
 
 async function importCarList(seller: TestUser, content: string): Promise<void> {
-  const id = await uploadExaminedList(server, seller, content);
+  const id = await uploadExaminedCarList(server, seller, content);
   await call(server, seller, 'POST', `/api/v1/imports/${id}/start`, {});
   await importCars(server.context, id as never, new AbortController().signal);
 }
@@ -47,7 +47,7 @@ it('a seller has two cars of a day among the newest; the others stand among thos
   server.setClock(() => now);
   for (const hoursAgo of [1, 25, 49]) {
     const postedAt = new Date(now.getTime() - hoursAgo * hour);
-    await makeCar(server, await makeShop(server), { brand: 'Tesla', title: `Other ${hoursAgo}`, postedAt });
+    await makeCar(server, await makeVerifiedSeller(server), { brand: 'Tesla', title: `Other ${hoursAgo}`, postedAt });
   }
   const draftListingId = await postCar(seller, 'Own 5', 'draft');
   for (const title of ['Own 1', 'Own 2', 'Own 3', 'Own 4']) await postCar(seller, title);
@@ -60,8 +60,8 @@ it('a seller has two cars of a day among the newest; the others stand among thos
   await server.catchUp();
   expect(listTitles(await searchListings('brand=Tesla&sort=newest'))).toEqual(expectedTitles);
   // The filter by posting time must use the true posting times of the cars.
-  const postedToday = await searchListings('brand=Tesla&sort=newest&postedWithin=1');
-  expect(listTitles(postedToday)).toEqual(
+  const carsPostedToday = await searchListings('brand=Tesla&sort=newest&postedWithin=1');
+  expect(listTitles(carsPostedToday)).toEqual(
     expectedTitles.filter((title) => title.startsWith('Own') || title === 'Other 1'),
   );
   server.setClock(() => new Date());
@@ -69,7 +69,7 @@ it('a seller has two cars of a day among the newest; the others stand among thos
 
 it('an import takes no more of a day; the list of the brand holds all of its cars, page by page, from its index', async () => {
   const seller = await makeUser(server, 'Seller', { verified: true });
-  const otherListingId = await makeCar(server, await makeShop(server), {
+  const otherListingId = await makeCar(server, await makeVerifiedSeller(server), {
     brand: 'Audi',
     postedAt: new Date(Date.now() - hour),
   });
@@ -86,8 +86,8 @@ it('an import takes no more of a day; the list of the brand holds all of its car
   const client = await server.context.pool.connect();
   try {
     await client.query('ANALYZE listing');
-    const pageStart = { at: new Date(), id: otherListingId };
-    for (const { text, values } of [listBrand('Audi', 201), listBrand('Audi', 201, pageStart)]) {
+    const pageCursor = { at: new Date(), id: otherListingId };
+    for (const { text, values } of [listBrand('Audi', 201), listBrand('Audi', 201, pageCursor)]) {
       await client.query('BEGIN');
       // Sequential scans are switched off, because for a small table the planner would read and sort all rows.
       await client.query('SET LOCAL enable_seqscan = off');
@@ -107,18 +107,20 @@ it('an import takes no more of a day; the list of the brand holds all of its car
 it('the batches and files of a day, and the cars of the form, count together', async () => {
   const seller = await makeUser(server, 'Seller');
   await makeCar(server, seller);
-  const makeLines = (firstRow: number, rowCount: number) =>
+  const makeCsvLines = (firstRow: number, rowCount: number) =>
     Array.from(
       { length: rowCount },
       (_, row) => `m${firstRow + row},Ferrari F${firstRow + row},${1_000 + firstRow + row},2016`,
     );
-  await importCarList(seller, `ref,title,price,year\n${makeLines(0, 600).join('\n')}\n`);
-  await importCarList(seller, `ref,title,price,year\n${makeLines(600, 3).join('\n')}\n`);
-  expect(await listPostingDays(seller.id)).toEqual(Array.from({ length: 604 }, (_, index) => Math.floor(index / 2)));
+  await importCarList(seller, `ref,title,price,year\n${makeCsvLines(0, 600).join('\n')}\n`);
+  await importCarList(seller, `ref,title,price,year\n${makeCsvLines(600, 3).join('\n')}\n`);
+  expect(await listSortDelaysInDays(seller.id)).toEqual(
+    Array.from({ length: 604 }, (_, index) => Math.floor(index / 2)),
+  );
 });
 
 /** Returns the number of days between each car's sort time and its posting time, ascending. */
-async function listPostingDays(sellerId: AccountId): Promise<number[]> {
+async function listSortDelaysInDays(sellerId: AccountId): Promise<number[]> {
   const { rows } = await server.context.pool.query<{ days: number }>(
     `SELECT (extract(epoch FROM posted_at - coalesce(newest_at, posted_at)) / 86400)::int AS days
      FROM listing WHERE seller_id = $1 ORDER BY days`,

@@ -22,8 +22,8 @@ export type OwnCarsQuery = {
 const pageSize = 25;
 
 /**
- * Maximum number of words of a search text that are used. The limit bounds the cost, because each word is looked for in
- * every car of the seller.
+ * Maximum number of words of a search text that are used. A limit on the number of words bounds the cost of a search,
+ * because each word is looked for in every car of the seller.
  */
 const searchWordMaximum = 8;
 

@@ -1,6 +1,6 @@
-import { findAdvertised } from '@carhouse/database/advertisements/advertisements';
+import { findAdvertisedListings } from '@carhouse/database/advertisements/advertisements';
 import { countOpenBookingsOfCars, findPaidListings } from '@carhouse/database/bookings/bookings';
-import { runPrepared } from '@carhouse/database/connection/statement';
+import { runPreparedStatement } from '@carhouse/database/connection/statement';
 import { findHiddenReasons } from '@carhouse/database/listings/hidden-listings';
 import { findVisibleListing, listSellerListings } from '@carhouse/database/listings/listings';
 import { findHoldEnds } from '@carhouse/database/payments/payment-attempts';
@@ -21,17 +21,17 @@ export type OwnListing = Listing & {
   /** The reason why an admin has hidden the listing; null when it is not hidden. */
   readonly hiddenReason: string | null;
   /**
-   * Whether the seller marked the listing as sold, without a payment here. The seller may put such a listing on sale
-   * again.
+   * Whether the seller marked the listing as sold, without a payment through Car House. The seller may put a listing
+   * that they marked as sold on sale again.
    */
   readonly isMarkedSale: boolean;
 };
 
 /**
  * Returns a page of a seller's own listings in every status, newest first.
- * @throws DomainError NOT_FOUND for another user's address, BAD_REQUEST for a malformed cursor.
+ * @throws DomainError NOT_FOUND when `query.email` is another user's address, BAD_REQUEST for a malformed cursor.
  */
-export async function listOwn(
+export async function listOwnListings(
   context: Context,
   actor: Actor,
   query: { readonly email?: string | undefined; readonly before?: string | undefined },
@@ -49,8 +49,8 @@ export async function listOwn(
  * Returns one of the caller's own listings in any status.
  * @throws DomainError NOT_FOUND for another seller's listing and for an unknown one.
  */
-export async function showOwn(context: Context, actor: Actor, id: string): Promise<OwnListing> {
-  const listing = await runPrepared(context.pool, findVisibleListing(requireId<'listing'>(id)));
+export async function findOwnListing(context: Context, actor: Actor, id: string): Promise<OwnListing> {
+  const listing = await runPreparedStatement(context.pool, findVisibleListing(requireId<'listing'>(id)));
   if (listing === undefined || listing.seller.id !== actor.accountId) throw new DomainError('NOT_FOUND');
   const [ownListing] = await addOfferFacts(context, [listing]);
   if (ownListing === undefined) throw new DomainError('INTERNAL');
@@ -63,8 +63,8 @@ export async function showOwn(context: Context, actor: Actor, id: string): Promi
  */
 export async function addOfferFacts(context: Context, listings: readonly Listing[]): Promise<readonly OwnListing[]> {
   const ids = listings.map(({ id }) => id);
-  const advertisedIds = await findAdvertised(context.database, ids);
-  const holdEnds = await findHoldEnds(context.database, ids, context.now());
+  const advertisedIds = await findAdvertisedListings(context.database, ids);
+  const holdEndTimes = await findHoldEnds(context.database, ids, context.now());
   const bookings = await countOpenBookingsOfCars(context.database, ids);
   const hiddenIds = listings.filter(({ status }) => status === 'hidden').map(({ id }) => id);
   const soldIds = listings.filter(({ status }) => status === 'sold').map(({ id }) => id);
@@ -73,7 +73,7 @@ export async function addOfferFacts(context: Context, listings: readonly Listing
   return listings.map((listing) => ({
     ...listing,
     isAdvertised: advertisedIds.has(listing.id),
-    heldUntil: holdEnds.get(listing.id) ?? null,
+    heldUntil: holdEndTimes.get(listing.id) ?? null,
     openBookings: bookings.get(listing.id) ?? 0,
     hiddenReason: reasons.get(listing.id) ?? null,
     isMarkedSale: listing.status === 'sold' && !paidIds.has(listing.id),

@@ -6,7 +6,7 @@ import {
   readChangedListings,
 } from '@carhouse/database/listings/found-listings';
 import type { ListingId } from '@carhouse/domain/listing/listing';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import type pg from 'pg';
 import type { Context } from '../context.ts';
 import { type CacheLimits, ResponseCache } from '../http/cache/response-cache.ts';
@@ -30,9 +30,10 @@ export type CardWriter = {
   /** @returns the JSON of each listing that is on sale now, in the order of the ids. */
   writeCards(ids: readonly ListingId[], audience: CardAudience): Promise<readonly string[]>;
   /**
-   * Writes the cards of listings whose current versions the caller has read, so that only cards that are not cached are read.
+   * Writes the cards of listings whose current versions the caller has read, so that only cards that are not cached are
+   * read.
    * @param pool the connections from which the versions were read.
-   * @returns the JSON of each listing that is still on sale, in the order of `listed`.
+   * @returns the JSON of each listing that is still on sale, in the order of `listedVersions`.
    */
   writeListed(
     pool: pg.Pool,
@@ -53,7 +54,7 @@ class CachedCard extends SharedValue {
     super();
     this.version = version;
     this.json = json;
-    // Computing its length also flattens the concatenated string in memory.
+    // `Buffer.byteLength` also flattens the concatenated string in memory.
     this.size = Buffer.byteLength(json);
   }
 
@@ -65,7 +66,7 @@ class CachedCard extends SharedValue {
 /**
  * Creates a writer that caches the JSON of cards. A cached card is used while the versions of its listing, seller and
  * images in the database are unchanged (decision 0029). A listing that was sold, or whose seller was suspended, is
- * therefore omitted as soon as that change is committed, and replayed where a replica is read.
+ * therefore omitted as soon as the change is committed and, when a replica is read, replayed there.
  */
 export function createCardWriter(
   context: Pick<Context, 'readDatabase' | 'now' | 'minimumParfRules' | 'metrics'>,
@@ -76,11 +77,11 @@ export function createCardWriter(
   metrics.registerCache('cards for visitors', caches.visitors);
   metrics.registerCache('cards for people', caches.people);
 
-  function openView(audience: CardAudience) {
+  function openAudienceCache(audience: CardAudience) {
     const now = context.now();
     const cache = caches[audience];
     // The remaining years of the COE and the yearly cost depend on the day, so a card is valid only on its day.
-    const day = singaporeDay(now);
+    const day = toSingaporeDay(now);
     const view = { withPublicName: audience === 'people', now, minimumParfRules };
     return {
       find: (id: ListingId) => cache.getIfFresh(day + id),
@@ -90,7 +91,7 @@ export function createCardWriter(
 
   return {
     async writeCards(ids, audience) {
-      const { find, keep } = openView(audience);
+      const { find, keep } = openAudienceCache(audience);
       const cachedCards = ids.map(find);
       const knownVersions = cachedCards.map((card) => card?.version);
       const changedListings = await readDatabase.read(({ pool }) => readChangedListings(pool, ids, knownVersions));
@@ -105,22 +106,26 @@ export function createCardWriter(
     },
 
     async writeListed(pool, listedVersions, audience) {
-      const { find, keep } = openView(audience);
-      const knownCards = listedVersions.map(({ id, version }) => {
+      const { find, keep } = openAudienceCache(audience);
+      const cachedJsons = listedVersions.map(({ id, version }) => {
         const card = find(id);
         return card !== undefined && isSameVersion(card.version, version) ? card.json : undefined;
       });
-      const missingIds = listedVersions.flatMap(({ id }, index) => (knownCards[index] === undefined ? [id] : []));
-      const changedListings = await readChangedListings(pool, missingIds);
-      const readCards = [...changedListings.values()].flatMap((listing) =>
+      const uncachedIds = listedVersions.flatMap(({ id }, index) => (cachedJsons[index] === undefined ? [id] : []));
+      const changedListings = await readChangedListings(pool, uncachedIds);
+      const newCardEntries = [...changedListings.values()].flatMap((listing) =>
         listing === null ? [] : [[listing.listing.id, keep(listing)] as const],
       );
-      const readCardsById = new Map(readCards);
-      return listedVersions.flatMap(({ id }, index) => knownCards[index] ?? readCardsById.get(id) ?? []);
+      const newCardsById = new Map(newCardEntries);
+      return listedVersions.flatMap(({ id }, index) => cachedJsons[index] ?? newCardsById.get(id) ?? []);
     },
   };
 }
 
-function isSameVersion(one: ListingVersion, other: ListingVersion): boolean {
-  return one.listing === other.listing && one.seller === other.seller && one.images === other.images;
+function isSameVersion(firstVersion: ListingVersion, secondVersion: ListingVersion): boolean {
+  return (
+    firstVersion.listing === secondVersion.listing &&
+    firstVersion.seller === secondVersion.seller &&
+    firstVersion.images === secondVersion.images
+  );
 }

@@ -2,7 +2,7 @@ import type { ListingDetail as ListingDetailAnswer } from '@carhouse/contract/li
 import { publicName } from '@carhouse/domain/account/public-name';
 import { computeMinimumParf } from '@carhouse/domain/car/depreciation';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import { imageUrl } from '@carhouse/images/image-url';
 import { presentFacts } from './present-facts.ts';
 import { type ListingView, presentListing } from './present-listing.ts';
@@ -27,7 +27,7 @@ export function presentDetail(detail: ListingDetail, view: ListingView): Listing
       name: listing.seller.name,
       verified: listing.seller.verified,
       kind: seller.kind,
-      memberSince: singaporeDay(seller.since),
+      memberSince: toSingaporeDay(seller.since),
       carsOnOffer: seller.carsOnOffer,
     },
     minimumParf: parf === null ? null : dollarsFromCents(parf),

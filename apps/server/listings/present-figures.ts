@@ -1,12 +1,12 @@
 import { coeYearsLeft } from '@carhouse/domain/car/coe';
-import { depreciationPerYear, type MinimumParfRule, roundAsTradeWrites } from '@carhouse/domain/car/depreciation';
+import { depreciationPerYear, type MinimumParfRule, roundToTenDollars } from '@carhouse/domain/car/depreciation';
 import type { ListedCar } from '@carhouse/domain/listing/listing';
 import { type Cents, dollarsFromCents } from '@carhouse/domain/money/money';
 
-type FiguresOfCar = Pick<ListedCar['facts'], 'mileageKm' | 'owners' | 'registeredOn' | 'coeExpiresOn'>;
+type FigureFacts = Pick<ListedCar['facts'], 'mileageKm' | 'owners' | 'registeredOn' | 'coeExpiresOn'>;
 
 /** The facts that lists and orders show beside the name of a car. @param today the day in Singapore, as an ISO date. */
-export function presentFigures({ mileageKm, owners, registeredOn, coeExpiresOn }: FiguresOfCar, today: string) {
+export function presentCarFigures({ mileageKm, owners, registeredOn, coeExpiresOn }: FigureFacts, today: string) {
   return { mileageKm, owners, registeredOn, coeYearsLeft: coeYearsLeft(coeExpiresOn, today) };
 }
 
@@ -17,5 +17,5 @@ export function presentDepreciation(
   today: string,
 ): number | null {
   const depreciation = depreciationPerYear({ price: car.price, ...car.facts }, rules, today);
-  return depreciation === null ? null : dollarsFromCents(roundAsTradeWrites(depreciation));
+  return depreciation === null ? null : dollarsFromCents(roundToTenDollars(depreciation));
 }

@@ -3,15 +3,15 @@ import { publicName } from '@carhouse/domain/account/public-name';
 import type { MinimumParfRule } from '@carhouse/domain/car/depreciation';
 import type { ListedCar, Listing } from '@carhouse/domain/listing/listing';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import { formatTimestamp } from '@carhouse/domain/text/stamp';
 import { imageUrl } from '@carhouse/images/image-url';
-import { presentDepreciation, presentFigures } from './present-figures.ts';
+import { presentCarFigures, presentDepreciation } from './present-figures.ts';
 
 export type ListingView = {
   /**
-   * Whether the result has the field `email` with the seller's public name. It is true for signed-in callers. No
-   * product contains an e-mail address.
+   * Whether the result has the field `email`, which contains the seller's public name. The field is included for
+   * signed-in callers. No product contains an e-mail address.
    */
   readonly withPublicName: boolean;
   readonly now: Date;
@@ -20,7 +20,7 @@ export type ListingView = {
 
 /** Returns a listing in the field names of the specification. */
 export function presentListing(listing: ListedCar, view: ListingView): Product {
-  const today = singaporeDay(view.now);
+  const today = toSingaporeDay(view.now);
   const { facts, resalePrice: price } = listing;
   return {
     _id: listing.id,
@@ -42,7 +42,7 @@ export function presentListing(listing: ListedCar, view: ListingView): Product {
     postedAt: listing.postedAt.toISOString(),
     images: listing.images.map((key) => imageUrl(key, 960)),
     imageSize: listing.coverSize,
-    ...presentFigures(facts, today),
+    ...presentCarFigures(facts, today),
     depreciationPerYear: presentDepreciation({ price, facts }, view.minimumParfRules, today),
   };
 }

@@ -3,7 +3,7 @@ import type { OwnListing } from './list-own.ts';
 import { presentFacts } from './present-facts.ts';
 import { type ListingView, presentListing } from './present-listing.ts';
 
-/** Returns a listing as the list of its seller shows it. */
+/** Returns a listing as it appears in its seller's own list. */
 export function presentOwnProduct(listing: OwnListing, view: Omit<ListingView, 'withPublicName'>): OwnProduct {
   return {
     ...presentListing(listing, { ...view, withPublicName: false }),

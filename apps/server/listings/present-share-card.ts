@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { texts } from '@carhouse/contract/texts';
-import { brandText } from '@carhouse/domain/brand/brand-text';
+import { formatBrandName } from '@carhouse/domain/brand/brand-text';
 import { carName } from '@carhouse/domain/car/car-name';
 import { coeTermYears, coeYearsLeft } from '@carhouse/domain/car/coe';
 import type { ListedCar, ListingId } from '@carhouse/domain/listing/listing';
 import { isOnSale, isPublic } from '@carhouse/domain/listing/listing-policy';
 import { formatMoney } from '@carhouse/domain/money/money';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import { type ShareCard, shareCardDesign } from '@carhouse/images/share-card/share-card';
 
 /**
  * The description of the image that other sites show beside a link to a car: its texts, its cover photo and its
  * version.
  */
-export type DescribedCard = {
+export type ShareCardDescription = {
   readonly card: ShareCard;
   /** Key of the cover photo in the image store; null for a car without photos. */
   readonly cover: string | null;
@@ -25,13 +25,13 @@ export type DescribedCard = {
  * Returns what the preview image of a car shows on this day: public facts of the car, and no personal data. Returns
  * undefined for a car without a preview image, such as a draft or a withdrawn car.
  */
-export function presentShareCard(car: ListedCar, now: Date): DescribedCard | undefined {
+export function presentShareCard(car: ListedCar, now: Date): ShareCardDescription | undefined {
   if (!isPublic(car.status)) return undefined;
   const card: ShareCard = {
-    name: carName(brandText(car.brand), car.title),
+    name: carName(formatBrandName(car.brand), car.title),
     price: isOnSale(car.status) ? formatMoney(car.resalePrice) : 'Sold',
     about: `${car.yearOfPurchase} · ${car.location}`,
-    coe: presentCoe(car, singaporeDay(now)),
+    coe: presentCoe(car, toSingaporeDay(now)),
     siteName: texts.brandName,
   };
   const cover = car.images[0] ?? null;
@@ -44,8 +44,8 @@ export function presentShareCard(car: ListedCar, now: Date): DescribedCard | und
 
 /** Returns the path of a car's preview image; null for a car that has none. */
 export function makeShareCardPath(car: ListedCar, now: Date): string | null {
-  const describedCard = presentShareCard(car, now);
-  return describedCard === undefined ? null : makeShareCardUrl(car.id, describedCard.version);
+  const cardDescription = presentShareCard(car, now);
+  return cardDescription === undefined ? null : makeShareCardUrl(car.id, cardDescription.version);
 }
 
 export function makeShareCardUrl(id: ListingId, version: string): string {

@@ -7,8 +7,8 @@ import { advanceListing } from '@carhouse/domain/listing/listing-lifecycle';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 import { lockOwnListing } from './authorise-owner.ts';
-import { assertNoDuplicate, noteLookAlikes } from './check-duplicate.ts';
-import { assertListableBrand, assertMayList, assertRoomForCar, findNewestSortTime } from './check-new-offer.ts';
+import { assertNoDuplicate, recordSimilarListings } from './check-duplicate.ts';
+import { assertBelowDailyLimit, assertListableBrand, assertRoomForCar, findNewestSortTime } from './check-new-offer.ts';
 import { assertHasImage } from './create-listing.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function publishListing(context: Context, actor: Actor, id: string)
   return inTransaction(context.database, async (trx) => {
     const now = context.now();
     const { actor: seller, account } = await authoriseConfirmed(context, trx, actor);
-    await assertMayList(trx, seller, now, listingId);
+    await assertBelowDailyLimit(trx, seller, now, listingId);
     const car = await lockOwnListing(trx, seller, id);
     if (car.status === 'available') return 0;
     const nextStatus = advanceListing(car.status, 'publish', 'seller');
@@ -30,7 +30,7 @@ export async function publishListing(context: Context, actor: Actor, id: string)
     await assertListableBrand(trx, car.brand);
     assertHasImage(car.images);
     await assertNoDuplicate(context, trx, car);
-    await noteLookAlikes(trx, car, now);
+    await recordSimilarListings(trx, car, now);
     const newestSortTime = await findNewestSortTime(context, trx, seller.accountId, now);
     await postDraft(trx, car.id, { now, newestAt: newestSortTime });
     await recordAudit(context, trx, {

@@ -1,11 +1,11 @@
 import type { CallInput } from '@carhouse/contract/call';
-import type { WrittenFacts } from '@carhouse/contract/car-facts';
+import type { SentFacts } from '@carhouse/contract/car-facts';
 import type { createListing, editListing, postProduct } from '@carhouse/contract/listings';
 import { type CarFacts, mapFacts } from '@carhouse/domain/car/car-facts';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { findTermsFaults, type ListingTerms } from '@carhouse/domain/listing/listing-terms';
 import { type Cents, centsFromDollars } from '@carhouse/domain/money/money';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 
 type CarInput =
   | CallInput<typeof postProduct>['body']
@@ -28,17 +28,17 @@ export function parseListingTerms(carInput: CarInput, now: Date): ListingTerms {
     description: carInput.description.trim(),
     facts: parseCarFacts(carInput.facts ?? {}),
   };
-  const errors = findTermsFaults(terms, singaporeDay(now));
+  const errors = findTermsFaults(terms, toSingaporeDay(now));
   if (errors.length > 0) throw new DomainError('INVALID', { errors });
   return terms;
 }
 
 /**
- * Returns the images of the specification's payload: the only image in `image`, or all images in `images`, of which the
- * first must be `image`.
+ * Returns the URLs of the images in the specification's payload, and the field that contains them. The payload has its
+ * only image in `image`, or all images in `images`, whose first must be `image`.
  * @throws DomainError INVALID when `image` is not the first of `images`.
  */
-export function parseImageKeys(
+export function parseImageUrls(
   image: string,
   images: readonly string[] | undefined,
 ): { readonly urls: readonly string[]; readonly field: string } {
@@ -50,7 +50,7 @@ export function parseImageKeys(
   return { urls: images, field: 'images' };
 }
 
-function parseCarFacts(carInput: Partial<WrittenFacts>): CarFacts {
+function parseCarFacts(carInput: Partial<SentFacts>): CarFacts {
   return mapFacts((name, { kind }) => {
     const value = carInput[name];
     return kind === 'money' ? parseDollars(value as number | null | undefined) : (value ?? null);

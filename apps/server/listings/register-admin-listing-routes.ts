@@ -32,10 +32,14 @@ export function registerAdminListingRoutes(app: FastifyInstance, context: Contex
 
   mount(app, contract.allListingTotals, async () => {
     const { booked: _booked, advertised: _advertised, ...totals } = await countCars(context.database, null);
-    const hiddenBySuspensionCount = await countListingsNotShown(context.database);
+    const suspendedSellersCarCount = await countListingsNotShown(context.database);
     return {
       status: 200,
-      body: { ...totals, available: totals.available - hiddenBySuspensionCount, 'not-shown': hiddenBySuspensionCount },
+      body: {
+        ...totals,
+        available: totals.available - suspendedSellersCarCount,
+        'not-shown': suspendedSellersCarCount,
+      },
     };
   });
 

@@ -7,13 +7,13 @@ import type { Listing } from '@carhouse/domain/listing/listing';
 import { advanceListing } from '@carhouse/domain/listing/listing-lifecycle';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
-import { lockReturningListing } from './authorise-owner.ts';
+import { lockRelistableListing } from './authorise-owner.ts';
 import { assertMayReturnToSale } from './check-return.ts';
 
 /**
- * Puts one of the seller's withdrawn listings on sale again, or one that they marked as sold by mistake: its sale is
- * undone first. The listing keeps its posting time, so withdrawing and relisting does not move it to the top of a list.
- * The advertisement of the listing continues only within the seller's limit of advertisements.
+ * Puts on sale again one of the seller's withdrawn listings, or a listing that they marked as sold by mistake. The sale
+ * of such a listing is undone first. The listing keeps its posting time, so withdrawing and relisting does not move it
+ * to the top of a list. The advertisement of the listing continues only within the seller's limit of advertisements.
  * @returns 0 when the listing is already on sale.
  * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION, HIDDEN_BY_ADMIN, EMAIL_UNCONFIRMED, CARS_LIMIT,
  *   DUPLICATE_LISTING.
@@ -21,11 +21,11 @@ import { assertMayReturnToSale } from './check-return.ts';
 export async function relistListing(context: Context, actor: Actor, id: string): Promise<0 | 1> {
   return inTransaction(context.database, async (trx) => {
     const { actor: currentActor, account: seller } = await authoriseConfirmed(context, trx, actor);
-    const car = await lockReturningListing(trx, currentActor, id);
+    const car = await lockRelistableListing(trx, currentActor, id);
     if (car.status === 'available') return 0;
     const listingAfterUndo =
       car.status === 'sold' ? await changeStatus(context, trx, currentActor, car, 'undo-sale') : car;
-    // The status is checked first, so that a draft is refused as such and not by a limit.
+    // The status is checked first, so that the error for a draft names the status and not a limit.
     advanceListing(listingAfterUndo.status, 'relist', 'seller');
     await assertMayReturnToSale(context, trx, seller, listingAfterUndo, 'seller');
     await changeStatus(context, trx, currentActor, listingAfterUndo, 'relist');

@@ -7,7 +7,7 @@ import type { CurrentActor } from '@carhouse/domain/account/current-actor';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Listing } from '@carhouse/domain/listing/listing';
 import { advanceListing, chooseStatusAfterHiding } from '@carhouse/domain/listing/listing-lifecycle';
-import { listingPartyOf } from '@carhouse/domain/listing/listing-policy';
+import { findListingParty } from '@carhouse/domain/listing/listing-policy';
 import type { Context } from '../context.ts';
 import { completeCancellation } from '../payments/complete-cancellation.ts';
 import { type FreeCarOutcome, findReleasableHold } from '../payments/release-car.ts';
@@ -22,9 +22,9 @@ export type SaleRemoval =
 
 /**
  * Withdraws, sells or hides a listing that the caller has locked. The open bookings of the listing are cancelled with
- * the reason. While a buyer is paying for a listing, it cannot be withdrawn or marked as sold. An admin can hide such a
- * listing; the caller then cancels the charge. A charge that succeeds anyway is refunded, because its booking is
- * closed.
+ * the reason. While a buyer is paying for a listing, it cannot be withdrawn or marked as sold. An admin can hide a
+ * listing while a buyer is paying for it; the caller then cancels the charge. A charge that succeeds after the
+ * cancellation is refunded, because its booking is closed.
  * @throws DomainError NOT_FOUND, CAR_RESERVED, HIDDEN_BY_ADMIN, ILLEGAL_TRANSITION, ROLE_REQUIRED.
  */
 export async function removeFromSale(
@@ -34,7 +34,7 @@ export async function removeFromSale(
   car: Listing,
   removal: SaleRemoval,
 ): Promise<FreeCarOutcome<1>> {
-  const party = listingPartyOf(actor, car);
+  const party = findListingParty(actor, car);
   if (party === null) throw new DomainError('NOT_FOUND');
   const nextStatus = advanceListing(car.status, removal.event, party);
   const now = context.now();
@@ -43,7 +43,7 @@ export async function removeFromSale(
     await saveHiddenListing(
       trx,
       car.id,
-      { from: status, back: chooseStatusAfterHiding(status), reason: removal.reasonForSeller },
+      { from: status, statusAfterHiding: chooseStatusAfterHiding(status), reason: removal.reasonForSeller },
       now,
     );
   } else {

@@ -4,7 +4,7 @@ import { readPublicName } from '@carhouse/domain/account/public-name';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import type { ListingId } from '@carhouse/domain/listing/listing';
-import { imageKeyOf } from '@carhouse/images/image-url';
+import { readImageKey } from '@carhouse/images/image-url';
 import type { Context } from '../context.ts';
 
 export type CarReference = {
@@ -17,8 +17,8 @@ export type CarReference = {
 /**
  * Finds the listing of a booking or a wish by its `productId`. Without a `productId`, finds the only available listing
  * of this seller with this model and image (the specification's payload has no product id). The seller is identified by
- * their public name, or by their e-mail address if the caller has seen it in a booking. With other addresses, callers
- * could find out who has which e-mail address.
+ * their public name, or by their e-mail address if the caller has seen it in a booking. If other addresses were
+ * accepted, callers could find out to whom an e-mail address belongs.
  * @throws DomainError NOT_FOUND for an unknown `productId`, LISTING_NOT_RESOLVED unless exactly one listing matches.
  */
 export async function resolveListing(
@@ -32,7 +32,7 @@ export async function resolveListing(
   }
   if (car.sellerEmail === undefined || car.productModel === undefined) throw new DomainError('LISTING_NOT_RESOLVED');
   const image = car.productImg ?? '';
-  const imageKey = imageKeyOf(image);
+  const imageKey = readImageKey(image);
   if (image !== '' && imageKey === null) throw new DomainError('LISTING_NOT_RESOLVED');
   const id = readPublicName(car.sellerEmail);
   const matchingListings = await findListingsLikeCopy(context.database, {

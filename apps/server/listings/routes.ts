@@ -17,13 +17,13 @@ import { findComparablePrices } from './find-comparable-prices.ts';
 import { listBrand, previewBrand } from './list-brand.ts';
 import { listBrandsOnOffer } from './list-brands.ts';
 import { listCategories } from './list-categories.ts';
-import { listOwn, showOwn } from './list-own.ts';
+import { findOwnListing, listOwnListings } from './list-own.ts';
 import type { CardAudience, CardWriter } from './present-cards.ts';
 import { presentDetail } from './present-detail.ts';
 import { type ListingView, presentListing } from './present-listing.ts';
 import { presentOwnListing, presentOwnProduct } from './present-own-listing.ts';
 import { publishListing } from './publish-listing.ts';
-import { parseImageKeys, parseListingTerms } from './read-terms.ts';
+import { parseImageUrls, parseListingTerms } from './read-terms.ts';
 import { registerAdminListingRoutes } from './register-admin-listing-routes.ts';
 import { registerDuplicateRoutes } from './register-duplicate-routes.ts';
 import { registerSellerCarRoutes } from './register-seller-car-routes.ts';
@@ -35,7 +35,7 @@ import { showListing } from './show-listing.ts';
 import { showSellingLimits } from './show-selling-limits.ts';
 import { withdrawListing } from './withdraw-listing.ts';
 
-const carsOfBrandCalls = [
+const brandListCalls = [
   [contract.audiDatas, 'Audi'],
   [contract.ferrariDatas, 'Ferrari'],
   [contract.mercedesDatas, 'Mercedes_Benz'],
@@ -43,7 +43,7 @@ const carsOfBrandCalls = [
   [contract.teslaDatas, 'Tesla'],
 ] as const;
 
-const previewCalls = [
+const brandPreviewCalls = [
   [contract.mercedesPreview, 'Mercedes_Benz'],
   [contract.rollsPreview, 'Rolls_Royce'],
   [contract.teslasPreview, 'Tesla'],
@@ -52,7 +52,7 @@ const previewCalls = [
 type OwnCarView = Omit<ListingView, 'withPublicName'>;
 
 export function registerListingRoutes(app: FastifyInstance, context: Context, cards: CardWriter): void {
-  const makeViewOptions = (actor: Actor | null): ListingView => ({
+  const makeListingView = (actor: Actor | null): ListingView => ({
     withPublicName: actor !== null,
     now: context.now(),
     minimumParfRules: context.minimumParfRules,
@@ -66,7 +66,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context, ca
 
   const makeOwnCarView = (): OwnCarView => ({ now: context.now(), minimumParfRules: context.minimumParfRules });
 
-  for (const [call, brand] of carsOfBrandCalls) {
+  for (const [call, brand] of brandListCalls) {
     mount(app, call, {
       publicHandler: ({ query }) => answerBrandPage(call.path, brand, query.before, 'visitors'),
       credentialHandler: ({ query, actor }) =>
@@ -74,10 +74,10 @@ export function registerListingRoutes(app: FastifyInstance, context: Context, ca
     });
   }
 
-  for (const [call, brand] of previewCalls) {
+  for (const [call, brand] of brandPreviewCalls) {
     mount(app, call, {
       publicHandler: async () => {
-        const view = makeViewOptions(null);
+        const view = makeListingView(null);
         return {
           status: 200,
           body: (await previewBrand(context, brand)).map((listing) => presentListing(listing, view)),
@@ -88,11 +88,11 @@ export function registerListingRoutes(app: FastifyInstance, context: Context, ca
 
   mount(app, contract.productById, async ({ params, actor }) => {
     const listing = await showListing(context, actor, params.id);
-    return { status: 200, body: presentListing(listing, makeViewOptions(actor)) };
+    return { status: 200, body: presentListing(listing, makeListingView(actor)) };
   });
 
   mount(app, listingCall, async ({ params, actor }) => {
-    return { status: 200, body: presentDetail(await showDetail(context, actor, params.id), makeViewOptions(actor)) };
+    return { status: 200, body: presentDetail(await showDetail(context, actor, params.id), makeListingView(actor)) };
   });
 
   mount(app, contract.brands, {
@@ -113,7 +113,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context, ca
   }));
 
   mount(app, contract.products, async ({ query, actor }) => {
-    const page = await listOwn(context, actor, query);
+    const page = await listOwnListings(context, actor, query);
     const body = page.rows.map((listing) => presentOwnProduct(listing, makeOwnCarView()));
     return { status: 200, body, headers: makeNextLink(contract.products.path, page.next) };
   });
@@ -125,7 +125,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context, ca
 
   mount(app, contract.categories, async () => ({ status: 200, body: [...(await listCategories(context))] }));
 
-  registerSelling(app, context, makeOwnCarView);
+  registerSellingRoutes(app, context, makeOwnCarView);
   registerDuplicateRoutes(app, context);
   serveShareCards(app, context);
   registerSellerCarRoutes(app, context);
@@ -133,10 +133,10 @@ export function registerListingRoutes(app: FastifyInstance, context: Context, ca
 }
 
 /** Routes for a seller's calls on their own listings. */
-function registerSelling(app: FastifyInstance, context: Context, makeOwnCarView: () => OwnCarView): void {
+function registerSellingRoutes(app: FastifyInstance, context: Context, makeOwnCarView: () => OwnCarView): void {
   mount(app, contract.postProduct, async ({ body, actor, makeId }) => {
     const terms = parseListingTerms(body, context.now());
-    const images = parseImageKeys(body.image, body.images);
+    const images = parseImageUrls(body.image, body.images);
     const insertedId = await createListing(context, actor, { id: makeId(), terms, images, status: 'available' });
     return { status: 200, body: { acknowledged: true, insertedId } };
   });
@@ -154,13 +154,13 @@ function registerSelling(app: FastifyInstance, context: Context, makeOwnCarView:
   });
 
   mount(app, contract.getOwnListing, async ({ params, actor }) => {
-    return { status: 200, body: presentOwnListing(await showOwn(context, actor, params.id), makeOwnCarView()) };
+    return { status: 200, body: presentOwnListing(await findOwnListing(context, actor, params.id), makeOwnCarView()) };
   });
 
   mount(app, contract.editListing, async ({ params, body, actor }) => {
     const terms = parseListingTerms(body, context.now());
     const id = await changeListing(context, actor, params.id, { terms, images: body.images });
-    return { status: 200, body: presentOwnListing(await showOwn(context, actor, id), makeOwnCarView()) };
+    return { status: 200, body: presentOwnListing(await findOwnListing(context, actor, id), makeOwnCarView()) };
   });
 
   mount(app, getSellingLimits, async ({ actor }) => ({

@@ -1,7 +1,7 @@
 import { lockAccount } from '@carhouse/database/accounts/accounts';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
-import { countedTogetherSince } from '@carhouse/domain/account/seller-trust';
+import { findSharedLimitStart } from '@carhouse/domain/account/seller-trust';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { changeFreeCar, type FreeCarOutcome } from '../payments/release-car.ts';
@@ -12,8 +12,8 @@ import { removeFromSale } from './remove-from-sale.ts';
 /**
  * Marks one of the seller's listings as sold elsewhere, which involves no payment on this server. If a buyer's charge
  * has already succeeded, it is settled first, and the buyer's purchase stays valid. A listing that is marked as sold is
- * public. A new seller who marks a withdrawn listing as sold therefore needs room for it within the limit of cars on
- * sale.
+ * public. A new seller needs room within the limit of cars on sale to mark a withdrawn listing as sold, because the
+ * listing becomes public.
  * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, CAR_RESERVED, HIDDEN_BY_ADMIN, CARS_LIMIT, ILLEGAL_TRANSITION (a
  *   draft).
  */
@@ -35,7 +35,7 @@ export async function sellListing(context: Context, actor: Actor, id: string): P
  */
 async function assertRoomToSell(context: Context, trx: Transaction, id: AccountId): Promise<void> {
   const newSeller = await lockAccount(trx, id);
-  if (newSeller === undefined || countedTogetherSince(newSeller, context.config.trust, context.now()) === undefined)
+  if (newSeller === undefined || findSharedLimitStart(newSeller, context.config.trust, context.now()) === undefined)
     return;
   await assertRoomForCar(context, trx, newSeller);
 }

@@ -69,8 +69,8 @@ describe('the picture of a shared car', () => {
       picturePaths.push(await readPicturePath(id));
     }
     expect(new Set(picturePaths).size).toBe(picturePaths.length);
-    const oldAnswer = await fetchPicture(picturePaths[0] ?? '');
-    expect([oldAnswer.statusCode, oldAnswer.headers.location, oldAnswer.headers['cache-control']]).toEqual([
+    const oldPathAnswer = await fetchPicture(picturePaths[0] ?? '');
+    expect([oldPathAnswer.statusCode, oldPathAnswer.headers.location, oldPathAnswer.headers['cache-control']]).toEqual([
       302,
       picturePaths.at(-1),
       'no-store',

@@ -1,4 +1,4 @@
-import { runPrepared } from '@carhouse/database/connection/statement';
+import { runPreparedStatement } from '@carhouse/database/connection/statement';
 import { findVisibleListing } from '@carhouse/database/listings/listings';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
@@ -8,11 +8,11 @@ import type { Context } from '../context.ts';
 import { type CacheLimits, ResponseCache } from '../http/cache/response-cache.ts';
 import { SharedValue } from '../http/cache/shared-value.ts';
 import { findSubject } from '../http/routing/request-subject.ts';
-import { type DescribedCard, makeShareCardUrl, presentShareCard } from './present-share-card.ts';
+import { makeShareCardUrl, presentShareCard, type ShareCardDescription } from './present-share-card.ts';
 
 /**
- * The limits of the cache of preview images. An image has about 60 KB, so the cache holds those of about 500 cars. The
- * image of a version never changes, so images do not expire.
+ * The limits of the cache of preview images. An image takes about 60 KB, so the cache holds the images of about 500
+ * cars. The image of a version never changes, so images do not expire.
  */
 const cardLimits: CacheLimits = {
   freshForMs: Number.POSITIVE_INFINITY,
@@ -29,7 +29,7 @@ const drawTurnLimits = { atOnce: 1, waiting: 24, perSubject: { atOnce: 1, waitin
 
 /**
  * Seconds for which crawlers and browsers may cache a preview image. The preview image of a withdrawn car disappears
- * from such caches within this time.
+ * from the caches of crawlers and browsers within this time.
  */
 const cacheSeconds = 3_600;
 
@@ -44,7 +44,7 @@ class CachedShareImage extends SharedValue {
 
   static async create(
     { images, imageWorkers }: DrawingContext,
-    { card, cover }: DescribedCard,
+    { card, cover }: ShareCardDescription,
   ): Promise<CachedShareImage> {
     return new CachedShareImage(
       Buffer.from(await imageWorkers.drawShareCard(await readCoverImage(images, cover), card)),
@@ -61,8 +61,8 @@ type DrawingContext = Pick<Context, 'images' | 'imageWorkers'>;
 /**
  * Serves `GET /media/cars/<id>/<version>.jpg`, the preview image of a shared link. The listing is read for each
  * request, so a withdrawn car or a car of a suspended seller has no preview image any more. An old version in the path
- * redirects to the current version. Images are drawn in a process of the image workers and cached by version. The
- * clients are served in rotation.
+ * redirects to the current version. Images are drawn in a process of the image workers and cached by version. When
+ * several clients wait for an image, they are served in turn.
  */
 export function serveShareCards(app: FastifyInstance, context: Context): void {
   const cache = new ResponseCache<CachedShareImage>(cardLimits);
@@ -77,22 +77,23 @@ export function serveShareCards(app: FastifyInstance, context: Context): void {
       onRequest: (request) => app.countCall('GET /media/cars/:id/:file', null, request),
     },
     async (request, reply) => {
-      const requestedDigest = /^([0-9a-f]{16})\.jpg$/.exec(request.params.file)?.[1];
-      if (requestedDigest === undefined) throw new DomainError('NOT_FOUND');
+      const requestedVersion = /^([0-9a-f]{16})\.jpg$/.exec(request.params.file)?.[1];
+      if (requestedVersion === undefined) throw new DomainError('NOT_FOUND');
       const id = requireId<'listing'>(request.params.id);
       const listing = await context.readDatabase.read(async ({ pool }) => {
-        const visibleListing = await runPrepared(pool, findVisibleListing(id));
-        // Thrown here, so that a listing which the replica does not have yet is looked for on the primary.
+        const visibleListing = await runPreparedStatement(pool, findVisibleListing(id));
+        // The error is thrown inside the read, so that a listing which the replica does not have yet is looked for on
+        // the primary.
         if (visibleListing === undefined) throw new DomainError('NOT_FOUND');
         return visibleListing;
       });
       const describedCard = presentShareCard(listing, context.now());
       if (describedCard === undefined) throw new DomainError('NOT_FOUND');
       const { version } = describedCard;
-      if (version !== requestedDigest) {
+      if (version !== requestedVersion) {
         return reply.header('cache-control', 'no-store').redirect(makeShareCardUrl(id, version), 302);
       }
-      const picture =
+      const shareImage =
         cache.getIfFresh(version) ??
         (await drawQueue.run(findSubject(null, request), () =>
           cache.get(version, () => CachedShareImage.create(context, describedCard)),
@@ -101,7 +102,7 @@ export function serveShareCards(app: FastifyInstance, context: Context): void {
         .type('image/jpeg')
         .header('cache-control', `public, max-age=${cacheSeconds}`)
         .header('content-security-policy', "default-src 'none'; sandbox")
-        .send(picture.bytes);
+        .send(shareImage.bytes);
     },
   );
 }

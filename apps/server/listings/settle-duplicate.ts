@@ -7,8 +7,9 @@ import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Records an admin's decision that two similar listings offer different cars. @returns 0 when the pair is not on the list.
- * @throws DomainError NOT_FOUND for a malformed id, and those of `authoriseAdmin`.
+ * Records an admin's decision that two similar listings offer different cars. @returns 0 when the pair is not on the
+ * list.
+ * @throws DomainError NOT_FOUND for a malformed id, and the errors of `authoriseAdmin`.
  */
 export async function settleDuplicate(
   context: Context,

@@ -23,7 +23,7 @@ async function findCarRow(caller: TestUser | null, path: string, car: string): P
 }
 
 /** Returns the remaining COE time of a car in every answer that contains it. */
-async function readFiguresOf(car: string): Promise<Record<string, unknown>> {
+async function readCoeYearsByCall(car: string): Promise<Record<string, unknown>> {
   const detail = (await call(server, buyer, 'GET', `/api/v1/listings/${car}`)).body;
   const overview = (await call(server, buyer, 'GET', '/api/v1/overview')).body as unknown as {
     wishes: { prices: CarRow[] };
@@ -50,8 +50,8 @@ it.each([
   ['none left when it has ended', { coeExpiresOn: '2026-06-19' }, 0],
   ['left in its last days', { coeExpiresOn: '2026-06-21' }, 0.1],
 ])('the COE of a car is %s in every answer', async (_caseName, facts, years) => {
-  const figures = await readFiguresOf(await makeWishedCar({ facts }));
-  expect(figures).toEqual({
+  const coeYearsByCall = await readCoeYearsByCall(await makeWishedCar({ facts }));
+  expect(coeYearsByCall).toEqual({
     list: years,
     product: years,
     page: years,

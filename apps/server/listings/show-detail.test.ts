@@ -2,7 +2,15 @@ import { publicName } from '@carhouse/domain/account/public-name';
 import { noFacts } from '@carhouse/domain/car/car-facts';
 import { cents } from '@carhouse/domain/money/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, bookListing, call, makeCar, makeShop, makeUser, type TestUser } from '../testing/builders.ts';
+import {
+  type Answer,
+  bookListing,
+  call,
+  makeCar,
+  makeUser,
+  makeVerifiedSeller,
+  type TestUser,
+} from '../testing/builders.ts';
 import { makeImage } from '../testing/images.ts';
 import { payOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -135,9 +143,9 @@ describe('the page of a car', () => {
       wishId: wishAnswer.body.insertedId,
       bookingId,
     });
-    const noMarks = { own: false, wished: false, wishId: null, bookingId: null };
-    expect((await showDetailAs(seller, car)).body.viewer).toEqual({ ...noMarks, own: true });
-    expect((await showDetailAs(await makeUser(server, 'Buyer'), car)).body.viewer).toEqual(noMarks);
+    const emptyViewerMarks = { own: false, wished: false, wishId: null, bookingId: null };
+    expect((await showDetailAs(seller, car)).body.viewer).toEqual({ ...emptyViewerMarks, own: true });
+    expect((await showDetailAs(await makeUser(server, 'Buyer'), car)).body.viewer).toEqual(emptyViewerMarks);
     await call(server, buyer, 'POST', `/api/v1/bookings/${bookingId}/cancellation`, {});
     expect((await showDetailAs(buyer, car)).body.viewer).toMatchObject({ wished: true, bookingId: null });
   });
@@ -169,15 +177,23 @@ describe('the day on which a car was sold', () => {
 describe('what the price is compared with', () => {
   const makeTitle = (name: string): string => `Compared ${name}`;
   const makeShops = async (shopCount: number): Promise<readonly string[]> =>
-    Promise.all(Array.from({ length: shopCount }, async () => (await makeShop(server)).id));
+    Promise.all(Array.from({ length: shopCount }, async () => (await makeVerifiedSeller(server)).id));
 
   it('is nothing while there are fewer than five others, and then their prices, dearest last', async () => {
     const car = await makeCar(server, seller, { brand: 'Audi', title: makeTitle('A') });
     for (const dollars of [40_000, 10_000, 30_000, 20_000]) {
-      await makeCar(server, await makeShop(server), { brand: 'Audi', title: makeTitle('a').toUpperCase(), dollars });
+      await makeCar(server, await makeVerifiedSeller(server), {
+        brand: 'Audi',
+        title: makeTitle('a').toUpperCase(),
+        dollars,
+      });
     }
     expect((await showDetailAs(null, car)).body.comparables).toEqual([]);
-    await makeCar(server, await makeShop(server), { brand: 'Audi', title: makeTitle('A'), dollars: 50_000.5 });
+    await makeCar(server, await makeVerifiedSeller(server), {
+      brand: 'Audi',
+      title: makeTitle('A'),
+      dollars: 50_000.5,
+    });
     const prices = (await showDetailAs(null, car)).body.comparables as Record<string, unknown>[];
     expect(prices.map((each) => each.resalePrice)).toEqual([10_000, 20_000, 30_000, 40_000, 50_000.5]);
     expect(Object.keys(prices[0] ?? {}).sort()).toEqual(['_id', 'resalePrice', 'yearsOfUse']);
@@ -187,10 +203,10 @@ describe('what the price is compared with', () => {
     const deletedUser = await makeUser(server, 'Seller');
     const car = await makeCar(server, seller, { brand: 'Audi', title: makeTitle('B') });
     for (let createdCount = 0; createdCount < 5; createdCount += 1) {
-      await makeCar(server, await makeShop(server), { brand: 'Audi', title: makeTitle('B') });
+      await makeCar(server, await makeVerifiedSeller(server), { brand: 'Audi', title: makeTitle('B') });
     }
-    const comparablesBefore = (await showDetailAs(null, car)).body.comparables;
-    expect(comparablesBefore).toHaveLength(5);
+    const comparablesBeforeChange = (await showDetailAs(null, car)).body.comparables;
+    expect(comparablesBeforeChange).toHaveLength(5);
     await makeCar(server, seller, { brand: 'Tesla', title: makeTitle('B') });
     await makeCar(server, seller, { brand: 'Audi', title: makeTitle('B2') });
     for (const status of ['draft', 'sold', 'withdrawn'] as const) {
@@ -198,7 +214,7 @@ describe('what the price is compared with', () => {
     }
     await makeCar(server, deletedUser, { brand: 'Audi', title: makeTitle('B') });
     await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [deletedUser.id]);
-    expect((await showDetailAs(null, car)).body.comparables).toEqual(comparablesBefore);
+    expect((await showDetailAs(null, car)).body.comparables).toEqual(comparablesBeforeChange);
   });
 
   it('are fifty at most, those nearest in years of use', async () => {

@@ -1,15 +1,15 @@
 import type { ReadSource } from '@carhouse/database/connection/read-database';
 import { readTogether } from '@carhouse/database/connection/send-together';
-import { runPrepared } from '@carhouse/database/connection/statement';
+import { runPreparedStatement } from '@carhouse/database/connection/statement';
 import {
   type Comparable,
   type DetailPageCar,
   findDetailPageCar,
-  findViewerMarks,
+  findViewerWishAndBooking,
   listComparables,
   listSimilar,
   similarCarsMaximum,
-  type ViewerMarks,
+  type ViewerWishAndBooking,
 } from '@carhouse/database/listings/listing-detail';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -21,7 +21,7 @@ import type { Context } from '../context.ts';
 import { assertVisible } from './show-listing.ts';
 
 export type ListingDetail = DetailPageCar & {
-  readonly viewer: (ViewerMarks & { readonly own: boolean }) | null;
+  readonly viewer: (ViewerWishAndBooking & { readonly own: boolean }) | null;
   readonly comparables: readonly Comparable[];
   readonly similarCars: readonly ListedCar[];
 };
@@ -38,7 +38,7 @@ export async function showDetail(context: Context, actor: Actor | null, id: stri
   const listingId = requireId<'listing'>(id);
   const [{ comparables, ...page }, viewerMarks] = await Promise.all([
     readPage(context, actor, listingId),
-    actor === null ? null : runPrepared(context.pool, findViewerMarks(actor.accountId, listingId)),
+    actor === null ? null : runPreparedStatement(context.pool, findViewerWishAndBooking(actor.accountId, listingId)),
   ]);
   const comparablesWithoutOutliers = dropOutliers(comparables, ({ price }) => dollarsFromCents(price));
   const viewer =
@@ -50,7 +50,7 @@ export async function showDetail(context: Context, actor: Actor | null, id: stri
   };
 }
 
-/** Reads what is the same for all who may see the listing. @throws DomainError NOT_FOUND */
+/** Reads the part of the page that is the same for all users who may see the listing. @throws DomainError NOT_FOUND */
 async function readPage({ readDatabase, now }: Context, actor: Actor | null, id: ListingId) {
   return readDatabase.read(async ({ pool }) => {
     const { car, comparables, similarCars } = await readTogether(pool, {
@@ -71,6 +71,6 @@ async function addSimilarOfOtherBrands(
   similarCars: readonly ListedCar[],
 ): Promise<readonly ListedCar[]> {
   if (similarCars.length >= similarCarsMaximum) return similarCars;
-  const similarListings = await runPrepared(pool, listSimilar(car.id, 'other'));
+  const similarListings = await runPreparedStatement(pool, listSimilar(car.id, 'other'));
   return [...similarCars, ...similarListings].slice(0, similarCarsMaximum);
 }

@@ -68,7 +68,8 @@ describe('what a seller may still do', () => {
     expect(await advertiseCar(seller, firstCarId)).toBe(200);
     expect(await readLimits(seller)).toMatchObject({ advertisements: { used: 1, most: 1 } });
     expect(await advertiseCar(seller, secondCarId)).toBe(409);
-    // A withdrawn car is not counted as a car on sale. If it was advertised, its advertisement is not counted either.
+    // A withdrawn car is not counted as a car on sale. If a withdrawn car was advertised, its advertisement is not
+    // counted either.
     await call(server, seller, 'POST', `/api/v1/listings/${firstCarId}/withdrawal`, {});
     expect(await readLimits(seller)).toMatchObject({
       cars: { used: 1, most: 2 },

@@ -11,20 +11,20 @@ import { lockManagedListing } from './authorise-owner.ts';
 import { assertMayReturnToSale } from './check-return.ts';
 
 /**
- * Ends the hiding of a listing, for an admin. A listing that was on sale is on sale again with its old posting time, if
+ * Shows a hidden listing again, for an admin. A listing that was on sale is on sale again with its old posting time, if
  * the limits of its seller allow it. A listing that was a draft becomes a draft again. A listing that its seller had
  * withdrawn or marked as sold becomes withdrawn. Bookings that were cancelled stay cancelled.
  * @returns 0 when the listing is on sale already.
  * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION (not hidden), CARS_LIMIT, DUPLICATE_LISTING, and
- *   those of `authoriseAdmin`.
+ * the errors of `authoriseAdmin`.
  */
 export async function unhideListing(context: Context, actor: Actor, id: string): Promise<0 | 1> {
   const listingId = requireId<'listing'>(id);
   return inTransaction(context.database, async (trx) => {
     // Accounts are locked before listings. The seller of a listing never changes.
     const sellerId = (await findHiddenListing(trx, listingId))?.sellerId;
-    const otherActors = sellerId === undefined ? [] : [sellerId];
-    const { admin, accounts } = await authoriseAdminForAccounts(context, trx, actor, otherActors);
+    const sellerIds = sellerId === undefined ? [] : [sellerId];
+    const { admin, accounts } = await authoriseAdminForAccounts(context, trx, actor, sellerIds);
     const car = await lockManagedListing(trx, admin, id);
     if (car.status === 'available') return 0;
     const statusBeforeHiding = (await findHiddenListing(trx, listingId))?.back ?? 'available';

@@ -103,14 +103,14 @@ describe('a car', () => {
       outcomesByStatus[status] = outcomesByChange;
     }
     const refusalCode = 'ILLEGAL_TRANSITION';
-    const soldCode = 'CAR_ALREADY_SOLD';
+    const alreadySoldCode = 'CAR_ALREADY_SOLD';
     expect(outcomesByStatus).toEqual({
       // The draft has no image, so it cannot be published.
       draft: { publication: 'INVALID', withdrawal: refusalCode, relisting: refusalCode, sale: refusalCode },
       available: { publication: 0, withdrawal: 1, relisting: 0, sale: 1 },
       withdrawn: { publication: refusalCode, withdrawal: 0, relisting: 1, sale: 1 },
       // The seller has marked the car as sold, and nobody has paid for it through Car House.
-      sold: { publication: soldCode, withdrawal: soldCode, relisting: 1, sale: soldCode },
+      sold: { publication: alreadySoldCode, withdrawal: alreadySoldCode, relisting: 1, sale: alreadySoldCode },
     });
   });
 
@@ -125,8 +125,8 @@ describe('a car', () => {
       ['withdrawn', 'draft'],
     ] as const) {
       const car = await makeCar(server, seller, { status: startStatus });
-      const statusUpdate = pool.query('UPDATE listing SET status = $2 WHERE id = $1', [car, to]);
-      await expect(statusUpdate).rejects.toMatchObject({ constraint: 'listing_lifecycle' });
+      const updatePromise = pool.query('UPDATE listing SET status = $2 WHERE id = $1', [car, to]);
+      await expect(updatePromise).rejects.toMatchObject({ constraint: 'listing_lifecycle' });
     }
   });
 
@@ -212,8 +212,8 @@ describe('at the same moment', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const statusChanges = await readStatusChanges(car);
     expect(statusChanges).toHaveLength(answers.filter(({ body }) => Number(body.modifiedCount) === 1).length);
-    const withdrawals = statusChanges.filter((statusChange) => statusChange === 'withdraw').length;
-    expect(withdrawals).toBe(Math.ceil(statusChanges.length / 2));
+    const withdrawalCount = statusChanges.filter((statusChange) => statusChange === 'withdraw').length;
+    expect(withdrawalCount).toBe(Math.ceil(statusChanges.length / 2));
     expect((await readState(car)).status).toBe(statusChanges.length % 2 === 0 ? 'available' : 'withdrawn');
   });
 

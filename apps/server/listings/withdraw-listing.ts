@@ -11,12 +11,13 @@ import { removeFromSale } from './remove-from-sale.ts';
 const defaultHideReason = 'No reason was given. Please write to an admin.';
 
 /**
- * Takes a listing off sale. When its seller makes the call, the listing is withdrawn, and the seller can relist it
- * later. While a buyer is paying, the seller's call is refused. When an admin makes the call, the listing is hidden
- * (`hideListing`), so that its seller cannot relist it.
+ * Takes a listing off sale. When the seller of the listing calls this function, the listing is withdrawn, and the
+ * seller can relist it later. While a buyer is paying, the seller's call is refused. When an admin calls this function,
+ * the listing is hidden (`hideListing`), so that its seller cannot relist it.
  * @returns 0 when the listing is already withdrawn (sellers) or hidden (admins).
- * @throws DomainError ROLE_REQUIRED, NOT_FOUND (another's), CAR_ALREADY_SOLD, CAR_RESERVED (sellers only),
- *   HIDDEN_BY_ADMIN (sellers only), ILLEGAL_TRANSITION (a draft, sellers only), and those of `authoriseActor`.
+ * @throws DomainError ROLE_REQUIRED, NOT_FOUND (another seller's listing), CAR_ALREADY_SOLD, CAR_RESERVED (sellers
+ * only), HIDDEN_BY_ADMIN (sellers only), ILLEGAL_TRANSITION (a draft, sellers only), and the errors of
+ * `authoriseActor`.
  */
 export async function withdrawListing(context: Context, actor: Actor, id: string): Promise<0 | 1> {
   if (actor.role === 'admin') return hideListing(context, actor, id, defaultHideReason);

@@ -16,7 +16,7 @@ const countQueuesAs = async (caller: TestUser = admin) =>
   (await call(server, caller, 'GET', '/api/v1/overview/queues')).body;
 
 it('counts what waits in each list of an admin, and an approval only for the others', async () => {
-  const noCounts = {
+  const zeroCounts = {
     complaints: 0,
     reports: 0,
     paymentIssues: 0,
@@ -27,7 +27,7 @@ it('counts what waits in each list of an admin, and an approval only for the oth
     imports: 0,
     unreadFeedback: 0,
   };
-  expect(await countQueuesAs()).toMatchObject({ ...noCounts, sellersToVerify: 0 });
+  expect(await countQueuesAs()).toMatchObject({ ...zeroCounts, sellersToVerify: 0 });
   const seller = await makeUser(server, 'Seller');
   const order = await payOrder(server, seller);
   const complaint = { ground: 'other', text: 'The keys are missing.' };
@@ -46,6 +46,6 @@ it('counts what waits in each list of an admin, and an approval only for the oth
     [order.paymentId, otherAdmin.id],
   );
   const expectedCounts = { complaints: 1, reports: 1, paymentIssues: 1, sellersToVerify: 1, unreadFeedback: 1 };
-  expect(await countQueuesAs()).toEqual({ ...noCounts, ...expectedCounts, refundApprovals: 1 });
-  expect(await countQueuesAs(otherAdmin)).toEqual({ ...noCounts, ...expectedCounts, refundApprovals: 0 });
+  expect(await countQueuesAs()).toEqual({ ...zeroCounts, ...expectedCounts, refundApprovals: 1 });
+  expect(await countQueuesAs(otherAdmin)).toEqual({ ...zeroCounts, ...expectedCounts, refundApprovals: 0 });
 });

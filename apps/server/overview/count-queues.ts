@@ -12,19 +12,19 @@ import type { Context } from '../context.ts';
 import { countStoppedPayments } from '../seller-payments/count-stopped-payments.ts';
 
 /**
- * Counts the entries that wait for this admin in each list of the admins. Approvals are those for which another admin
- * has asked.
+ * Counts the entries that wait for this admin in each list of the admins. The counted approvals are requests by other
+ * admins.
  */
 export async function countQueues(context: Context, { accountId }: Actor): Promise<AdminQueues> {
   const { database } = context;
-  const approvals = await countWaitingApprovals(database, accountId, context.now());
+  const approvalCounts = await countWaitingApprovals(database, accountId, context.now());
   return {
     complaints: await countOpenComplaints(database),
     reports: await countOpenReports(database),
     paymentIssues: (await countOpenDiscrepancies(database)).reduce((sum, each) => sum + each.open, 0),
     bankParts: await countWaitingBankParts(database),
-    refundApprovals: approvals.get('refund') ?? 0,
-    adminApprovals: approvals.get('new-admin') ?? 0,
+    refundApprovals: approvalCounts.get('refund') ?? 0,
+    adminApprovals: approvalCounts.get('new-admin') ?? 0,
     sellerPayments: await countStoppedPayments(context),
     imports: (await countImportsToWatch(database)).waiting,
     sellersToVerify: await countSellersToVerify(database),

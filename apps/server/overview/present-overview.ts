@@ -1,11 +1,11 @@
 import type { OrderProgress } from '@carhouse/contract/order-progress';
 import type { AdminOverview, BuyerOverview, Overview, SellerOverview, ShortBooking } from '@carhouse/contract/overview';
-import type { BookingOnRecord } from '@carhouse/database/bookings/bookings';
+import type { BookingRecord } from '@carhouse/database/bookings/bookings';
 import type { MoneySum } from '@carhouse/database/overview/figures';
 import type { BookingId, BookingStatus } from '@carhouse/domain/booking/booking';
 import { coeYearsLeft } from '@carhouse/domain/car/coe';
-import { dollarsFromCents, fitsCard } from '@carhouse/domain/money/money';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { checkCardFit, dollarsFromCents } from '@carhouse/domain/money/money';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import { type ListingView, makeCoverUrl, presentListing } from '../listings/present-listing.ts';
 import { formatReceiptNumber } from '../payments/present-receipt.ts';
 import type { AdminFigures, BuyerFigures, SellerFigures } from './show-overview.ts';
@@ -27,13 +27,13 @@ export function presentOverview(
 
 function presentSellerOverview(figures: SellerFigures, view: ListingView): SellerOverview {
   const { cars, fewPictures, notAdvertised } = figures;
-  const today = singaporeDay(view.now);
+  const today = toSingaporeDay(view.now);
   return {
     role: 'Seller',
     verifiedAt: figures.account?.verifiedAt?.toISOString() ?? null,
     cars: { ...cars },
     openBookings: figures.bookings.get('unpaid')?.count ?? 0,
-    paid: { ...findSum(figures, 'paid'), since: figures.bookings.get('paid')?.since?.toISOString() ?? null },
+    paid: { ...findBookingSum(figures, 'paid'), since: figures.bookings.get('paid')?.since?.toISOString() ?? null },
     bookingsPerWeek: presentWeeks(figures),
     bookingsPerDay: figures.lastDays.map((day) => ({ day, count: figures.bookingsByDay.get(day) ?? 0 })),
     viewings: { count: figures.viewings.length, next: figures.viewings[0]?.meetingDate ?? null },
@@ -71,7 +71,7 @@ function presentBuyerOverview(figures: BuyerFigures, view: ListingView): BuyerOv
       refunded: countBookings('refunded'),
     },
     toPay: presentSum(figures.toPay),
-    spent: findSum(figures, 'paid'),
+    spent: findBookingSum(figures, 'paid'),
     waiting: presentShortBookings(figures.waiting, figures.progress),
     underWay: presentShortBookings(figures.underWay, figures.progress),
     nextMeeting: presentShortBookings(meetings, figures.progress)[0] ?? null,
@@ -153,7 +153,10 @@ function presentWeeks(figures: Pick<SellerFigures, 'mondays' | 'bookingsByWeek'>
   return figures.mondays.map((week) => ({ week, count: figures.bookingsByWeek.get(week) ?? 0 }));
 }
 
-function findSum(figures: Pick<SellerFigures, 'bookings'>, status: BookingStatus): { amount: number; count: number } {
+function findBookingSum(
+  figures: Pick<SellerFigures, 'bookings'>,
+  status: BookingStatus,
+): { amount: number; count: number } {
   return presentSum(figures.bookings.get(status));
 }
 
@@ -164,7 +167,7 @@ function presentSum(moneySum: MoneySum | undefined): { amount: number; count: nu
 }
 
 function presentShortBookings(
-  bookings: readonly BookingOnRecord[],
+  bookings: readonly BookingRecord[],
   progresses: ReadonlyMap<BookingId, OrderProgress>,
 ): ShortBooking[] {
   return bookings.flatMap((booking) => {
@@ -173,7 +176,7 @@ function presentShortBookings(
   });
 }
 
-function presentShortBooking(booking: BookingOnRecord, progress: OrderProgress): ShortBooking {
+function presentShortBooking(booking: BookingRecord, progress: OrderProgress): ShortBooking {
   const { snapshot } = booking;
   return {
     _id: booking.id,
@@ -188,7 +191,7 @@ function presentShortBooking(booking: BookingOnRecord, progress: OrderProgress):
     buyerName: snapshot.buyerName,
     sellerName: snapshot.sellerName,
     location: snapshot.location,
-    payableByCard: fitsCard(booking.price) !== 'too-small',
+    payableByCard: checkCardFit(booking.price) !== 'too-small',
     ...progress,
   };
 }

@@ -62,9 +62,13 @@ describe('the overview of a seller', () => {
       await makeUser(server, 'Seller'),
     ];
     const [firstBuyer, secondBuyer] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
-    const longAgo = new Date('2026-01-05T00:00:00Z');
+    const oldPostingTime = new Date('2026-01-05T00:00:00Z');
     const cars = [
-      await makeCar(server, seller, { title: 'Booked', postedAt: longAgo, facts: { coeExpiresOn: '2031-01-01' } }),
+      await makeCar(server, seller, {
+        title: 'Booked',
+        postedAt: oldPostingTime,
+        facts: { coeExpiresOn: '2031-01-01' },
+      }),
       await makeCar(server, seller, { title: 'Pictured', facts: { coeExpiresOn: '2030-01-01' } }),
       await makeCar(server, seller, { title: 'Bought', dollars: 1_000.5 }),
       await makeCar(server, seller, { title: 'Draft', status: 'draft' }),
@@ -93,7 +97,7 @@ describe('the overview of a seller', () => {
       coe: [{ title: 'Pictured' }, { title: 'Booked' }],
       toDo: {
         fewPictures: { _id: cars[0], pictures: 0 },
-        notAdvertised: { _id: cars[0], title: 'Booked', postedAt: longAgo.toISOString() },
+        notAdvertised: { _id: cars[0], title: 'Booked', postedAt: oldPostingTime.toISOString() },
         drafts: 1,
       },
     });
@@ -111,8 +115,8 @@ describe('the overview of a buyer', () => {
     const [buyer, seller] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Seller')];
     const makeListedCar = (title: string, dollars: number) => makeCar(server, seller, { title, dollars });
     await payBooking(buyer, await bookListing(server, buyer, await makeListedCar('Bought', 2_000)));
-    const droppedBooking = await bookListing(server, buyer, await makeListedCar('Cancelled', 3_000));
-    await call(server, buyer, 'POST', `/api/v1/bookings/${droppedBooking}/cancellation`, {});
+    const cancelledBookingId = await bookListing(server, buyer, await makeListedCar('Cancelled', 3_000));
+    await call(server, buyer, 'POST', `/api/v1/bookings/${cancelledBookingId}/cancellation`, {});
     await bookListing(server, buyer, await makeListedCar('Open', 4_000));
     await bookListing(server, buyer, await makeListedCar('Too dear for a card', 1_200_000));
     const [wishedCarId, cheaperCarId] = [await makeListedCar('Wished', 5_000), await makeListedCar('Cheaper', 6_000)];
@@ -185,7 +189,8 @@ describe('the overview of an admin', () => {
         "SELECT count(*)::int AS count, sum(price_cents)::float8 / 100 AS amount FROM booking WHERE status = 'paid'",
       ),
     });
-    // Other tests of this file may have created users before this test, but not after its three users.
+    // Other tests of this file may have created users before this test, but no test creates users after the three users
+    // of this test.
     expect((body.newestAccounts as object[]).slice(0, 3)).toMatchObject([
       { _id: buyer.id, role: 'Buyer' },
       { _id: seller.id },
@@ -200,17 +205,17 @@ describe('the overview of an admin', () => {
       await makeUser(server, 'Seller'),
       await makeUser(server, 'Buyer'),
     ];
-    const figuresBefore = (await showOverviewAs(admin)).body;
+    const figuresBeforePayment = (await showOverviewAs(admin)).body;
     const order = await bookListing(server, buyer, await makeCar(server, seller, { dollars: 900 }));
     await payBooking(buyer, order);
-    const paidSum = figuresBefore.paid as { amount: number; count: number };
+    const paidSum = figuresBeforePayment.paid as { amount: number; count: number };
     expect((await showOverviewAs(admin)).body.paid).toEqual({ amount: paidSum.amount + 900, count: paidSum.count + 1 });
     await call(server, admin, 'POST', `/api/v1/payments/${order}/refund`, { reason: 'The car was damaged.' });
     const figuresAfter = (await showOverviewAs(admin)).body;
     expect([figuresAfter.paid, figuresAfter.paymentsPerWeek, figuresAfter.paidPerDay]).toEqual([
-      figuresBefore.paid,
-      figuresBefore.paymentsPerWeek,
-      figuresBefore.paidPerDay,
+      figuresBeforePayment.paid,
+      figuresBeforePayment.paymentsPerWeek,
+      figuresBeforePayment.paidPerDay,
     ]);
     expect((figuresAfter.latestPayments as object[])[0]).toMatchObject({
       bookingId: order,

@@ -1,6 +1,6 @@
 import { findAccount } from '@carhouse/database/accounts/accounts';
 import {
-  type BookingOnRecord,
+  type BookingRecord,
   findBooking,
   listBookingsOfSeller,
   listOpenBookingsOfBuyer,
@@ -10,18 +10,18 @@ import { listBrands } from '@carhouse/database/brands/brands';
 import type { Database } from '@carhouse/database/connection/connect';
 import * as figures from '@carhouse/database/overview/figures';
 import * as lists from '@carhouse/database/overview/overview-lists';
-import { listOrdersUnderWay } from '@carhouse/database/sales/sale-standings';
+import { listUnfinishedOrders } from '@carhouse/database/sales/sale-standings';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
-import { sortViewingsToCome } from '@carhouse/domain/booking/viewing-to-come';
+import { listUpcomingViewings } from '@carhouse/domain/booking/viewing-to-come';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { cardMaximum, cardMinimum } from '@carhouse/domain/money/money';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
-import { singaporeDays, singaporeWeeks } from '@carhouse/domain/text/singapore-week';
+import { cardPaymentMaximum, cardPaymentMinimum } from '@carhouse/domain/money/money';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
+import { listLastDays, listLastMondays } from '@carhouse/domain/text/singapore-week';
 import { readOrderProgress } from '../bookings/read-order-progress.ts';
 import type { Context } from '../context.ts';
 
-const weeks = 12;
-const days = 30;
+const chartedWeekCount = 12;
+const adminChartDayCount = 30;
 /** Number of days for which the dashboard shows the bookings per day: six weeks. */
 const chartedDayCount = 42;
 /** Maximum number of rows in a list of the dashboard. */
@@ -29,8 +29,8 @@ const shortListRowCount = 5;
 const shownBrandCountMaximum = 8;
 /** Maximum number of orders whose meeting dates are read, the newest orders first. */
 const meetingCountMaximum = 1_000;
-/** Number of images below which a listing is shown to its seller as a task. */
-const sufficientImageCount = 3;
+/** A listing with fewer images than this number is shown to its seller as a task. */
+const minimumImageCount = 3;
 
 export type SellerFigures = Awaited<ReturnType<typeof readSellerFigures>>;
 export type BuyerFigures = Awaited<ReturnType<typeof readBuyerFigures>>;
@@ -52,8 +52,8 @@ export function showOverview(
 
 async function readSellerFigures(context: Context, { accountId }: Actor) {
   const { database, now } = context;
-  const mondaysOfWeeks = singaporeWeeks(now(), weeks);
-  const daysOfChart = singaporeDays(now(), chartedDayCount);
+  const mondaysOfWeeks = listLastMondays(now(), chartedWeekCount);
+  const daysOfChart = listLastDays(now(), chartedDayCount);
   const newestBookings = await listBookingsOfSeller(database, accountId, shortListRowCount);
   const ordersUnderWay = await readOrdersUnderWay(database, 'seller_id', accountId);
   return {
@@ -68,17 +68,17 @@ async function readSellerFigures(context: Context, { accountId }: Actor) {
     newest: newestBookings,
     underWay: ordersUnderWay,
     progress: await readOrderProgress(context, [...newestBookings, ...ordersUnderWay]),
-    viewings: sortViewingsToCome(await listMeetings(database, 'seller_id', accountId, meetingCountMaximum), now()),
-    coe: await lists.listEndingCoe(database, accountId, shortListRowCount),
-    fewPictures: await lists.findFewImages(database, accountId, sufficientImageCount),
-    notAdvertised: await lists.findNotAdvertised(database, accountId),
+    viewings: listUpcomingViewings(await listMeetings(database, 'seller_id', accountId, meetingCountMaximum), now()),
+    coe: await lists.listListingsWithEndingCoe(database, accountId, shortListRowCount),
+    fewPictures: await lists.findListingWithFewImages(database, accountId, minimumImageCount),
+    notAdvertised: await lists.findNotAdvertisedListing(database, accountId),
   };
 }
 
 /** Reads the paid orders of a buyer or seller that are not finished. */
-async function readOrdersUnderWay(database: Database, side: 'buyer_id' | 'seller_id', accountId: AccountId) {
-  const bookings: BookingOnRecord[] = [];
-  for (const id of await listOrdersUnderWay(database, side, accountId, shortListRowCount)) {
+async function readOrdersUnderWay(database: Database, partyColumn: 'buyer_id' | 'seller_id', accountId: AccountId) {
+  const bookings: BookingRecord[] = [];
+  for (const id of await listUnfinishedOrders(database, partyColumn, accountId, shortListRowCount)) {
     const booking = await findBooking(database, id);
     if (booking !== undefined) bookings.push(booking);
   }
@@ -89,7 +89,7 @@ async function readBuyerFigures(context: Context, { accountId }: Actor) {
   const { database, now } = context;
   const openBookings = await listOpenBookingsOfBuyer(database, accountId, shortListRowCount);
   const ordersUnderWay = await readOrdersUnderWay(database, 'buyer_id', accountId);
-  const [nextViewing] = sortViewingsToCome(
+  const [nextViewing] = listUpcomingViewings(
     await listMeetings(database, 'buyer_id', accountId, meetingCountMaximum),
     now(),
   );
@@ -98,7 +98,7 @@ async function readBuyerFigures(context: Context, { accountId }: Actor) {
   return {
     role: 'Buyer' as const,
     bookings: await figures.sumBookings(database, 'buyer_id', accountId),
-    toPay: await figures.sumOrdersPayableByCard(database, accountId, cardMinimum, cardMaximum),
+    toPay: await figures.sumOrdersPayableByCard(database, accountId, cardPaymentMinimum, cardPaymentMaximum),
     waiting: openBookings,
     underWay: ordersUnderWay,
     nextMeeting,
@@ -109,16 +109,16 @@ async function readBuyerFigures(context: Context, { accountId }: Actor) {
 }
 
 async function readAdminFigures({ database, now }: Context) {
-  const mondaysOfWeeks = singaporeWeeks(now(), weeks);
-  const daysOfChart = singaporeDays(now(), days);
-  const month = `${singaporeDay(now()).slice(0, 7)}-01`;
+  const mondaysOfWeeks = listLastMondays(now(), chartedWeekCount);
+  const daysOfChart = listLastDays(now(), adminChartDayCount);
+  const monthStart = `${toSingaporeDay(now()).slice(0, 7)}-01`;
   const brands = await listBrands(database);
   return {
     role: 'admin' as const,
-    people: await figures.countUsers(database, month),
+    people: await figures.countUsers(database, monthStart),
     toVerify: await figures.countSellersToVerify(database),
     firstToVerify: await lists.listSellersToVerify(database, shortListRowCount),
-    // Cars of suspended sellers do not count as on sale, as in the numbers of the brands.
+    // Cars of suspended sellers do not count as on sale, which is also the rule for the number of cars of each brand.
     cars: {
       ...(await figures.countCars(database, null)),
       available: brands.reduce((sum, brand) => sum + brand.cars, 0),
@@ -130,7 +130,7 @@ async function readAdminFigures({ database, now }: Context) {
     lastDays: daysOfChart,
     paidByDay: await figures.sumPaymentsPerUnit(database, 'day', daysOfChart[0] ?? ''),
     paid: await figures.sumPayments(database, null),
-    paidThisMonth: await figures.sumPayments(database, month),
+    paidThisMonth: await figures.sumPayments(database, monthStart),
     latestPayments: await lists.listLatestPayments(database, shortListRowCount),
     newestAccounts: await lists.listNewestAccounts(database, shortListRowCount),
   };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { measureDepths } from '../jobs/measure-depths.ts';
+import { registerDepthGauges } from '../jobs/measure-depths.ts';
 import { startReconciler } from '../jobs/start-reconciler.ts';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it('shows an admin the requests of the last minute, what waits, and the node', async () => {
-  measureDepths(server.context);
+  registerDepthGauges(server.context);
   const stopReconciler = startReconciler(server.context);
   await call(server, null, 'GET', '/api/v1/card-form');
   await call(server, null, 'POST', '/api/v1/feedback', { email: 'reader@people.example', text: 'Good.' });

@@ -4,13 +4,16 @@ import { type MetricSample, parseMetrics } from '../http/routing/parse-metrics.t
 import { productVersion } from '../http/routing/product-version.ts';
 import { estimateQuantile, type RequestKind, recentMs, requestBounds } from '../http/routing/recent-requests.ts';
 
-/** Shows how the server does, from the same metrics that monitors read: those of all nodes of this machine. */
+/**
+ * Returns the state of the server, computed from the metrics of all nodes of this machine. Monitors read the same
+ * metrics.
+ */
 export async function showSystem({ metrics, config }: Pick<Context, 'metrics' | 'config'>): Promise<SystemState> {
   const samples = parseMetrics(await metrics.readAll());
   const nodeNumbers = [...new Set(samples.map(({ labels }) => labels.node ?? '1'))].sort(
     (one, other) => Number(one) - Number(other),
   );
-  const findValue = (name: string): number | null => findLargest(samples, name);
+  const findValue = (name: string): number | null => findLargestValue(samples, name);
   return {
     version: productVersion,
     ...presentRequests(samples),
@@ -21,7 +24,7 @@ export async function showSystem({ metrics, config }: Pick<Context, 'metrics' | 
       ),
     ),
     reconcilerAge: findValue('carhouse_reconciler_age_seconds'),
-    jobsWaiting: sumLargest(samples, 'carhouse_job_queue_depth', 'queue'),
+    jobsWaiting: sumLargestByLabel(samples, 'carhouse_job_queue_depth', 'queue'),
     mailsWaiting: findValue('carhouse_outbox_depth'),
     eventsWaiting: findValue('carhouse_inbox_depth'),
     openDiscrepancies: findValue('carhouse_open_findings'),
@@ -30,10 +33,10 @@ export async function showSystem({ metrics, config }: Pick<Context, 'metrics' | 
 }
 
 function presentNode(node: string, samples: readonly MetricSample[]): SystemNode {
-  const findValue = (name: string): number | null => findLargest(samples, name);
+  const findValue = (name: string): number | null => findLargestValue(samples, name);
   const connectionMaximum = findValue('carhouse_database_connections_max') ?? 0;
   const openConnections = findValue('carhouse_database_connections') ?? 0;
-  const idleCount = findValue('carhouse_database_connections_idle') ?? 0;
+  const idleConnectionCount = findValue('carhouse_database_connections_idle') ?? 0;
   return {
     node,
     ...presentRequests(samples),
@@ -41,7 +44,7 @@ function presentNode(node: string, samples: readonly MetricSample[]): SystemNode
     memoryBytes: findValue('carhouse_resident_memory_bytes') ?? 0,
     uptime: findValue('carhouse_uptime_seconds') ?? 0,
     connections: {
-      busy: Math.max(0, openConnections - idleCount),
+      busy: Math.max(0, openConnections - idleConnectionCount),
       most: connectionMaximum,
       waiting: findValue('carhouse_database_waiting') ?? 0,
     },
@@ -76,23 +79,26 @@ function presentDurations(samples: readonly MetricSample[], kind: RequestKind) {
   };
 }
 
-/** Returns the largest value of a metric; null when no node has one, or it could not be read. */
-function findLargest(samples: readonly MetricSample[], name: string): number | null {
+/** Returns the largest value of a metric; null when no node has a value, or the value could not be read. */
+function findLargestValue(samples: readonly MetricSample[], name: string): number | null {
   const values = samples.filter((sample) => sample.name === name && Number.isFinite(sample.value));
   return values.length === 0 ? null : Math.max(...values.map(({ value }) => value));
 }
 
-/** Adds up the values of a metric by label. Each node reads them from the database, so they are the same on each. */
-function sumLargest(samples: readonly MetricSample[], metric: string, label: string): number | null {
-  const samplesOfMetric = samples.filter(({ name }) => name === metric);
-  if (samplesOfMetric.length === 0) return null;
-  const values = [...new Set(samplesOfMetric.map(({ labels }) => labels[label]))];
+/**
+ * Adds up, over the values of a label, the largest value of a metric. Each node reads these values from the database,
+ * so all nodes report the same values.
+ */
+function sumLargestByLabel(samples: readonly MetricSample[], metricName: string, label: string): number | null {
+  const metricSamples = samples.filter(({ name }) => name === metricName);
+  if (metricSamples.length === 0) return null;
+  const values = [...new Set(metricSamples.map(({ labels }) => labels[label]))];
   return values.reduce(
     (sum, value) =>
       sum +
-      (findLargest(
-        samplesOfMetric.filter(({ labels }) => labels[label] === value),
-        metric,
+      (findLargestValue(
+        metricSamples.filter(({ labels }) => labels[label] === value),
+        metricName,
       ) ?? 0),
     0,
   );

@@ -3,11 +3,11 @@ import { sendNotice } from '../accounts/send-notice.ts';
 import type { JobData } from '../jobs/queues.ts';
 import { bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { readMailsTo } from '../testing/mailbox.ts';
-import { makeProvedSeller } from '../testing/payout-seller.ts';
+import { makeSellerWithSecondFactor } from '../testing/payout-seller.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const path = '/api/v1/me/payment-instructions';
-const givenInstructions = { ways: ['cash', 'paynow'], paynowTo: '9123 4567', note: 'Name: Tan Motors' };
+const requestInstructions = { ways: ['cash', 'paynow'], paynowTo: '9123 4567', note: 'Name: Tan Motors' };
 const shownInstructions = { ways: ['paynow', 'cash'], paynowTo: '+6591234567', note: 'Name: Tan Motors' };
 
 let server: TestServer;
@@ -15,13 +15,13 @@ let seller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer(undefined, undefined, { BUSINESS_MODE: 'introducer' });
-  seller = await makeProvedSeller(server);
+  seller = await makeSellerWithSecondFactor(server);
   await changeInstructionsAs(seller);
 });
 beforeEach(() => server.setClock(() => new Date()));
 afterAll(() => server.close());
 
-const changeInstructionsAs = (caller: TestUser | null, body: object = givenInstructions) =>
+const changeInstructionsAs = (caller: TestUser | null, body: object = requestInstructions) =>
   call(server, caller, 'PUT', path, body);
 const readInstructions = async (caller: TestUser) => (await call(server, caller, 'GET', path)).body;
 /** The buyer's orders in My Orders. */
@@ -33,7 +33,7 @@ const readErrorCode = async (caller: TestUser | null, body?: object): Promise<un
 describe('how a seller is paid by buyers', () => {
   it('is set and replaced by the seller', async () => {
     expect(await readInstructions(seller)).toMatchObject({ instructions: shownInstructions, hasSecondFactor: true });
-    const otherSeller = await makeProvedSeller(server);
+    const otherSeller = await makeSellerWithSecondFactor(server);
     expect(await readInstructions(otherSeller)).toEqual({ instructions: null, hasSecondFactor: true });
     await changeInstructionsAs(otherSeller);
     expect(
@@ -50,24 +50,24 @@ describe('how a seller is paid by buyers', () => {
   it.each([
     [{ ways: [] }, 'ways'],
     [{ ways: ['gold'] }, 'ways.0'],
-    [{ ...givenInstructions, paynowTo: '61234567' }, 'paynowTo'],
-    [{ ...givenInstructions, note: 'Pay at https://bank.example' }, 'note'],
-    [{ ...givenInstructions, note: 'x'.repeat(201) }, 'note'],
-    [{ ...givenInstructions, note: 'a\u202eb'.repeat(150) }, 'note'],
+    [{ ...requestInstructions, paynowTo: '61234567' }, 'paynowTo'],
+    [{ ...requestInstructions, note: 'Pay at https://bank.example' }, 'note'],
+    [{ ...requestInstructions, note: 'x'.repeat(201) }, 'note'],
+    [{ ...requestInstructions, note: 'a\u202eb'.repeat(150) }, 'note'],
   ])('is refused when it is not valid: %o', async (body, field) => {
     const answer = await changeInstructionsAs(seller, body);
     expect(answer).toMatchObject({ status: 422, body: { code: 'INVALID', errors: [{ path: field }] } });
   });
 
   it('takes no card number', async () => {
-    expect(await readErrorCode(seller, { ...givenInstructions, note: 'My card: 4242 4242 4242 4242' })).toBe(
+    expect(await readErrorCode(seller, { ...requestInstructions, note: 'My card: 4242 4242 4242 4242' })).toBe(
       'CARD_NUMBER_REFUSED',
     );
   });
 
   it('is mailed to the seller, and noted in the audit log without number and note', async () => {
     const { pool } = server.context;
-    const otherSeller = await makeProvedSeller(server);
+    const otherSeller = await makeSellerWithSecondFactor(server);
     await changeInstructionsAs(otherSeller);
     const { rows } = await pool.query<{ data: JobData['account-notice'] }>(
       "DELETE FROM pgboss.job WHERE name = 'account-notice' AND data->>'accountId' = $1 RETURNING data",
@@ -96,7 +96,7 @@ describe('a change of how a seller is paid', () => {
 
   it('needs a second factor, which the session has just proved, and a recent sign-in', async () => {
     expect(await readErrorCode(await makeUser(server, 'Seller'))).toBe('SECOND_FACTOR_REQUIRED');
-    const otherSeller = await makeProvedSeller(server);
+    const otherSeller = await makeSellerWithSecondFactor(server);
     server.setClock(() => new Date(Date.now() + 6 * 60_000));
     expect(await readErrorCode(otherSeller)).toBe('SECOND_FACTOR_PROOF_REQUIRED');
     server.setClock(() => new Date(Date.now() + 16 * 60_000));
@@ -150,7 +150,7 @@ describe('who reads how a seller is paid', () => {
   });
 
   it('are the seller in the export of their data, and nobody after the account is deleted', async () => {
-    const otherSeller = await makeProvedSeller(server);
+    const otherSeller = await makeSellerWithSecondFactor(server);
     await changeInstructionsAs(otherSeller);
     const { paymentInstructions } = (await call(server, otherSeller, 'GET', '/api/v1/me/export')).body;
     expect(paymentInstructions).toEqual([expect.objectContaining(shownInstructions)]);

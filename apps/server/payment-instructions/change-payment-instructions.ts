@@ -13,9 +13,10 @@ import type { Context } from '../context.ts';
 import { authoriseFactorChange } from '../second-factor/authorise-factor-change.ts';
 
 /**
- * Sets how a seller wants to be paid by buyers. A person with a stolen password or session could send the buyers' money
- * to themselves, so the account needs a second factor that this session has proved in the last five minutes, and the
- * change is mailed to the seller. The audit log has no number and no text of the seller.
+ * Sets how a seller wants to be paid by buyers. With a stolen password or session, a person could direct the buyers'
+ * money to themselves. Therefore the account needs a second factor that this session has proved in the last five
+ * minutes, and a mail tells the seller about the change. The audit log stores neither the seller's PayNow number nor
+ * the seller's text.
  * @throws DomainError INVALID, SECOND_FACTOR_REQUIRED, and the errors of `authoriseFactorChange`.
  */
 export async function changePaymentInstructions(

@@ -7,8 +7,9 @@ import type { PaymentInstructions } from '@carhouse/domain/payment-instructions/
 import type { Context } from '../context.ts';
 
 /**
- * Returns how the sellers of these orders want to be paid, by seller. Only open orders have instructions, and no
- * order has them where buyers pay on this server. The caller has checked that the actor may read the orders.
+ * Returns the payment instructions of the sellers of these orders, by seller. Only open orders have payment
+ * instructions. On a server that takes payments, no order has them. The caller has checked that the actor may read the
+ * orders.
  */
 export async function readOrderInstructions(
   { config, database }: Context,

@@ -6,7 +6,7 @@ import { changePaymentInstructions } from './change-payment-instructions.ts';
 import { presentInstructions, presentPaymentInstructions } from './present-payment-instructions.ts';
 import { showPaymentInstructions } from './show-payment-instructions.ts';
 
-/** Routes for how a seller wants to be paid where buyers pay sellers directly. */
+/** Routes for a seller's payment instructions, on servers where buyers pay sellers directly. */
 export function registerPaymentInstructionRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.showPaymentInstructions, async ({ actor }) => {
     const { instructions, hasSecondFactor } = await showPaymentInstructions(context, actor);

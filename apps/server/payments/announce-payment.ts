@@ -20,11 +20,11 @@ export async function announcePayment(
 ): Promise<void> {
   if (to.length === 0) return;
   const messages = to.map((each) => ({ kind, ...each }));
-  await runStatement(trx, makePaymentMessages(context, messages));
+  await runStatement(trx, makePaymentMailStatement(context, messages));
 }
 
 /** Adds a mail about an event of an order for its buyer and one for its seller. */
-export async function announceToBothSides(
+export async function announceToBuyerAndSeller(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,
   kind: OutboxKind,
@@ -40,12 +40,12 @@ export async function announceToBothSides(
   ]);
 }
 
-/** Returns a statement that adds the same mails in a pipelined transaction, for one or more users. */
-export function makePaymentMessages(
+/** Returns a statement that adds mails about events of orders to the outbox, in a pipelined transaction. */
+export function makePaymentMailStatement(
   context: Pick<Context, 'now' | 'newId'>,
   messages: readonly Omit<OutboxMessage, 'id'>[],
 ): Statement {
-  const owedMessages = messages.map((message) => ({ id: context.newId<'outbox'>(), ...message }));
+  const outboxMessages = messages.map((message) => ({ id: context.newId<'outbox'>(), ...message }));
   const trace = findCurrentTrace();
-  return createOutboxStatements(owedMessages, context.now(), trace === undefined ? null : formatTraceParent(trace));
+  return createOutboxStatements(outboxMessages, context.now(), trace === undefined ? null : formatTraceParent(trace));
 }

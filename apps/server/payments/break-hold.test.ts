@@ -1,6 +1,6 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sumMoneyByBooking } from '../testing/audit-charges.ts';
+import { sumTotalsByBooking } from '../testing/audit-charges.ts';
 import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -19,9 +19,9 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-type HeldCar = { readonly buyer: TestUser; readonly car: ListingId; readonly id: string; readonly secret: string };
+type HeldOrder = { readonly buyer: TestUser; readonly car: ListingId; readonly id: string; readonly secret: string };
 
-async function makeHeldCar(of = seller): Promise<HeldCar> {
+async function makeHeldCar(of = seller): Promise<HeldOrder> {
   const buyer = await makeUser(server, 'Buyer');
   const car = await makeCar(server, of);
   const id = await bookListing(server, buyer, car);
@@ -118,7 +118,7 @@ describe('an admin withdraws a car that a buyer is holding', () => {
     await confirmCard(server, secret);
     const payment = { paymentId: id, transactionId: secret.split('_secret_')[0] };
     expect((await call(server, buyer, 'POST', '/api/payment', payment)).body.code).toBe('PAYMENT_REFUNDED');
-    expect(sumMoneyByBooking(server.sandbox.account).get(id)).toEqual({ charges: 1, refunds: 1 });
+    expect(sumTotalsByBooking(server.sandbox.account).get(id)).toEqual({ charges: 1, refunds: 1 });
   });
 
   it('but a charge that has succeeded has bought the car', async () => {
@@ -130,13 +130,13 @@ describe('an admin withdraws a car that a buyer is holding', () => {
 });
 
 describe('an admin suspends', () => {
-  const suspend = (id: string): Promise<Answer> =>
+  const suspendAccount = (id: string): Promise<Answer> =>
     call(server, admin, 'POST', `/api/v1/accounts/${id}/suspension`, { reason: 'Complaints' });
 
   it.each(['buyer', 'seller'] as const)('the %s of a held car at once, and the charge is cancelled', async (party) => {
     const owner = await makeUser(server, 'Seller');
     const { buyer, secret } = await makeHeldCar(owner);
-    expect((await suspend((party === 'buyer' ? buyer : owner).id)).status).toBe(200);
+    expect((await suspendAccount((party === 'buyer' ? buyer : owner).id)).status).toBe(200);
     expect((await confirmCard(server, secret)).body).toMatchObject(unexpectedState);
   });
 });

@@ -3,7 +3,7 @@ import { lockBooking } from '@carhouse/database/bookings/bookings';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { lockListing } from '@carhouse/database/listings/listings';
 import * as holds from '@carhouse/database/payments/holds';
-import { findAttempt, findClaims } from '@carhouse/database/payments/payment-attempts';
+import { findAttempt, findPaymentObstacles } from '@carhouse/database/payments/payment-attempts';
 import type { Reservation } from '@carhouse/database/payments/payment-parts';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
@@ -17,10 +17,10 @@ import { releaseBookings } from './release-bookings.ts';
 import { releaseHold } from './release-hold.ts';
 
 /**
- * Ends the hold on a listing for an admin. The buyer cannot renew the hold within its remaining minutes. The charge
- * is cancelled at the card provider afterwards. If the charge has already succeeded, it is settled, and the sale is
- * valid. A reservation of the listing, whose buyer has paid a part of the price, ends too: the booking is cancelled and
- * every part is refunded.
+ * Ends the hold on a listing for an admin. The buyer cannot renew the hold within its remaining minutes. After the
+ * transaction, the charge is cancelled at the card provider. If the charge has already succeeded, it is settled, and
+ * the sale is valid. If the buyer has paid a part of the price, the reservation of the listing ends too: the booking is
+ * cancelled and every part is refunded.
  * @returns whether the listing was sold to the buyer after all.
  * @throws DomainError NOT_FOUND, NO_HOLD, PAYMENT_PROVIDER_UNAVAILABLE (the hold is ended; the reconciler cancels the
  *   charge), PAYMENT_PENDING (the card is being charged at this moment), and the errors of `authoriseAdmin`.
@@ -30,11 +30,11 @@ export async function breakHold(context: Context, actor: Actor, id: string, reas
   const { openAttempt, reservation } = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     if ((await lockListing(trx, listingId, 'own')) === undefined) throw new DomainError('NOT_FOUND');
-    const carClaims = await findClaims(trx, listingId);
+    const carClaims = await findPaymentObstacles(trx, listingId);
     const isHeld = carClaims.openAttempt !== undefined && isHolding(carClaims.openAttempt, context.now());
     if (!isHeld && carClaims.reservation === undefined) throw new DomainError('NO_HOLD');
     if (carClaims.openAttempt !== undefined && isHeld)
-      await cancelAttemptAndHold(context, trx, admin, carClaims.openAttempt, reason);
+      await endHoldInTransaction(context, trx, admin, carClaims.openAttempt, reason);
     return carClaims;
   });
   if (openAttempt !== undefined) await releaseHold(context, openAttempt);
@@ -64,7 +64,7 @@ async function endReservation(
 }
 
 /** Ends the hold inside a transaction that has locked the listing. The caller cancels the charge after the commit. */
-export async function cancelAttemptAndHold(
+export async function endHoldInTransaction(
   context: Context,
   trx: Transaction,
   admin: CurrentAdmin,

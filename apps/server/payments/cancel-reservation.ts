@@ -6,7 +6,7 @@ import { listAttemptsOfBookings } from '@carhouse/database/payments/payment-atte
 import { listEndedReservations } from '@carhouse/database/payments/payment-parts';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
 import type { BookingId } from '@carhouse/domain/booking/booking';
-import { isLeftUnanswered } from '@carhouse/domain/payment/bank-part';
+import { isAnswerOverdue } from '@carhouse/domain/payment/bank-part';
 import { takesPayments } from '@carhouse/domain/payment/business-mode';
 import type { PaymentId } from '@carhouse/domain/payment/payment';
 import type { Outcome } from '@carhouse/domain/reservation/reservation';
@@ -19,18 +19,19 @@ import { releaseBookings } from './release-bookings.ts';
 const reservationsPerRun = 100;
 
 /**
- * Ends the reservations whose term is over although the price is not paid: the booking is cancelled, every paid
- * part is refunded, less what a buyer forfeits of a deposit, and the car is free. While a charge can still be paid,
- * which is for 15 minutes at most, the reservation does not end. Neither does it while the seller has the money of a
- * bank and no admin has decided about that part. When the seller has not answered within 24 hours the statement that a bank
- * has paid, Car House ends the reservation, and the buyer gets the whole deposit back by its rule.
+ * Ends the reservations whose term is over and whose price is not fully paid: the booking is cancelled, the paid parts
+ * are refunded less what the buyer forfeits of a deposit, and the car is free again. The reservation does not end while
+ * a charge can still be paid, which lasts 15 minutes at most. A reservation also does not end while the seller has
+ * money from a bank and no admin has decided about that part of the price. When the buyer states that a bank has paid
+ * and the seller does not answer within 24 hours, Car House ends the reservation, and the buyer gets the whole deposit
+ * back.
  * @returns the number of reservations that were looked at.
  * @throws the error of the last reservation that could not be ended, after every listed reservation was tried.
  */
 export async function endLapsedReservations(context: Context): Promise<number> {
-  const endedReservations = await listEndedReservations(context.database, context.now(), reservationsPerRun);
+  const lapsedReservations = await listEndedReservations(context.database, context.now(), reservationsPerRun);
   await runForEach(context.log, {
-    items: endedReservations,
+    items: lapsedReservations,
     run: async ({ bookingId }) => {
       await inTransaction(context.database, async (trx) => {
         const booking = await lockBooking(trx, bookingId);
@@ -39,9 +40,10 @@ export async function endLapsedReservations(context: Context): Promise<number> {
         if ((await listAttemptsOfBookings(trx, [bookingId])).length > 0) return;
         const bankPart = await findBankPart(trx, bookingId);
         if (bankPart?.state === 'received') return;
-        // The buyer forfeits nothing where payments are not taken any more, because they could not pay the rest, nor to a
-        // seller who has not answered the statement that the bank has paid, because silence would earn them the forfeit.
-        const isUnanswered = bankPart !== undefined && isLeftUnanswered(bankPart, booking.reservedUntil);
+        // The buyer forfeits nothing when payments are no longer taken, because the buyer could not pay the rest. The
+        // buyer also forfeits nothing when the seller did not say whether the bank has paid, because silence would earn
+        // the seller the forfeit.
+        const isUnanswered = bankPart !== undefined && isAnswerOverdue(bankPart, booking.reservedUntil);
         const end = takesPayments(context.config.businessMode) && !isUnanswered ? 'lapsed' : 'admin-ended';
         await cancelReservedBooking(context, trx, bookingId, {
           outcome: { end },
@@ -53,12 +55,12 @@ export async function endLapsedReservations(context: Context): Promise<number> {
       });
       await releaseBookings(context, [bookingId]);
     },
-    failure: 'a reservation could not be ended',
+    failureMessage: 'a reservation could not be ended',
   });
-  return endedReservations.length;
+  return lapsedReservations.length;
 }
 
-export type EndOfReservation = {
+export type ReservationEnd = {
   readonly outcome: Outcome;
   readonly admin: CurrentAdmin | null;
   readonly reason: string;
@@ -68,14 +70,14 @@ export type EndOfReservation = {
 
 /**
  * Cancels a booking whose car is reserved, and refunds its paid parts, less what a buyer forfeits of a deposit. The
- * booking must be locked. Nothing happens when the booking is not unpaid any more. The caller ends an open charge after
- * the commit (`releaseBookings`).
+ * booking must be locked. The function changes nothing when the booking is no longer unpaid. The caller ends an open
+ * charge after the commit (`releaseBookings`).
  */
 export async function cancelReservedBooking(
   context: Context,
   trx: Transaction,
   bookingId: BookingId,
-  { outcome, admin, reason, voidPaymentId }: EndOfReservation,
+  { outcome, admin, reason, voidPaymentId }: ReservationEnd,
 ): Promise<void> {
   if (!(await closeBooking(trx, bookingId, reason, context.now()))) return;
   const actorId = admin?.accountId ?? null;

@@ -1,9 +1,16 @@
 import { openDatabase, openPool } from '@carhouse/database/connection/connect';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sumMoneyByBooking } from '../testing/audit-charges.ts';
+import { sumTotalsByBooking } from '../testing/audit-charges.ts';
 import { type Answer, bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { makeCardEvent, postEvent, readSandboxKeys, signBody } from '../testing/card-events.ts';
-import { answerCode, askCode, type CodeOrder, checkPaid, makeCodeOrder, readPageUrl } from '../testing/paynow.ts';
+import {
+  answerCodePage,
+  askCode,
+  type CodeOrder,
+  makeCodeOrder,
+  readPageUrl,
+  requestPaymentCheck,
+} from '../testing/paynow.ts';
 import { createSeededRandom, shuffle } from '../testing/seeded.ts';
 import { closeTestNode, openTestNode } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -36,14 +43,14 @@ const listAttemptStates = async ({ bookingId }: CodeOrder) =>
   (await queryRows('SELECT state FROM payment_attempt WHERE booking_id = $1', bookingId)).map(({ state }) => state);
 const isPaid = async ({ buyer, bookingId }: CodeOrder) =>
   (await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid;
-const checkOrder = ({ buyer, bookingId }: CodeOrder) => checkPaid(server, buyer, bookingId);
+const readPaymentProgress = ({ buyer, bookingId }: CodeOrder) => requestPaymentCheck(server, buyer, bookingId);
 
-/** What one paid order has in the database and at the provider. */
-const paidOnce = [{ method: 'paynow', card_brand: null, card_last4: null, cents: '8880000' }];
+/** The payment rows of an order that was paid exactly once. */
+const singlePaymentRows = [{ method: 'paynow', card_brand: null, card_last4: null, cents: '8880000' }];
 async function expectPaidOnce(order: CodeOrder): Promise<void> {
-  expect(await listPayments(order)).toEqual(paidOnce);
+  expect(await listPayments(order)).toEqual(singlePaymentRows);
   expect(await listAttemptStates(order)).toEqual(['succeeded']);
-  expect(sumMoneyByBooking(server.sandbox.account).get(order.bookingId)).toEqual({ charges: 1, refunds: 0 });
+  expect(sumTotalsByBooking(server.sandbox.account).get(order.bookingId)).toEqual({ charges: 1, refunds: 0 });
   expect(
     await queryRows("SELECT kind FROM outbox WHERE kind = 'receipt' AND booking_id = $1", order.bookingId),
   ).toHaveLength(1);
@@ -57,43 +64,43 @@ async function deliverEvent(event: object): Promise<Answer> {
   return postEvent(server, body, signBody(body, webhookSecret, { seconds }));
 }
 
-/** Makes an order whose code is paid, while the server does not know of it yet. */
+/** Makes an order whose PayNow code is paid before the server knows of the payment. */
 async function makePaidCode(): Promise<CodeOrder> {
   const order = await makeCodeOrder(server, seller);
-  expect(await answerCode(server, order.pageUrl, 'approve')).toBe(200);
+  expect(await answerCodePage(server, order.pageUrl, 'approve')).toBe(200);
   return order;
 }
 
 describe('a paid code is settled', () => {
   it('when the page asks, and the same answer comes again', async () => {
     const order = await makeCodeOrder(server, seller);
-    expect((await checkOrder(order)).body).toMatchObject({
+    expect((await readPaymentProgress(order)).body).toMatchObject({
       state: 'waiting',
       code: { pageUrl: order.pageUrl },
       holdEndsAt: expect.any(String),
       transactionId: null,
     });
-    await answerCode(server, order.pageUrl, 'approve');
+    await answerCodePage(server, order.pageUrl, 'approve');
     const paidAnswer = { state: 'paid', code: null, holdEndsAt: null, transactionId: order.intentId };
-    expect((await checkOrder(order)).body).toEqual(paidAnswer);
-    expect((await checkOrder(order)).body).toEqual(paidAnswer);
+    expect((await readPaymentProgress(order)).body).toEqual(paidAnswer);
+    expect((await readPaymentProgress(order)).body).toEqual(paidAnswer);
     await expectPaidOnce(order);
   });
 
   it('by its event alone, when the page is closed', async () => {
     const order = await makeCodeOrder(server, seller);
     server.deliverWebhooks(true);
-    await answerCode(server, order.pageUrl, 'approve');
+    await answerCodePage(server, order.pageUrl, 'approve');
     await expect.poll(() => isPaid(order)).toBe(true);
     await expectPaidOnce(order);
-    expect((await checkOrder(order)).body).toMatchObject({ state: 'paid', transactionId: order.intentId });
+    expect((await readPaymentProgress(order)).body).toMatchObject({ state: 'paid', transactionId: order.intentId });
   });
 
   it('by the list of events, and by the reconciler, when page and webhook are both lost', async () => {
     const [listedOrder, reconciledOrder] = [await makePaidCode(), await makeCodeOrder(server, seller)];
     await readMissedEvents(server.context);
     await expectPaidOnce(listedOrder);
-    await answerCode(server, reconciledOrder.pageUrl, 'approve');
+    await answerCodePage(server, reconciledOrder.pageUrl, 'approve');
     moveClockForward(3 * minutes);
     await reconcilePayments(server.context);
     await expectPaidOnce(reconciledOrder);
@@ -101,24 +108,29 @@ describe('a paid code is settled', () => {
 
   it('by the report of a browser, which is believed as little as for a card', async () => {
     const order = await makeCodeOrder(server, seller);
-    const reportAsBrowser = () =>
+    const reportPaymentAsBrowser = () =>
       call(server, order.buyer, 'POST', '/api/payment', { paymentId: order.bookingId, transactionId: order.intentId });
-    expect(await reportAsBrowser()).toMatchObject({ status: 409, body: { code: 'PAYMENT_PENDING' } });
-    await answerCode(server, order.pageUrl, 'approve');
-    expect((await reportAsBrowser()).status).toBe(200);
+    expect(await reportPaymentAsBrowser()).toMatchObject({ status: 409, body: { code: 'PAYMENT_PENDING' } });
+    await answerCodePage(server, order.pageUrl, 'approve');
+    expect((await reportPaymentAsBrowser()).status).toBe(200);
     await expectPaidOnce(order);
   });
 
   it('once, when its events arrive tripled, shuffled and late', async () => {
     const order = await makePaidCode();
-    const types = ['payment_intent.requires_action', 'charge.succeeded', 'payment_intent.succeeded', 'refund.updated'];
-    const events = types.map((type) => makeCardEvent(order.intentId, { type }));
+    const eventTypes = [
+      'payment_intent.requires_action',
+      'charge.succeeded',
+      'payment_intent.succeeded',
+      'refund.updated',
+    ];
+    const events = eventTypes.map((type) => makeCardEvent(order.intentId, { type }));
     const repeatedEvents = shuffle([...events, ...events, ...events], createSeededRandom(7));
     const answers = await Promise.all(repeatedEvents.map(deliverEvent));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     await expectPaidOnce(order);
     moveClockForward(16 * minutes);
-    for (const type of types) {
+    for (const type of eventTypes) {
       expect((await deliverEvent(makeCardEvent(order.intentId, { type }))).status).toBe(200);
     }
     await expectPaidOnce(order);
@@ -147,7 +159,7 @@ describe('a paid code is settled', () => {
             ...(payload && { payload }),
           });
         const [answerOfFirstNode, answerOfSecondNode, reportAnswer, eventAnswer] = await Promise.all([
-          checkOrder(order),
+          readPaymentProgress(order),
           requestFromSecondNode(`/api/v1/bookings/${order.bookingId}/payment-check`),
           requestFromSecondNode('/api/payment', { paymentId: order.bookingId, transactionId: order.intentId }),
           deliverEvent(makeCardEvent(order.intentId)),
@@ -174,18 +186,21 @@ describe('a paid code is not settled', () => {
   ] as const)('with %s', async (_what, fault) => {
     const order = await makePaidCode();
     server.sandbox.faults.api({ ...fault, on: /^GET / });
-    expect(await checkOrder(order)).toMatchObject({ status: 422, body: { code: 'PAYMENT_NOT_VERIFIED' } });
+    expect(await readPaymentProgress(order)).toMatchObject({ status: 422, body: { code: 'PAYMENT_NOT_VERIFIED' } });
     expect(await listPayments(order)).toEqual([]);
     server.sandbox.faults.clear();
-    expect((await checkOrder(order)).body.state).toBe('paid');
+    expect((await readPaymentProgress(order)).body.state).toBe('paid');
   });
 
   it('while the provider is away: the page asks again', async () => {
     const order = await makePaidCode();
     server.sandbox.faults.api({ kind: '500' });
-    expect(await checkOrder(order)).toMatchObject({ status: 503, body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } });
+    expect(await readPaymentProgress(order)).toMatchObject({
+      status: 503,
+      body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' },
+    });
     server.sandbox.faults.clear();
-    expect((await checkOrder(order)).body.state).toBe('paid');
+    expect((await readPaymentProgress(order)).body.state).toBe('paid');
   });
 });
 
@@ -193,13 +208,13 @@ describe('a code whose hold has ended', () => {
   it('can no longer be paid, also when nobody else wants the car', async () => {
     const order = await makeCodeOrder(server, seller);
     moveClockForward(16 * minutes);
-    expect((await checkOrder(order)).body).toEqual({
+    expect((await readPaymentProgress(order)).body).toEqual({
       state: 'ended',
       code: null,
       holdEndsAt: null,
       transactionId: null,
     });
-    expect(await answerCode(server, order.pageUrl, 'approve')).toBe(410);
+    expect(await answerCodePage(server, order.pageUrl, 'approve')).toBe(410);
     expect(await listAttemptStates(order)).toEqual(['cancelled']);
     const secondAnswer = await askCode(server, order.buyer, order.bookingId);
     expect(secondAnswer.status).toBe(200);
@@ -210,14 +225,14 @@ describe('a code whose hold has ended', () => {
     const order = await makeCodeOrder(server, seller);
     moveClockForward(16 * minutes);
     await reconcilePayments(server.context);
-    expect(await answerCode(server, order.pageUrl, 'approve')).toBe(410);
-    expect((await checkOrder(order)).body.state).toBe('ended');
+    expect(await answerCodePage(server, order.pageUrl, 'approve')).toBe(410);
+    expect((await readPaymentProgress(order)).body.state).toBe('ended');
   });
 
   it('still buys the car when it was paid before', async () => {
     const order = await makePaidCode();
     moveClockForward(16 * minutes);
-    expect((await checkOrder(order)).body.state).toBe('paid');
+    expect((await readPaymentProgress(order)).body.state).toBe('paid');
     await expectPaidOnce(order);
   });
 
@@ -225,9 +240,9 @@ describe('a code whose hold has ended', () => {
     const order = await makeCodeOrder(server, seller);
     moveClockForward(16 * minutes);
     server.sandbox.faults.api({ kind: 'lie', fields: { status: 'processing' } });
-    expect((await checkOrder(order)).body).toMatchObject({ state: 'waiting', code: null });
+    expect((await readPaymentProgress(order)).body).toMatchObject({ state: 'waiting', code: null });
     server.sandbox.faults.clear();
-    expect((await checkOrder(order)).body.state).toBe('ended');
+    expect((await readPaymentProgress(order)).body.state).toBe('ended');
   });
 
   it('goes back when the money comes after another buyer has the car', async () => {
@@ -235,28 +250,28 @@ describe('a code whose hold has ended', () => {
     const [row] = await queryRows('SELECT listing_id FROM booking WHERE id = $1', order.bookingId);
     const otherBuyer = await makeUser(server, 'Buyer');
     const otherBooking = await bookListing(server, otherBuyer, row?.listing_id);
-    await answerCode(server, order.pageUrl, 'approve');
+    await answerCodePage(server, order.pageUrl, 'approve');
     // The provider reports the charge as cancelled first, and as succeeded only later.
     moveClockForward(16 * minutes);
     const callPattern = new RegExp(`${order.intentId}(/cancel)?$`);
     server.sandbox.faults.api({ kind: 'lie', fields: { status: 'canceled' }, on: callPattern });
     expect((await askCode(server, otherBuyer, otherBooking)).status).toBe(200);
     server.sandbox.faults.clear();
-    expect((await checkOrder(order)).body.state).toBe('ended');
+    expect((await readPaymentProgress(order)).body.state).toBe('ended');
     expect((await deliverEvent(makeCardEvent(order.intentId))).status).toBe(200);
-    expect((await checkOrder(order)).body).toMatchObject({ state: 'refunded', transactionId: order.intentId });
+    expect((await readPaymentProgress(order)).body).toMatchObject({ state: 'refunded', transactionId: order.intentId });
     expect(await queryRows('SELECT state FROM refund WHERE intent_id = $1', order.intentId)).toEqual([
       { state: 'pending' },
     ]);
     expect(await isPaid(order)).toBe(false);
-    expect((await checkPaid(server, otherBuyer, otherBooking)).body.state).toBe('waiting');
+    expect((await requestPaymentCheck(server, otherBuyer, otherBooking)).body.state).toBe('waiting');
   });
 });
 
 it('an order that nobody began to pay has nothing to check', async () => {
   const buyer = await makeUser(server, 'Buyer');
   const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
-  expect((await checkPaid(server, buyer, bookingId)).body.state).toBe('ended');
+  expect((await requestPaymentCheck(server, buyer, bookingId)).body.state).toBe('ended');
   await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
-  expect((await checkPaid(server, buyer, bookingId)).body).toMatchObject({ state: 'none', code: null });
+  expect((await requestPaymentCheck(server, buyer, bookingId)).body).toMatchObject({ state: 'none', code: null });
 });

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { releaseHold } from './release-hold.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** How a payment stands (packages/contract/payments.ts explains the states). */
+/** The state of a payment (packages/contract/payments.ts explains the states). */
 export type PaymentProgress = {
   readonly state: 'waiting' | 'expired' | 'refused' | 'none' | 'ended' | 'paid' | 'refunded';
   readonly code: PaynowCode | null;
@@ -22,9 +22,9 @@ export type PaymentProgress = {
 const endedProgress: PaymentProgress = { state: 'ended', code: null, holdEndsAt: null, intentId: null };
 
 /**
- * Returns how the newest payment of a booking stands, for its buyer. The provider is asked while the payment is open, and
- * a charge that has succeeded is settled. A hold that has expired is ended as the reconciler does, so that the answer
- * "nothing was charged" is certain.
+ * Returns the state of the newest payment of a booking, for the buyer. The provider is asked while the payment is open,
+ * and a charge that has succeeded is settled. An expired hold is ended in the same way as by the reconciler, so that
+ * the answer "nothing was charged" is certain.
  * @throws DomainError NOT_FOUND (another buyer's booking), PAYMENT_NOT_VERIFIED, PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function checkPayment(context: Context, actor: Actor, id: string): Promise<PaymentProgress> {
@@ -32,7 +32,7 @@ export async function checkPayment(context: Context, actor: Actor, id: string): 
   if (booking === undefined) throw new DomainError('NOT_FOUND');
   const attempt = await findLastAttempt(context.database, booking.id);
   if (attempt === undefined) return endedProgress;
-  if (attempt.state !== 'open') return describeClosed(attempt);
+  if (attempt.state !== 'open') return describeClosedAttempt(attempt);
   if (!isHolding(attempt, context.now())) return endHold(context, attempt);
   const heldProgress: PaymentProgress = { state: 'none', code: null, holdEndsAt: attempt.expiresAt, intentId: null };
   if (attempt.intentId === null) return heldProgress;
@@ -42,7 +42,7 @@ export async function checkPayment(context: Context, actor: Actor, id: string): 
     const { kind: state } = await settlePayment(context, attempt.intentId);
     return { ...endedProgress, state, intentId: attempt.intentId };
   }
-  return { ...heldProgress, ...describeOpen(intent) };
+  return { ...heldProgress, ...describeOpenCharge(intent) };
 }
 
 /** Ends a hold that has expired. While the bank is deciding about the charge, the hold does not end. */
@@ -54,17 +54,17 @@ async function endHold(context: Context, attempt: PaymentAttempt): Promise<Payme
     return { ...endedProgress, state: 'waiting' };
   }
   const rereadAttempt = await findAttempt(context.database, attempt.id);
-  return rereadAttempt === undefined ? endedProgress : describeClosed(rereadAttempt);
+  return rereadAttempt === undefined ? endedProgress : describeClosedAttempt(rereadAttempt);
 }
 
 /** Describes a charge that is not paid yet. */
-function describeOpen({ status, paynowCode, failedPaynow }: CardIntent): Pick<PaymentProgress, 'state' | 'code'> {
+function describeOpenCharge({ status, paynowCode, failedPaynow }: CardIntent): Pick<PaymentProgress, 'state' | 'code'> {
   if (status === 'processing' || paynowCode !== null) return { state: 'waiting', code: paynowCode };
   return { state: failedPaynow ?? 'none', code: null };
 }
 
 /** Describes an attempt that is paid, refunded or cancelled. */
-function describeClosed({ state, intentId }: PaymentAttempt): PaymentProgress {
+function describeClosedAttempt({ state, intentId }: PaymentAttempt): PaymentProgress {
   if (state === 'succeeded') return { ...endedProgress, state: 'paid', intentId };
   return state === 'refund_due' || state === 'refunded'
     ? { ...endedProgress, state: 'refunded', intentId }

@@ -18,7 +18,7 @@ import { announcePayment } from './announce-payment.ts';
 import { type RefundOfParts, refundPart } from './refund-part.ts';
 
 export type Cancellation = Partial<RefundOfParts> & {
-  /** How a reservation of one of the bookings ends, which decides what of its deposit goes back. */
+  /** How a reservation of one of the bookings ends. This decides which part of its deposit is refunded. */
   readonly outcome: Outcome;
   /**
    * The account whose deletion or suspension cancels the bookings, and which gets no mail; null when buyer and seller both
@@ -29,9 +29,9 @@ export type Cancellation = Partial<RefundOfParts> & {
 
 /**
  * Completes the cancellation of bookings, in the transaction that cancels them. The reservations of the bookings end,
- * and the paid parts of their prices are refunded, less what a buyer has forfeited of a deposit. A seller owes the bank
- * its money. The buyer and the seller of each booking get a mail, and the first in the queue for a car that is free again gets
- * a turn. The bookings must be locked.
+ * and the paid parts of their prices are refunded, less what a buyer has forfeited of a deposit. When a bank has paid
+ * the seller, the seller then owes the bank this money. The buyer and the seller of each booking get a mail. When a car
+ * is free again, the first buyer in its queue gets a turn. The bookings must be locked.
  */
 export async function completeCancellation(
   context: QueueContext,
@@ -62,7 +62,8 @@ export async function completeCancellation(
       entries.push(...(await refundPart(context, trx, payment, refund, part)));
       if (!isDivided) continue;
       entries.push(await forfeitDeposit(context, trx, payment, { forfeit: deposit.forfeit, sellerId }));
-      // The seller gets the part that a bank holds only when an admin says so after its decision.
+      // When a bank holds the forfeited part because of a dispute, the seller gets the part only after the bank's
+      // decision and an admin's approval.
       if ((await findChargeMoney(trx, payment)) === 'disputed') await freezeDisputedSale(context, trx, bookingId);
     }
   }

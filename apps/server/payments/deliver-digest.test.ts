@@ -28,7 +28,7 @@ afterEach(() => testServer.setClock(() => new Date()));
 afterAll(() => testServer.close());
 
 /** Sets the clock of the server to a number of minutes after the start of the test. */
-const setClockAfter = (minutes: number): void => testServer.setClock(() => new Date(testStart + minutes * 60_000));
+const setClockToMinute = (minutes: number): void => testServer.setClock(() => new Date(testStart + minutes * 60_000));
 
 function makeCollectingMailer(): {
   readonly mailer: Mailer;
@@ -43,11 +43,11 @@ function makeCollectingMailer(): {
   };
 }
 
-/** Books and cancels a car of the seller this many times. */
-async function bookAndCancel(times: number, reason = 'Found another'): Promise<void> {
+/** Makes and cancels `bookingCount` bookings of cars of the seller. */
+async function bookAndCancel(bookingCount: number, reason = 'Found another'): Promise<void> {
   const buyer = await makeUser(testServer, 'Buyer');
   const car = await makeCar(testServer, seller);
-  for (let round = 0; round < times; round += 1) {
+  for (let round = 0; round < bookingCount; round += 1) {
     const id = await bookListing(testServer, buyer, car);
     const answer = await call(testServer, buyer, 'POST', `/api/v1/bookings/${id}/cancellation`, { reason });
     expect(answer.body).toEqual({ modifiedCount: 1 });
@@ -76,10 +76,10 @@ describe('more than three mails an hour to one person', () => {
     expect(await countByState()).toEqual({ 'cancelled sent': 3, 'cancelled merged': 22, 'digest waiting': 1 });
     await testServer.context.securityLog.flush();
     expect(await countAlerts(testServer.context.pool, testServer.context.now())).toMatchObject({ mailLoop: 1 });
-    setClockAfter(59);
+    setClockToMinute(59);
     await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(3);
-    setClockAfter(61);
+    setClockToMinute(61);
     await deliverOutbox(testServer.context, mailer);
     await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(4);
@@ -93,12 +93,12 @@ describe('more than three mails an hour to one person', () => {
     await bookAndCancel(5);
     const { mailer, to } = makeCollectingMailer();
     await deliverOutbox(testServer.context, mailer);
-    setClockAfter(61);
+    setClockToMinute(61);
     await deliverOutbox(testServer.context, mailer);
     await bookAndCancel(4);
     await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(3 + 1 + 2);
-    setClockAfter(122);
+    setClockToMinute(122);
     await deliverOutbox(testServer.context, mailer);
     expect(to(seller).at(-1)?.text).toContain('Bookings cancelled: 2');
   });
@@ -113,7 +113,7 @@ describe('more than three mails an hour to one person', () => {
     await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(0);
     expect(await countByState()).toEqual({ 'cancelled merged': 2, 'digest waiting': 1 });
-    setClockAfter(61);
+    setClockToMinute(61);
     await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(1);
   });
@@ -123,7 +123,8 @@ describe('more than three mails an hour to one person', () => {
     await bookAndCancel(5);
     await deliverOutbox(testServer.context, makeCollectingMailer().mailer);
     for (const notice of ['second-factor-removed', 'second-factor-reset'] as const) {
-      for (let times = 0; times < 6; times += 1) await sendNotice(testServer.context, { notice, accountId: seller.id });
+      for (let bookingCount = 0; bookingCount < 6; bookingCount += 1)
+        await sendNotice(testServer.context, { notice, accountId: seller.id });
     }
     expect(await readMailsTo(testServer, seller.email)).toHaveLength(10);
   });
@@ -136,7 +137,7 @@ describe('more than three mails an hour to one person', () => {
     await Promise.all(Array.from({ length: 4 }, () => deliverOutbox(testServer.context, mailer)));
     expect(to(seller)).toHaveLength(3);
     expect(to(buyer)).toHaveLength(1);
-    setClockAfter(61);
+    setClockToMinute(61);
     await Promise.all(Array.from({ length: 4 }, () => deliverOutbox(testServer.context, mailer)));
     expect(to(seller)).toHaveLength(4);
     expect(to(seller)[3]?.text).toContain('Bookings cancelled: 17');
@@ -157,7 +158,7 @@ describe('more than three mails an hour to one person', () => {
         const now = testServer.context.now();
         const leaseEnd = new Date(now.getTime() + 60_000);
         const messages = await claimMessages(testServer.context.database, { now, leaseEnd, limit: 10 });
-        const places = await Promise.all(
+        const mailReservations = await Promise.all(
           messages.map((message) =>
             reserveHourlyMail(testServer.context.pool, message, {
               now,
@@ -166,7 +167,7 @@ describe('more than three mails an hour to one person', () => {
           ),
         );
         // Three mails are allowed per hour.
-        expect(places.filter((place) => place === 'send')).toHaveLength(3 - earlierMails);
+        expect(mailReservations.filter((mailReservation) => mailReservation === 'send')).toHaveLength(3 - earlierMails);
         expect(await countByState()).toMatchObject({ 'cancelled merged': 7 + earlierMails, 'digest waiting': 1 });
       }
     },
@@ -180,14 +181,14 @@ describe('more than three mails an hour to one person', () => {
     await expect
       .poll(async () => (await testServer.context.pool.query('SELECT 1 FROM outbox WHERE counted')).rowCount)
       .toBe(1);
-    setClockAfter(6);
+    setClockToMinute(6);
     const { mailer, to } = makeCollectingMailer();
     await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(3);
-    setClockAfter(67);
+    setClockToMinute(67);
     const failingMailer: Mailer = { send: () => Promise.reject(new Error('down')), close: () => {} };
     await deliverOutbox(testServer.context, failingMailer);
-    setClockAfter(70);
+    setClockToMinute(70);
     await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(4);
     expect(to(seller)[3]?.text).toContain('Bookings cancelled: 3');
@@ -195,7 +196,7 @@ describe('more than three mails an hour to one person', () => {
 });
 
 describe('a mail contains no text of another user', () => {
-  // No word of it makes the day of the meeting unclear, so that a calendar file is attached.
+  // No word of this text makes the day of the meeting unclear, so a calendar file is attached.
   const linkText = 'Click https://evil.example/x, www.evil.example, evil.example';
 
   it('neither as a reason, a name, a model, a place nor a meeting date, in a mail that really leaves', async () => {

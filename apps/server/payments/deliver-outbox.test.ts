@@ -33,7 +33,7 @@ async function startMailbox(options?: SMTPServerOptions): Promise<TestMailServer
   return server;
 }
 
-async function deliverTo(server: { readonly port: number }): Promise<number> {
+async function deliverToMailServer(server: { readonly port: number }): Promise<number> {
   const mailer = createSmtpMailer({
     url: `smtp://127.0.0.1:${server.port}`,
     from: 'testServer@cars.example',
@@ -47,7 +47,7 @@ async function deliverTo(server: { readonly port: number }): Promise<number> {
   }
 }
 
-/** Returns the subjects of the mails by recipient address, up to the colon. */
+/** Returns, for each recipient address, the part of each mail's subject before the colon. */
 async function readSubjectsByRecipient(server: TestMailServer): Promise<Readonly<Record<string, string>>> {
   const receivedMails = await server.received();
   expect(new Set(receivedMails.map(({ to }) => to[0])).size).toBe(receivedMails.length);
@@ -63,7 +63,7 @@ const readOutboxRows = async () =>
   ).rows;
 
 /** Deletes the mails about the bookings themselves, because most tests are about later mails. */
-async function dropBookingMails(): Promise<void> {
+async function deleteBookingMails(): Promise<void> {
   await testServer.context.pool.query("DELETE FROM outbox WHERE kind = 'booked'");
 }
 
@@ -71,7 +71,7 @@ async function dropBookingMails(): Promise<void> {
 async function sellCarToOneBuyer(): Promise<{ order: PaidOrder; losingBuyer: TestUser }> {
   const losingBuyer = await makeUser(testServer, 'Buyer');
   const order = await payOrder(testServer, seller, {}, (car) => bookListing(testServer, losingBuyer, car));
-  await dropBookingMails();
+  await deleteBookingMails();
   return { order, losingBuyer };
 }
 
@@ -84,8 +84,8 @@ describe('the outbox', () => {
       { kind: 'sold', state: 'waiting' },
     ]);
     const server = await startMailbox();
-    await Promise.all([deliverTo(server), deliverTo(server)]);
-    expect(await deliverTo(server)).toBe(0);
+    await Promise.all([deliverToMailServer(server), deliverToMailServer(server)]);
+    expect(await deliverToMailServer(server)).toBe(0);
     expect(await readSubjectsByRecipient(server)).toEqual({
       [order.buyer.email]: 'Receipt',
       [losingBuyer.email]: 'The car you booked was sold',
@@ -110,21 +110,21 @@ describe('the outbox', () => {
     const { body } = await call(testServer, buyer, 'POST', '/api/bookingData', bookingFields);
     await call(testServer, buyer, 'POST', '/api/bookingData', bookingFields);
     const bookedMailbox = await startMailbox();
-    expect(await deliverTo(bookedMailbox)).toBe(2);
+    expect(await deliverToMailServer(bookedMailbox)).toBe(2);
     expect(await readSubjectsByRecipient(bookedMailbox)).toEqual({
       [buyer.email]: 'You booked a viewing',
       [seller.email]: 'A buyer booked your car',
     });
     await call(testServer, buyer, 'POST', `/api/v1/bookings/${String(body.insertedId)}/cancellation`, {});
-    const cancelled = await startMailbox();
-    await deliverTo(cancelled);
-    expect(await readSubjectsByRecipient(cancelled)).toEqual({
+    const cancelledMailbox = await startMailbox();
+    await deliverToMailServer(cancelledMailbox);
+    expect(await readSubjectsByRecipient(cancelledMailbox)).toEqual({
       [buyer.email]: 'The order was cancelled',
       [seller.email]: 'The order was cancelled',
     });
     const tomorrow = new Date(testServer.context.now().getTime() + 32 * 3_600_000).toISOString().slice(0, 10);
-    const mailsOfBoth = [...(await bookedMailbox.received()), ...(await cancelled.received())];
-    for (const { mail, to } of mailsOfBoth) {
+    const mailsOfBothMailboxes = [...(await bookedMailbox.received()), ...(await cancelledMailbox.received())];
+    for (const { mail, to } of mailsOfBothMailboxes) {
       expect(mail.subject).toMatch(/: Ferrari of 2021, 14,200 km, for \$868,000$/);
       if (mail.subject?.startsWith('The order') === true) continue;
       const words =
@@ -132,7 +132,7 @@ describe('the outbox', () => {
       for (const each of words) expect(mail.text).toContain(each);
       expect(mail.text).toMatch(/ \d{4}, 15:00, Singapore time\./);
     }
-    const files = mailsOfBoth.map(({ mail }) => {
+    const files = mailsOfBothMailboxes.map(({ mail }) => {
       expect(mail.text).toContain(`${testServer.context.config.publicUrl}/orders/${String(body.insertedId)}`);
       expect(mail.attachments).toMatchObject([{ filename: 'viewing.ics', mimeType: 'text/calendar' }]);
       const file = mail.attachments[0]?.content;
@@ -156,14 +156,14 @@ describe('the outbox', () => {
       seller.id,
     ]);
     const server = await startMailbox();
-    expect(await deliverTo(server)).toBe(2);
+    expect(await deliverToMailServer(server)).toBe(2);
     for (const { mail } of await server.received()) expect(mail.attachments).toEqual([]);
   });
 
   it('tells both of a cancellation by the seller, and both of a refund', async () => {
     const buyer = await makeUser(testServer, 'Buyer');
     const order = await payOrder(testServer, seller);
-    await deliverTo(await startMailbox());
+    await deliverToMailServer(await startMailbox());
     const bookingId = await bookListing(testServer, buyer, await makeCar(testServer, seller));
     await call(testServer, seller, 'POST', `/api/v1/bookings/${bookingId}/cancellation`, { reason: 'In the garage' });
     const admin = await makeUser(testServer, 'admin');
@@ -172,9 +172,9 @@ describe('the outbox', () => {
     await testServer.context.pool.query("DELETE FROM outbox WHERE kind = 'cancelled' AND recipient_id = $1", [
       seller.id,
     ]);
-    await dropBookingMails();
+    await deleteBookingMails();
     const server = await startMailbox();
-    await deliverTo(server);
+    await deliverToMailServer(server);
     expect(await readSubjectsByRecipient(server)).toEqual({
       [buyer.email]: 'The order was cancelled',
       [order.buyer.email]: 'The order was refunded',
@@ -184,13 +184,13 @@ describe('the outbox', () => {
 
   it('loses nothing while no mail server answers, and tries again with pauses', async () => {
     await sellCarToOneBuyer();
-    const closedServer = await startMailServer();
-    await closedServer.close();
-    expect(await deliverTo(closedServer)).toBe(3);
-    expect(await deliverTo(closedServer)).toBe(0);
+    const closedMailServer = await startMailServer();
+    await closedMailServer.close();
+    expect(await deliverToMailServer(closedMailServer)).toBe(3);
+    expect(await deliverToMailServer(closedMailServer)).toBe(0);
     const server = await startMailbox();
     testServer.setClock(() => new Date(Date.now() + 31_000));
-    expect(await deliverTo(server)).toBe(3);
+    expect(await deliverToMailServer(server)).toBe(3);
     expect(await server.received()).toHaveLength(3);
   });
 
@@ -200,9 +200,9 @@ describe('the outbox', () => {
       "UPDATE outbox SET state = 'sending', tries = 1, next_try_at = now() + interval '5 minutes'",
     );
     const server = await startMailbox();
-    expect(await deliverTo(server)).toBe(0);
+    expect(await deliverToMailServer(server)).toBe(0);
     testServer.setClock(() => new Date(Date.now() + 301_000));
-    expect(await deliverTo(server)).toBe(3);
+    expect(await deliverToMailServer(server)).toBe(3);
     expect((await readOutboxRows()).map((row) => row.state)).toEqual(['sent', 'sent', 'sent']);
   });
 
@@ -216,7 +216,7 @@ describe('the outbox', () => {
             : null,
         ),
     });
-    await deliverTo(server);
+    await deliverToMailServer(server);
     expect(await readOutboxRows()).toMatchObject([
       { kind: 'car-lost', state: 'failed', last_error: 'refused for good' },
       { kind: 'receipt', state: 'sent' },
@@ -227,7 +227,7 @@ describe('the outbox', () => {
     );
     await server.close();
     closeFunctions.splice(0);
-    await deliverTo(server);
+    await deliverToMailServer(server);
     expect((await readOutboxRows()).map((row) => row.state)).toEqual(['failed', 'failed', 'failed']);
   });
 
@@ -240,9 +240,9 @@ describe('the outbox', () => {
     await suspend(otherUser.id);
     const lateOrder = await makeChargedOrder(testServer, seller);
     await suspend(lateOrder.buyer.id);
-    await dropBookingMails();
+    await deleteBookingMails();
     const server = await startMailbox();
-    await deliverTo(server);
+    await deliverToMailServer(server);
     expect(await readSubjectsByRecipient(server)).toMatchObject({
       [buyer.email]: 'The order was cancelled',
       [lateOrder.buyer.email]: 'Your payment is refunded',
@@ -257,16 +257,16 @@ describe('the outbox', () => {
     );
     await settlePayment(testServer.context, intentId);
     await settlePayment(testServer.context, intentId);
-    await dropBookingMails();
+    await deleteBookingMails();
     const server = await startMailbox();
-    await deliverTo(server);
+    await deliverToMailServer(server);
     expect(await readSubjectsByRecipient(server)).toEqual({ [buyer.email]: 'Your payment is refunded' });
   });
 
   it('sends each message once while every letter takes half a minute and another sender looks for work', async () => {
     for (let orderCount = 1; orderCount <= 6; orderCount += 1)
       await payOrder(testServer, await makeUser(testServer, 'Seller'));
-    await dropBookingMails();
+    await deleteBookingMails();
     const testStart = Date.now();
     const sentSubjects: string[] = [];
     const quickMailer: Mailer = {
@@ -291,7 +291,7 @@ describe('the outbox', () => {
     const admin = await makeUser(testServer, 'admin');
     expect((await call(testServer, admin, 'DELETE', `/api/Buyer/${losingBuyer.id}`)).status).toBe(200);
     const server = await startMailbox();
-    await deliverTo(server);
+    await deliverToMailServer(server);
     expect(await server.received()).toHaveLength(2);
     expect((await readOutboxRows())[0]).toMatchObject({ kind: 'car-lost', state: 'dropped' });
   });
@@ -300,7 +300,7 @@ describe('the outbox', () => {
     const buyer = await makeUser(testServer, 'Buyer');
     const bookingId = await bookListing(testServer, buyer, await makeCar(testServer, seller));
     await call(testServer, buyer, 'POST', '/api/payment', { paymentId: bookingId, transactionId: 'pi_none' });
-    await dropBookingMails();
+    await deleteBookingMails();
     expect(await readOutboxRows()).toEqual([]);
   });
 });

@@ -6,11 +6,11 @@ import { type ClaimedMessage, claimMessages, recordDelivery } from '@carhouse/da
 import { listPaymentsOfBooking } from '@carhouse/database/payments/payments';
 import type { AccountId } from '@carhouse/domain/account/account';
 import {
-  deliveryTries,
+  computeRetryPauseSeconds,
+  deliveryAttemptMaximum,
   type OutboxId,
   type OutboxKind,
   type OutboxMessage,
-  pauseSecondsAfterTries,
 } from '@carhouse/domain/payment/outbox';
 import { type CalendarFile, type Letter, MailError, type Mailer } from '@carhouse/mail/mailer';
 import type { Context } from '../context.ts';
@@ -20,8 +20,8 @@ import { presentDigest, presentLetter } from './present-letter.ts';
 import { calendarFileCountMaximum, type MailedOrder, makeViewingFiles } from './present-viewing-files.ts';
 
 /**
- * Maximum number of messages that a sender process claims together. Sending them takes less time than the lease, even
- * when every mail reaches the mailer's timeout of half a minute (packages/mail/smtp-mailer.ts).
+ * Maximum number of messages that a sender process claims together. Sending one batch of messages takes less time than
+ * the lease, even when every mail reaches the mailer's timeout of half a minute (packages/mail/smtp-mailer.ts).
  */
 const messagesPerBatch = 8;
 /**
@@ -40,9 +40,9 @@ type DeliveryOutcome = {
 
 /**
  * Sends the messages of the outbox. One sender process owns a message at a time. A message is marked as sent when the
- * mailer has accepted it. A failed message is retried after growing pauses. After the last try it is marked as failed,
- * and the reconciliation reports it. After a crash between the mailer's response and the update of the row the mail is
- * sent again, but no mail is lost.
+ * mailer has accepted it. A failed message is retried after growing pauses. A message whose last try has failed is
+ * marked as failed, and the reconciliation reports the message. After a crash between the mailer's response and the
+ * update of the row the mail is sent again, but no mail is lost.
  * @returns number of messages that were processed.
  */
 export async function deliverOutbox(context: Context, mailer: Mailer): Promise<number> {
@@ -67,7 +67,7 @@ async function deliverAndRecord(context: Context, mailer: Mailer, message: Claim
   const { state, error } = await deliverMessage(context, mailer, message);
   if (state === 'merged') return;
   const now = context.now();
-  const nextTryAt = new Date(now.getTime() + pauseSecondsAfterTries(message.tries) * 1000);
+  const nextTryAt = new Date(now.getTime() + computeRetryPauseSeconds(message.tries) * 1000);
   await recordDelivery(context.database, message, { state, error, nextTryAt, now });
 }
 
@@ -78,8 +78,8 @@ async function deliverMessage(context: Context, mailer: Mailer, message: Claimed
     await mailer.send(letter);
     return { state: 'sent', error: null };
   } catch (error) {
-    const isLastingFailure = error instanceof MailError && error.isPermanent;
-    const isGivenUp = isLastingFailure || message.tries >= deliveryTries;
+    const isPermanentFailure = error instanceof MailError && error.isPermanent;
+    const isGivenUp = isPermanentFailure || message.tries >= deliveryAttemptMaximum;
     context.log.warn(
       { outboxId: message.id, kind: message.kind, tries: message.tries, over: isGivenUp },
       'a mail was not sent',
@@ -88,7 +88,7 @@ async function deliverMessage(context: Context, mailer: Mailer, message: Claimed
     // recipient's address.
     return {
       state: isGivenUp ? 'failed' : 'waiting',
-      error: isLastingFailure ? 'refused for good' : 'could not be handed over',
+      error: isPermanentFailure ? 'refused for good' : 'could not be handed over',
     };
   }
 }
@@ -128,7 +128,10 @@ async function makeLetter(context: Context, message: ClaimedMessage): Promise<Le
 
 type MailedFacts = Pick<MailedOrder, 'booking' | 'reservation'>;
 
-/** Reads what a mail is about; undefined when the booking no longer exists, or the turn is over. */
+/**
+ * Reads the booking and the reservation that a mail is about; undefined when the booking no longer exists, or the turn
+ * is over.
+ */
 async function readMailedFacts(
   { database }: Context,
   { kind, bookingId, recipientId }: Pick<OutboxMessage, 'kind' | 'bookingId' | 'recipientId'>,
@@ -139,7 +142,7 @@ async function readMailedFacts(
   return reservation === undefined ? undefined : { booking, reservation };
 }
 
-/** Reads the rest of what a mail says about its order. */
+/** Reads the further data about the order that a mail needs. */
 async function readMailedOrder(
   { database, config, now }: Context,
   kind: OutboxKind,
@@ -148,8 +151,16 @@ async function readMailedOrder(
   const lostBookings =
     kind === 'sold' ? await listBookingsClosedByPayment(database, booking, lostBookingCountMaximum) : [];
   const brand = await findBrandName(database, booking.snapshot.brand);
-  const numbers = await findNumericCarFacts(database, booking.listingId);
-  return { booking, lostBookings, brand, numbers, reservation, publicUrl: config.publicUrl, now: now() };
+  const numericCarFacts = await findNumericCarFacts(database, booking.listingId);
+  return {
+    booking,
+    lostBookings,
+    brand,
+    numbers: numericCarFacts,
+    reservation,
+    publicUrl: config.publicUrl,
+    now: now(),
+  };
 }
 
 /**

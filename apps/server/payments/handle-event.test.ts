@@ -3,7 +3,7 @@ import { createStripeProvider } from '@carhouse/payments/stripe-provider';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { providerWebhookPath } from '../http/routing/provider-paths.ts';
-import { sumMoneyByBooking } from '../testing/audit-charges.ts';
+import { sumTotalsByBooking } from '../testing/audit-charges.ts';
 import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { makeCardEvent, postEvent, readSandboxKeys, signBody } from '../testing/card-events.ts';
 import { dumpRows } from '../testing/row-dump.ts';
@@ -35,35 +35,35 @@ async function makeChargedOrder(): Promise<{ bookingId: string; intentId: string
 }
 
 /** Sends an event that is signed at the server's current time. */
-function sendEvent(event: object, secondsAhead = 0): Promise<Answer> {
+function sendEvent(event: object, msAhead = 0): Promise<Answer> {
   const body = JSON.stringify(event, null, 2);
-  const seconds = Math.floor((Date.now() + secondsAhead) / 1000);
+  const seconds = Math.floor((Date.now() + msAhead) / 1000);
   return postEvent(server, body, signBody(body, secret, { seconds }));
 }
 
 const readStatus = async (bookingId: string): Promise<unknown> =>
   (await server.context.pool.query('SELECT status FROM booking WHERE id = $1', [bookingId])).rows[0]?.status;
-const readMoneyOf = (bookingId: string) => sumMoneyByBooking(server.sandbox.account).get(bookingId);
-const hourSeconds = 3_600_000;
+const readMoneyOfBooking = (bookingId: string) => sumTotalsByBooking(server.sandbox.account).get(bookingId);
+const hourMs = 3_600_000;
 
 describe('an event that comes late', () => {
   it('and again after 25 hours has the one effect that it had', async () => {
     const order = await makeChargedOrder();
     const event = makeCardEvent(order.intentId);
     expect((await sendEvent(event)).status).toBe(200);
-    server.setClock(() => new Date(Date.now() + 25 * hourSeconds));
+    server.setClock(() => new Date(Date.now() + 25 * hourMs));
     const rowsBefore = await dumpRows(server);
-    expect((await sendEvent(event, 25 * hourSeconds)).status).toBe(200);
+    expect((await sendEvent(event, 25 * hourMs)).status).toBe(200);
     expect(await dumpRows(server)).toEqual(rowsBefore);
   });
 
   it('by three days finds the booking paid by the reconciler, and charges nobody again', async () => {
     const order = await makeChargedOrder();
-    server.setClock(() => new Date(Date.now() + 72 * hourSeconds));
+    server.setClock(() => new Date(Date.now() + 72 * hourMs));
     await reconcilePayments(server.context);
     expect(await readStatus(order.bookingId)).toBe('paid');
-    expect((await sendEvent(makeCardEvent(order.intentId), 72 * hourSeconds)).status).toBe(200);
-    expect([await readStatus(order.bookingId), readMoneyOf(order.bookingId)]).toEqual([
+    expect((await sendEvent(makeCardEvent(order.intentId), 72 * hourMs)).status).toBe(200);
+    expect([await readStatus(order.bookingId), readMoneyOfBooking(order.bookingId)]).toEqual([
       'paid',
       { charges: 1, refunds: 0 },
     ]);
@@ -71,9 +71,9 @@ describe('an event that comes late', () => {
 
   it('by three days pays the booking when it is the first report of the charge', async () => {
     const order = await makeChargedOrder();
-    server.setClock(() => new Date(Date.now() + 72 * hourSeconds));
-    expect((await sendEvent(makeCardEvent(order.intentId), 72 * hourSeconds)).status).toBe(200);
-    expect([await readStatus(order.bookingId), readMoneyOf(order.bookingId)]).toEqual([
+    server.setClock(() => new Date(Date.now() + 72 * hourMs));
+    expect((await sendEvent(makeCardEvent(order.intentId), 72 * hourMs)).status).toBe(200);
+    expect([await readStatus(order.bookingId), readMoneyOfBooking(order.bookingId)]).toEqual([
       'paid',
       { charges: 1, refunds: 0 },
     ]);
@@ -104,7 +104,7 @@ it('events in reverse order end as those in order: paid, once', async () => {
   const order = await makeChargedOrder();
   for (const type of ['payment_intent.succeeded', 'payment_intent.processing', 'payment_intent.created'])
     expect((await sendEvent(makeCardEvent(order.intentId, { type }))).status).toBe(200);
-  expect([await readStatus(order.bookingId), readMoneyOf(order.bookingId)]).toEqual([
+  expect([await readStatus(order.bookingId), readMoneyOfBooking(order.bookingId)]).toEqual([
     'paid',
     { charges: 1, refunds: 0 },
   ]);
@@ -126,7 +126,7 @@ describe('the bytes of an event', () => {
 });
 
 describe('while the webhook secret is rolled over', () => {
-  /** Returns the answer of a server with these secrets to an event of this order. */
+  /** Posts an event of the order to a server with these webhook secrets, and returns the status of the response. */
   async function postWithSecrets(secrets: readonly string[], header: (body: string) => string): Promise<number> {
     const order = await makeChargedOrder();
     const keys = await readSandboxKeys(server);
@@ -149,9 +149,9 @@ describe('while the webhook secret is rolled over', () => {
   it('both secrets are taken, and a header with the signatures of both', async () => {
     expect(await postWithSecrets([oldSecret, newSecret], (body) => signBody(body, oldSecret))).toBe(200);
     expect(await postWithSecrets([oldSecret, newSecret], (body) => signBody(body, newSecret))).toBe(200);
-    const signWithBoth = (body: string): string =>
+    const signWithBothSecrets = (body: string): string =>
       `${signBody(body, oldSecret)},${signBody(body, newSecret).replace(/^t=\d+,/, '')}`;
-    expect(await postWithSecrets([newSecret], signWithBoth)).toBe(200);
+    expect(await postWithSecrets([newSecret], signWithBothSecrets)).toBe(200);
   });
 
   it('the old one is refused afterwards', async () => {

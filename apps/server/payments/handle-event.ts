@@ -25,7 +25,7 @@ const applyWarningEvent: EventEffect = async (context, { objectId }) =>
   objectId !== null && recordDispute(context, objectId, 'warning');
 const applyAccountEvent: EventEffect = async (context, { accountId }) =>
   accountId !== null && readProviderAccount(context, accountId);
-/** An event of Car House's own payouts to its own bank has no account, and no effect. */
+/** An event about a payout of Car House to its own bank names no account, so it has no effect. */
 const applyPayoutEvent: EventEffect = async (context, { accountId, objectId }) =>
   accountId !== null && objectId !== null && checkProviderPayout(context, objectId);
 
@@ -57,8 +57,8 @@ export async function handleEvent(context: Context, event: ReportedEvent): Promi
 }
 
 /**
- * Settles a charge, but ignores an unknown charge and a charge that does not match its payment attempt. Sending the
- * event of such a charge again would not help.
+ * Settles a charge, but ignores an unknown charge and a charge that does not match its payment attempt. If the provider
+ * sent the event of such an unknown or different charge again, nothing would change.
  */
 async function settleIgnoringMismatch(context: Context, intentId: string): Promise<void> {
   try {

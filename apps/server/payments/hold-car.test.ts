@@ -1,7 +1,7 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { signUpFrom } from '../testing/sign-up-from.ts';
+import { signUpFromAddress } from '../testing/sign-up-from.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -26,7 +26,7 @@ afterEach(() => server.setClock(() => new Date()));
 afterAll(() => server.close());
 
 /** Sets the clock of the server to a number of minutes after the start of the test. */
-const setClockAfter = (minutes: number): void => server.setClock(() => new Date(testStart + minutes * 60_000));
+const setClockToMinute = (minutes: number): void => server.setClock(() => new Date(testStart + minutes * 60_000));
 const openPayment = (buyer: TestUser, paymentId: string): Promise<Answer> =>
   call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
 const cancelBooking = (buyer: TestUser, id: string): Promise<Answer> =>
@@ -40,7 +40,7 @@ async function makeBuyer(): Promise<TestUser> {
 }
 
 /**
- * Books the car or a new one, opens its payment, leaves the page and cancels.
+ * Books the given car or a new car, opens the payment, leaves the payment page and cancels the booking.
  * @returns the answer to opening the payment.
  */
 async function holdAndLeave(buyer: TestUser, car?: ListingId): Promise<Answer> {
@@ -60,18 +60,18 @@ describe('the same car', () => {
     const firstAnswer = await holdAndLeave(buyer, car);
     const end = firstAnswer.body.holdEndsAt;
     for (const minute of [1, 5, 14]) {
-      setClockAfter(minute);
+      setClockToMinute(minute);
       const repeatedAnswer = await holdAndLeave(buyer, car);
       expect(repeatedAnswer.body.holdEndsAt).toBe(end);
     }
-    setClockAfter(16);
+    setClockToMinute(16);
     const lateAnswer = await holdAndLeave(buyer, car);
     expect(lateAnswer).toMatchObject(limitAnswer('HOLD_COOLDOWN'));
     expect(Number(lateAnswer.headers['retry-after'])).toBeGreaterThan(28 * 60);
     expect(String(lateAnswer.body.detail)).toMatch(/in (29|30) minutes/);
-    const otherBuyer = await signUpFrom(server, 'Buyer', '203.0.113.90');
+    const otherBuyer = await signUpFromAddress(server, 'Buyer', '203.0.113.90');
     expect((await holdAndLeave(otherBuyer, car)).status).toBe(200);
-    setClockAfter(50);
+    setClockToMinute(50);
     expect((await holdAndLeave(buyer, car)).status).toBe(200);
   });
 
@@ -79,11 +79,11 @@ describe('the same car', () => {
     const buyer = await makeBuyer();
     const id = await bookListing(server, buyer, await makeCar(server, seller));
     const firstAnswer = await openPayment(buyer, id);
-    setClockAfter(10);
+    setClockToMinute(10);
     expect((await openPayment(buyer, id)).body.clientSecret).toBe(firstAnswer.body.clientSecret);
-    setClockAfter(16);
+    setClockToMinute(16);
     expect(await openPayment(buyer, id)).toMatchObject(limitAnswer('HOLD_COOLDOWN'));
-    setClockAfter(50);
+    setClockToMinute(50);
     expect((await openPayment(buyer, id)).status).toBe(200);
   });
 });
@@ -95,31 +95,31 @@ describe('a buyer', () => {
       await bookListing(server, buyer, await makeCar(server, seller)),
       await bookListing(server, buyer, await makeCar(server, seller)),
     ];
-    const heldPayment = await openPayment(buyer, firstBooking);
-    expect(heldPayment.status).toBe(200);
+    const openingAnswer = await openPayment(buyer, firstBooking);
+    expect(openingAnswer.status).toBe(200);
     const refusedAnswer = await openPayment(buyer, secondBooking);
     expect(refusedAnswer).toMatchObject(limitAnswer('HOLD_LIMIT'));
     expect(String(refusedAnswer.body.detail)).toContain('You are holding another car.');
-    await leavePage(buyer, firstBooking, heldPayment.body.visitId);
+    await leavePage(buyer, firstBooking, openingAnswer.body.visitId);
     expect((await openPayment(buyer, secondBooking)).status).toBe(200);
   });
 
   it('begins three holds an hour and six a day; holds that were paid do not count', async () => {
     const buyer = await makeBuyer();
-    const paidId = await bookListing(server, buyer, await makeCar(server, seller));
-    const secret = String((await openPayment(buyer, paidId)).body.clientSecret);
+    const paidBookingId = await bookListing(server, buyer, await makeCar(server, seller));
+    const secret = String((await openPayment(buyer, paidBookingId)).body.clientSecret);
     await confirmCard(server, secret);
-    const payment = { paymentId: paidId, transactionId: secret.split('_secret_')[0] };
+    const payment = { paymentId: paidBookingId, transactionId: secret.split('_secret_')[0] };
     expect((await call(server, buyer, 'POST', '/api/payment', payment)).status).toBe(200);
     for (let round = 0; round < 3; round += 1) expect((await holdAndLeave(buyer)).status).toBe(200);
     const fourthAnswer = await holdAndLeave(buyer);
     expect(fourthAnswer).toMatchObject(limitAnswer('HOLD_LIMIT'));
     expect(Number(fourthAnswer.headers['retry-after'])).toBeGreaterThan(50 * 60);
-    setClockAfter(65);
+    setClockToMinute(65);
     for (let round = 0; round < 3; round += 1) expect((await holdAndLeave(buyer)).status).toBe(200);
-    setClockAfter(130);
+    setClockToMinute(130);
     expect(await holdAndLeave(buyer)).toMatchObject(limitAnswer('HOLD_LIMIT'));
-    setClockAfter(24 * 60 + 10);
+    setClockToMinute(24 * 60 + 10);
     expect((await holdAndLeave(buyer)).status).toBe(200);
   });
 
@@ -156,7 +156,7 @@ describe('a buyer', () => {
     const refusedAnswer = await bookAndCancel();
     expect(refusedAnswer).toMatchObject(limitAnswer('BOOKING_PACE'));
     expect(Number(refusedAnswer.headers['retry-after'])).toBeGreaterThan(50 * 60);
-    setClockAfter(65);
+    setClockToMinute(65);
     expect((await bookAndCancel()).status).toBe(200);
   });
 });
@@ -165,17 +165,17 @@ describe('one network', () => {
   it('cannot keep a car from other buyers by taking turns with new accounts', async () => {
     const car = await makeCar(server, seller);
     const [firstBuyer, secondBuyer, buyerOfOtherNetwork, establishedBuyer] = [
-      await signUpFrom(server, 'Buyer', '198.51.100.60'),
-      await signUpFrom(server, 'Buyer', '198.51.100.60'),
-      await signUpFrom(server, 'Buyer', '203.0.113.60'),
-      await signUpFrom(server, 'Buyer', '198.51.100.60'),
+      await signUpFromAddress(server, 'Buyer', '198.51.100.60'),
+      await signUpFromAddress(server, 'Buyer', '198.51.100.60'),
+      await signUpFromAddress(server, 'Buyer', '203.0.113.60'),
+      await signUpFromAddress(server, 'Buyer', '198.51.100.60'),
     ];
     testStart = Date.now();
     expect((await holdAndLeave(firstBuyer, car)).status).toBe(200);
     const refusedAnswer = await holdAndLeave(secondBuyer, car);
     expect(refusedAnswer).toMatchObject(limitAnswer('HOLD_COOLDOWN'));
     expect(String(refusedAnswer.body.detail)).toMatch(/^This car was held from your network a short time ago\./);
-    // Other cars, other networks and accounts that are not new remain free.
+    // Holds on other cars, from other networks and by accounts that are not new are still possible.
     expect((await holdAndLeave(secondBuyer)).status).toBe(200);
     expect((await holdAndLeave(buyerOfOtherNetwork, car)).status).toBe(200);
     const { pool } = server.context;
@@ -183,22 +183,22 @@ describe('one network', () => {
       establishedBuyer.id,
     ]);
     expect((await holdAndLeave(establishedBuyer, car)).status).toBe(200);
-    setClockAfter(46);
+    setClockToMinute(46);
     expect((await holdAndLeave(secondBuyer, car)).status).toBe(200);
   });
 
   it('holds a few cars at a time, however many accounts it has, and its hash goes with the hold', async () => {
     const limitedServer = await startTestServer(undefined, undefined, { ...usualLimits, HOLDS_PER_ADDRESS: '3' });
     try {
-      const sellerOfNode = await makeUser(limitedServer, 'Seller');
+      const sellerOnLimitedServer = await makeUser(limitedServer, 'Seller');
       const buyers = await Promise.all(Array.from({ length: 8 }, () => makeUser(limitedServer, 'Buyer')));
       const orders = await Promise.all(
         buyers.map(async (buyer) => ({
           buyer,
-          id: await bookListing(limitedServer, buyer, await makeCar(limitedServer, sellerOfNode)),
+          id: await bookListing(limitedServer, buyer, await makeCar(limitedServer, sellerOnLimitedServer)),
         })),
       );
-      const openPaymentFrom = ({ buyer, id }: { buyer: TestUser; id: string }, from: string) =>
+      const openPaymentFromAddress = ({ buyer, id }: { buyer: TestUser; id: string }, from: string) =>
         limitedServer.app.inject({
           method: 'POST',
           url: '/api/create-payment-intent',
@@ -207,13 +207,14 @@ describe('one network', () => {
           remoteAddress: from,
         });
       const statuses = await Promise.all(
-        orders.slice(0, 6).map((order, index) => openPaymentFrom(order, `2001:db8:1:2::${index + 1}`)),
+        orders.slice(0, 6).map((order, index) => openPaymentFromAddress(order, `2001:db8:1:2::${index + 1}`)),
       );
       expect(statuses.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([
         200, 200, 200, 429, 429, 429,
       ]);
       expect(statuses.find(({ statusCode }) => statusCode === 429)?.json()).toMatchObject({ code: 'HOLD_LIMIT' });
-      for (const order of orders.slice(6)) expect((await openPaymentFrom(order, '192.0.2.7')).statusCode).toBe(200);
+      for (const order of orders.slice(6))
+        expect((await openPaymentFromAddress(order, '192.0.2.7')).statusCode).toBe(200);
       const keys = await limitedServer.context.pool.query<{ address_key: string }>(
         "SELECT DISTINCT address_key FROM payment_attempt WHERE state = 'open'",
       );

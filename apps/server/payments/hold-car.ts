@@ -8,20 +8,20 @@ import {
   recordPageVisit,
   renewHold,
 } from '@carhouse/database/payments/holds';
-import { type FirstInQueue, findClaims, insertAttempt } from '@carhouse/database/payments/payment-attempts';
+import { type FirstInQueue, findPaymentObstacles, insertAttempt } from '@carhouse/database/payments/payment-attempts';
 import { listParts } from '@carhouse/database/payments/payment-parts';
 import { findReservationOfBooking } from '@carhouse/database/reservations/reservations';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
-import { countNewAccountsSince } from '@carhouse/domain/account/seller-trust';
+import { findNewAccountsStart } from '@carhouse/domain/account/seller-trust';
 import type { Booking } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { secondsUntil } from '@carhouse/domain/errors/seconds-until';
+import { computeSecondsUntil } from '@carhouse/domain/errors/seconds-until';
 import type { Id } from '@carhouse/domain/ids/id';
 import { isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { assertFitsCard, type Cents, currency } from '@carhouse/domain/money/money';
-import { type HoldSpan, holdsLookBackMs, judgeHold } from '@carhouse/domain/payment/hold-rules';
+import { type HoldSpan, holdCountWindowMs, judgeHold } from '@carhouse/domain/payment/hold-rules';
 import { holdMinutes, isHolding, type PaymentAttempt } from '@carhouse/domain/payment/payment';
-import { fitsPaynow } from '@carhouse/domain/payment/payment-method';
+import { checkPaynowFit } from '@carhouse/domain/payment/payment-method';
 import { findNextPart, type PaymentPartId } from '@carhouse/domain/payment/payment-plan';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
@@ -36,17 +36,17 @@ export type HoldResult =
    */
   | { readonly kind: 'expired'; readonly attempt: PaymentAttempt };
 
-/** The id of the payment page that requests the hold, and its network as a keyed hash. */
+/** The id of the payment page that requests the hold, and the buyer's network as a keyed hash. */
 export type HoldRequest = { readonly visitId: Id<'visit'>; readonly addressKey: string };
 
 /**
- * Makes the first phase of a payment: holds the listing for the booking for 15 minutes. An existing hold of the buyer
- * on the listing is continued. The limits on holds per buyer and per network are checked after buyer and network are
- * locked, so concurrent requests wait for each other. The lock on the listing makes two buyers wait for each other. The
- * unique index `payment_attempt_one_live_per_listing_key` prevents a second hold even without the lock.
+ * Performs the first phase of a payment: holds the listing for the booking for 15 minutes. An existing hold of the
+ * buyer on the listing is continued. The limits on holds per buyer and per network are checked after buyer and network
+ * are locked, so concurrent requests wait for each other. The lock on the listing makes two buyers wait for each other.
+ * The unique index `payment_attempt_one_live_per_listing_key` prevents a second hold even without the lock.
  * @throws DomainError NOT_FOUND, ALREADY_PAID, BOOKING_CANCELLED, CAR_ALREADY_SOLD, CAR_NOT_AVAILABLE, CAR_RESERVED,
- *   ILLEGAL_TRANSITION (only a bank part is open), DEPOSIT_REQUIRED (the seller asks for a deposit first), UNAUTHENTICATED, AMOUNT_TOO_LARGE, AMOUNT_TOO_SMALL, and the errors of
- *   `judgeHold` and `assertNoRepeat`.
+ * ILLEGAL_TRANSITION (only a bank part is open), DEPOSIT_REQUIRED (the seller asks for a deposit first),
+ * UNAUTHENTICATED, AMOUNT_TOO_LARGE, AMOUNT_TOO_SMALL, and the errors of `judgeHold` and `assertNoRepeat`.
  */
 export async function holdCar(
   context: Context,
@@ -57,7 +57,7 @@ export async function holdCar(
   return inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, actor);
     const now = context.now();
-    const addressEnds = await listHoldEndsOfAddress(trx, request.addressKey, booking.listingId, now);
+    const addressHoldEnds = await listHoldEndsOfAddress(trx, request.addressKey, booking.listingId, now);
     const car = await lockListing(trx, booking.listingId, 'own');
     const lockedBooking = await lockBooking(trx, booking.id);
     if (car === undefined || lockedBooking === undefined) throw new DomainError('NOT_FOUND');
@@ -65,23 +65,23 @@ export async function holdCar(
     if (car.listing.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
     if (lockedBooking.status === 'cancelled') throw new DomainError('BOOKING_CANCELLED');
     if (car.isHidden || !isOnSale(car.listing.status)) throw new DomainError('CAR_NOT_AVAILABLE');
-    const { openAttempt, reservation, firstInQueue } = await findClaims(trx, booking.listingId);
+    const { openAttempt, reservation, firstInQueue } = await findPaymentObstacles(trx, booking.listingId);
     if (reservation !== undefined && (reservation.bookingId !== booking.id || reservation.until <= now)) {
       // A reservation that has ended is closed by the reconciler within a minute.
-      throw new DomainError('CAR_RESERVED', { retryAfter: secondsUntil(reservation.until, now, 60) });
+      throw new DomainError('CAR_RESERVED', { retryAfter: computeSecondsUntil(reservation.until, now, 60) });
     }
     if (openAttempt !== undefined && openAttempt.bookingId !== booking.id) {
       const holderBooking = await findBooking(trx, openAttempt.bookingId);
       if (!isHolding(openAttempt, now) || holderBooking?.status !== 'unpaid')
         return { kind: 'expired', attempt: openAttempt };
-      throw new DomainError('CAR_RESERVED', { retryAfter: secondsUntil(openAttempt.expiresAt, now) });
+      throw new DomainError('CAR_RESERVED', { retryAfter: computeSecondsUntil(openAttempt.expiresAt, now) });
     }
     if (openAttempt !== undefined && openAttempt.releasedAt !== null) return { kind: 'expired', attempt: openAttempt };
     if (openAttempt !== undefined && isHolding(openAttempt, now)) {
       await recordPageVisit(trx, openAttempt.id, request.visitId);
       return { kind: 'held', attempt: openAttempt };
     }
-    if (reservation === undefined && firstInQueue !== undefined) assertOwnTurn(firstInQueue, booking.buyerId, now);
+    if (reservation === undefined && firstInQueue !== undefined) assertTurnOfBuyer(firstInQueue, booking.buyerId, now);
     const part = lockedBooking.inParts ? findNextPart(await listParts(trx, booking.id)) : undefined;
     if (part === undefined && lockedBooking.inParts)
       throw new DomainError('ILLEGAL_TRANSITION', { detail: 'Only the part that a bank or a loan pays is open.' });
@@ -96,24 +96,24 @@ export async function holdCar(
       };
     }
     if (part !== undefined) {
-      // The first part reserves the car. The seller may ask for a deposit since the parts were saved.
+      // The first part reserves the car. The seller may have begun to ask for a deposit after the parts were saved.
       if ((await findReservationOfBooking(trx, booking.id)) === undefined)
         await assertNoDepositAsked(trx, booking.listingId);
       await assertNoRepeat(context, trx, booking);
     }
-    const lookBackStart = new Date(now.getTime() - holdsLookBackMs);
+    const lookBackStart = new Date(now.getTime() - holdCountWindowMs);
     const earlierHolds = await listHoldsOfBuyer(trx, booking.buyerId, lookBackStart, now);
     const { holdLimits: limits, trust } = context.config;
     const network = await listHoldsOfNetwork(trx, booking, {
       since: lookBackStart,
-      newSince: countNewAccountsSince(trust, now),
+      newSince: findNewAccountsStart(trust, now),
       now,
     });
     const holdSpan = judgeHold({
       listingId: booking.listingId,
       earlierHolds,
       network,
-      addressEnds,
+      addressEnds: addressHoldEnds,
       limits,
       now,
     });
@@ -125,14 +125,14 @@ export async function holdCar(
 }
 
 /**
- * Checks that it is the turn of this buyer to pay for a car for which buyers wait in a queue. A queue whose turn is over is moved
- * on by the reconciler within a minute.
+ * Checks that this buyer may pay now, because the queue of buyers for the car has reached them. A queue whose turn is
+ * over is moved on by the reconciler within a minute.
  * @throws DomainError CAR_RESERVED.
  */
-export function assertOwnTurn({ buyerId, turnUntil }: FirstInQueue, ownId: AccountId, now: Date): void {
-  if (turnUntil !== null && now < turnUntil && buyerId === ownId) return;
+export function assertTurnOfBuyer({ buyerId, turnUntil }: FirstInQueue, payingBuyerId: AccountId, now: Date): void {
+  if (turnUntil !== null && now < turnUntil && buyerId === payingBuyerId) return;
   const detail = 'The first buyer in the queue for this car may pay for it now.';
-  throw new DomainError('CAR_RESERVED', { detail, retryAfter: secondsUntil(turnUntil ?? now, now, 60) });
+  throw new DomainError('CAR_RESERVED', { detail, retryAfter: computeSecondsUntil(turnUntil ?? now, now, 60) });
 }
 
 /** Returns a new payment attempt, or the expired attempt of the same booking when its charge is still open. */
@@ -167,7 +167,7 @@ async function makeAttempt(
     expiresAt: holdSpan.until,
     heldFrom: holdSpan.from,
     releasedAt: null,
-    takesPaynow: fitsPaynow(charge.amount) === 'fits',
+    takesPaynow: checkPaynowFit(charge.amount) === 'fits',
     partId: charge.partId,
   };
   await insertAttempt(trx, attempt, request);

@@ -50,10 +50,10 @@ it('shows an admin which cars are held now: by whom, until when; one that is bro
   expect(firstPage.holds.map(({ listingId }) => listingId)).toEqual([newerHold.car]);
   expect((await readNextPage(firstPage.next)).holds.map(({ listingId }) => listingId)).toEqual([olderHold.car]);
 
-  const breakAnswer = await call(server, admin, 'POST', `/api/v1/listings/${olderHold.car}/hold-break`, {
+  const breakHoldAnswer = await call(server, admin, 'POST', `/api/v1/listings/${olderHold.car}/hold-break`, {
     reason: 'Hoarding',
   });
-  expect(breakAnswer.body).toEqual({ modifiedCount: 1, sold: false });
+  expect(breakHoldAnswer.body).toEqual({ modifiedCount: 1, sold: false });
   expect((await readHolds()).holds.map(({ listingId }) => listingId)).toEqual([newerHold.car]);
   const leaveBody = { visitId: newerHold.visitId };
   await call(server, secondBuyer, 'POST', `/api/v1/bookings/${newerHold.booking}/hold-release`, leaveBody);

@@ -70,11 +70,11 @@ it('lists, sums and exports the payments of a period, whose days begin at midnig
     await server.context.pool.query('UPDATE payment SET paid_at = $1 WHERE id = $2', [days[index], order.paymentId]);
   }
   const [firstId, secondId, thirdId] = orders.map(({ paymentId }) => paymentId);
-  const readIds = async (query: string) => (await readPayments(query)).map(({ _id }) => _id);
-  expect(await readIds('?from=2026-03-02&to=2026-03-02')).toEqual([thirdId, secondId]);
-  expect(await readIds('?to=2026-03-01')).toEqual([firstId]);
-  expect(await readIds('?from=2026-03-03')).toEqual([]);
-  expect(await readIds('?from=2026-03-02&to=2026-03-01')).toEqual([]);
+  const readPaymentIds = async (query: string) => (await readPayments(query)).map(({ _id }) => _id);
+  expect(await readPaymentIds('?from=2026-03-02&to=2026-03-02')).toEqual([thirdId, secondId]);
+  expect(await readPaymentIds('?to=2026-03-01')).toEqual([firstId]);
+  expect(await readPaymentIds('?from=2026-03-03')).toEqual([]);
+  expect(await readPaymentIds('?from=2026-03-02&to=2026-03-01')).toEqual([]);
 
   const [price = 0] = (await readPayments()).map(({ amount }) => amount);
   const readTotals = async (query: string) =>
@@ -116,8 +116,8 @@ it('lists, sums and exports the payments of a period, whose days begin at midnig
   await server.context.pool.query('UPDATE session SET factor_proved_at = now() WHERE account_id = $1', [admin.id]);
   const address = '/api/v1/payments/file?from=2026-03-02&to=2026-03-02';
   const file = await server.app.inject({ url: address, headers: { authorization: admin.token } });
-  const charges = file.body.split('\r\n').slice(1, -1);
-  expect(charges).toHaveLength(2);
-  expect(charges[0]).toContain(orders[2]?.intentId);
+  const chargeLines = file.body.split('\r\n').slice(1, -1);
+  expect(chargeLines).toHaveLength(2);
+  expect(chargeLines[0]).toContain(orders[2]?.intentId);
   expect((await call(server, admin, 'GET', '/api/v1/payments?from=2026-02-30')).status).toBe(400);
 });

@@ -18,20 +18,20 @@ afterAll(() => server.close());
 async function makeChargeMissingAtProvider(): Promise<{
   buyer: TestUser;
   otherBuyer: TestUser;
-  ownBooking: string;
+  ownBookingId: string;
   otherBooking: string;
 }> {
   const [buyer, otherBuyer] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
   const car = await makeCar(server, seller);
-  const [ownBooking, otherBooking] = [
+  const [ownBookingId, otherBooking] = [
     await bookListing(server, buyer, car),
     await bookListing(server, otherBuyer, car),
   ];
-  expect((await openPayment(buyer, ownBooking)).status).toBe(200);
+  expect((await openPayment(buyer, ownBookingId)).status).toBe(200);
   await server.context.pool.query("UPDATE payment_attempt SET intent_id = 'pi_of_' || id WHERE booking_id = $1", [
-    ownBooking,
+    ownBookingId,
   ]);
-  return { buyer, otherBuyer, ownBooking, otherBooking };
+  return { buyer, otherBuyer, ownBookingId, otherBooking };
 }
 
 const openPayment = (caller: TestUser, paymentId: string) =>
@@ -48,13 +48,13 @@ async function runAfterHoldEnd<T>(checkHold: () => Promise<T>): Promise<T> {
 
 describe('a charge that the provider does not know', () => {
   it('gives way to a new one, and what is charged then is paid for', async () => {
-    const { buyer, ownBooking } = await makeChargeMissingAtProvider();
-    const secret = String((await openPayment(buyer, ownBooking)).body.clientSecret);
+    const { buyer, ownBookingId } = await makeChargeMissingAtProvider();
+    const secret = String((await openPayment(buyer, ownBookingId)).body.clientSecret);
     expect((await confirmCard(server, secret)).status).toBe(200);
     const transactionId = secret.split('_secret_')[0];
-    const result = await call(server, buyer, 'POST', '/api/payment', { paymentId: ownBooking, transactionId });
+    const result = await call(server, buyer, 'POST', '/api/payment', { paymentId: ownBookingId, transactionId });
     expect(result.status, JSON.stringify(result.body)).toBe(200);
-    expect((await call(server, buyer, 'GET', `/api/payment/${ownBooking}`)).body.paid).toBe(true);
+    expect((await call(server, buyer, 'GET', `/api/payment/${ownBookingId}`)).body.paid).toBe(true);
   });
 
   it('holds the car for nobody else once its time is over', async () => {
@@ -64,10 +64,10 @@ describe('a charge that the provider does not know', () => {
   });
 
   it('is let go by the reconciler', async () => {
-    const { ownBooking } = await makeChargeMissingAtProvider();
+    const { ownBookingId } = await makeChargeMissingAtProvider();
     await runAfterHoldEnd(() => reconcilePayments(server.context));
     const rows = await server.context.pool.query('SELECT state FROM payment_attempt WHERE booking_id = $1', [
-      ownBooking,
+      ownBookingId,
     ]);
     expect(rows.rows).toEqual([{ state: 'cancelled' }]);
   });

@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 
 /**
  * Returns the charge of a payment attempt: the recorded one, or a new one when none is recorded or the provider no
- * longer knows it. The idempotency key and every field of the charge depend only on the attempt. After a crash between
- * the provider's answer and the write that records it, a repeated call therefore finds the same charge.
+ * longer knows it. The idempotency key and every field of the charge depend only on the attempt. If the server crashes
+ * before it has recorded the charge, a repeated call finds the same charge.
  */
 export async function openCharge(context: Context, attempt: PaymentAttempt): Promise<CardIntent> {
   if (attempt.intentId !== null) {

@@ -1,4 +1,4 @@
-import { freePort } from '@carhouse/database/testing/free-port';
+import { findFreePort } from '@carhouse/database/testing/free-port';
 import { guardProvider } from '@carhouse/payments/card-provider';
 import { createStripeProvider } from '@carhouse/payments/stripe-provider';
 import type { FastifyInstance } from 'fastify';
@@ -50,7 +50,7 @@ describe('opening a payment while the card provider is in trouble', () => {
 describe('a card provider that is gone', () => {
   it('is not asked any more after half of ten calls failed, and asked again after ten seconds; booking goes on', async () => {
     const keys = await readSandboxKeys(server);
-    const port = await freePort();
+    const port = await findFreePort();
     let requestCount = 0;
     let target = port;
     const makeProvider = (at: number) =>

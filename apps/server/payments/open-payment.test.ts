@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sumMoneyByBooking } from '../testing/audit-charges.ts';
+import { sumTotalsByBooking } from '../testing/audit-charges.ts';
 import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -27,7 +27,7 @@ async function bookCar(): Promise<Order> {
 const openOrder = ({ buyer, bookingId }: Order) =>
   call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
 
-const countIntentsOf = ({ bookingId }: Order): number =>
+const countIntentsOfOrder = ({ bookingId }: Order): number =>
   server.sandbox.account.intents().filter((intent) => JSON.stringify(intent).includes(bookingId)).length;
 
 const unavailableAnswer = { status: 503, body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } };
@@ -41,7 +41,7 @@ describe('opening a payment while the card provider is in trouble', () => {
       expect(await openOrder(order)).toMatchObject(unavailableAnswer);
       server.sandbox.faults.clear();
       expect((await openOrder(order)).status).toBe(200);
-      expect(countIntentsOf(order)).toBe(1);
+      expect(countIntentsOfOrder(order)).toBe(1);
     },
   );
 
@@ -53,7 +53,7 @@ describe('opening a payment while the card provider is in trouble', () => {
       // The SDK does not retry this request, but the buyer may repeat it.
       const firstAnswer = await openOrder(order);
       expect((firstAnswer.status === 200 ? firstAnswer : await openOrder(order)).status).toBe(200);
-      expect(countIntentsOf(order)).toBe(1);
+      expect(countIntentsOfOrder(order)).toBe(1);
     },
   );
 });
@@ -67,7 +67,7 @@ describe('a card provider that answers as another account', () => {
     // The idempotency key is derived from the payment attempt, so the repeated request returns the same charge, and
     // nobody can pay twice.
     expect(secondClientSecret).toBe(firstClientSecret);
-    expect(countIntentsOf(order)).toBe(1);
+    expect(countIntentsOfOrder(order)).toBe(1);
   });
 
   it('lets another buyer take the car over, and a card that is charged late is given its money back once', async () => {
@@ -87,7 +87,7 @@ describe('a card provider that answers as another account', () => {
       expect(await call(server, firstBuyer, 'POST', '/api/payment', payment), `${round}`).toMatchObject({
         body: { code: 'PAYMENT_REFUNDED' },
       });
-    expect(sumMoneyByBooking(server.sandbox.account).get(lateOrder.bookingId)).toEqual({ charges: 1, refunds: 1 });
+    expect(sumTotalsByBooking(server.sandbox.account).get(lateOrder.bookingId)).toEqual({ charges: 1, refunds: 1 });
   });
 });
 
@@ -98,7 +98,7 @@ it('without a single event of the card provider the reconciler pays every bookin
   await reconcilePayments(server.context);
   for (const { buyer, bookingId } of orders) {
     expect((await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid).toBe(true);
-    expect(sumMoneyByBooking(server.sandbox.account).get(bookingId)).toEqual({ charges: 1, refunds: 0 });
+    expect(sumTotalsByBooking(server.sandbox.account).get(bookingId)).toEqual({ charges: 1, refunds: 0 });
   }
 });
 

@@ -29,9 +29,9 @@ export type OpenedPayment = {
 const holdTryMaximum = 3;
 
 /**
- * Holds the listing for its buyer and opens a charge over the booking's price. A repeated call returns the same charge.
- * The call has three phases: a transaction that holds the listing, the call to the card provider, and a transaction
- * that records the charge. No transaction is open during the call to the provider.
+ * Holds the listing for the buyer of the booking, and opens a charge for the booking's price. A repeated call returns
+ * the same charge. The call has three phases: a transaction that holds the listing, the call to the card provider, and
+ * a transaction that records the charge. No transaction is open during the call to the provider.
  * @throws DomainError of `findBookingToPay`, ALREADY_PAID, BOOKING_CANCELLED, AMOUNT_TOO_LARGE, AMOUNT_TOO_SMALL,
  *   PAYMENT_PROVIDER_UNAVAILABLE, and the errors of `holdCar`.
  */
@@ -105,8 +105,8 @@ async function findBookingToPay(
   return onlyBooking;
 }
 
-function readPrice(statedPrice: number | string | undefined): Cents | undefined {
-  if (statedPrice === undefined) return undefined;
-  if (typeof statedPrice === 'string' && !/^\d+(\.\d{1,2})?$/.test(statedPrice)) throw new DomainError('INVALID');
-  return centsFromDollars(Number(statedPrice));
+function readPrice(priceInput: number | string | undefined): Cents | undefined {
+  if (priceInput === undefined) return undefined;
+  if (typeof priceInput === 'string' && !/^\d+(\.\d{1,2})?$/.test(priceInput)) throw new DomainError('INVALID');
+  return centsFromDollars(Number(priceInput));
 }

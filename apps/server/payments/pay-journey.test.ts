@@ -177,16 +177,22 @@ describe('paying for a booking', () => {
     // Another buyer's open booking at the same price must not be used.
     const otherBuyer = await makeUser(server, 'Buyer');
     await bookListing(server, otherBuyer, await makeCar(server, seller, { dollars: 12_345.67 }));
-    const intentBefore = await call(server, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 12_345.67 });
-    expect(intentBefore).toMatchObject({ status: 422, body: { code: 'BOOKING_NOT_RESOLVED' } });
+    const answerBeforeBooking = await call(server, buyer, 'POST', '/api/create-payment-intent', {
+      resellPrice: 12_345.67,
+    });
+    expect(answerBeforeBooking).toMatchObject({ status: 422, body: { code: 'BOOKING_NOT_RESOLVED' } });
     await bookListing(server, buyer, await makeCar(server, seller, { dollars: 12_345.67 }));
-    const answerForOne = await call(server, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 12_345.67 });
-    expect(answerForOne.status).toBe(200);
+    const answerForOneBooking = await call(server, buyer, 'POST', '/api/create-payment-intent', {
+      resellPrice: 12_345.67,
+    });
+    expect(answerForOneBooking.status).toBe(200);
     await bookListing(server, buyer, await makeCar(server, seller, { dollars: 12_345.67 }));
-    const answerForTwo = await call(server, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 12_345.67 });
-    expect(answerForTwo).toMatchObject({ status: 422, body: { code: 'BOOKING_NOT_RESOLVED' } });
-    const answerForNone = await call(server, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 1 });
-    expect(answerForNone).toMatchObject({ status: 422, body: { code: 'BOOKING_NOT_RESOLVED' } });
+    const answerForTwoBookings = await call(server, buyer, 'POST', '/api/create-payment-intent', {
+      resellPrice: 12_345.67,
+    });
+    expect(answerForTwoBookings).toMatchObject({ status: 422, body: { code: 'BOOKING_NOT_RESOLVED' } });
+    const answerForNoBooking = await call(server, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 1 });
+    expect(answerForNoBooking).toMatchObject({ status: 422, body: { code: 'BOOKING_NOT_RESOLVED' } });
   });
 
   it('refuses a price that is not the one of the booking, and takes none from the client', async () => {
@@ -216,9 +222,9 @@ describe('paying for a booking', () => {
     const bookingId = await bookListing(server, buyer, await makeCar(server, seller, { dollars: 1_000_000 }));
     const refusedAnswer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
     expect(refusedAnswer).toMatchObject({ status: 422, body: { code: 'AMOUNT_TOO_LARGE' } });
-    const payableBooking = await bookListing(server, buyer, await makeCar(server, seller, { dollars: 999_999.99 }));
+    const payableBookingId = await bookListing(server, buyer, await makeCar(server, seller, { dollars: 999_999.99 }));
     expect(
-      (await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: payableBooking })).status,
+      (await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: payableBookingId })).status,
     ).toBe(200);
   });
 

@@ -4,7 +4,7 @@ import { checkMoney } from '../reconciliation/check-money.ts';
 import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { sumPostingsOfOrder } from '../testing/confirmed-sale.ts';
 import { readMailsTo } from '../testing/mailbox.ts';
-import { answerCode, askCode, readPageUrl } from '../testing/paynow.ts';
+import { answerCodePage, askCode, readPageUrl } from '../testing/paynow.ts';
 import {
   makeOrderInParts,
   type OrderInParts,
@@ -96,12 +96,12 @@ describe('a price in parts', () => {
     await deliverOutbox(server.context, server.context.mailer);
     const readMailText = async (recipient: TestUser, subject: string) =>
       (await readMailsTo(server, recipient.email)).find((mail) => mail.subject.startsWith(subject))?.text;
-    const toBuyer = await readMailText(order.buyer, 'Receipt for a part of the price: ');
+    const buyerMailText = await readMailText(order.buyer, 'Receipt for a part of the price: ');
     for (const line of ['Paid last: $600, receipt number CH-', 'ending in 4242', 'Paid so far: $600 of $1,000.50'])
-      expect(toBuyer).toContain(line);
-    const toSeller = await readMailText(owner, 'A part of the price is paid: ');
-    expect(toSeller).toContain('Paid so far: $600 of $1,000.50');
-    expect(toSeller).not.toContain('ending in');
+      expect(buyerMailText).toContain(line);
+    const sellerMailText = await readMailText(owner, 'A part of the price is paid: ');
+    expect(sellerMailText).toContain('Paid so far: $600 of $1,000.50');
+    expect(sellerMailText).not.toContain('ending in');
     await payPartByCard(server, order);
     await deliverOutbox(server.context, server.context.mailer);
     expect(await readMailText(order.buyer, 'Receipt: ')).toContain('Your payment has arrived');
@@ -146,8 +146,8 @@ describe('a price in parts', () => {
 
   it('pays in two tabs at once only what is next', async () => {
     const order = await makeOrderInParts(server, seller, [20_000, 30_000]);
-    const tabs = await Promise.all([payPartByCard(server, order), payPartByCard(server, order)]);
-    expect(tabs.some(({ status }) => status === 200)).toBe(true);
+    const tabAnswers = await Promise.all([payPartByCard(server, order), payPartByCard(server, order)]);
+    expect(tabAnswers.some(({ status }) => status === 200)).toBe(true);
     const states = await readPartStates(server, order);
     expect(states[0]).toBe('paid');
     const { rows } = await server.context.pool.query(
@@ -199,11 +199,11 @@ describe('a plan', () => {
   it('does not change while a code can be paid, nor after a part is paid', async () => {
     const order = await makeOrderInParts(server, seller, [20_000, 30_000]);
     const code = await askCode(server, order.buyer, order.bookingId);
-    const changeParts = () => savePlan(server, order.buyer, order.bookingId, [30_000, 20_000]);
-    expect(await changeParts()).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
-    await answerCode(server, readPageUrl(code), 'approve');
+    const savePlanAgain = () => savePlan(server, order.buyer, order.bookingId, [30_000, 20_000]);
+    expect(await savePlanAgain()).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
+    await answerCodePage(server, readPageUrl(code), 'approve');
     await payPartByCode(server, order);
-    expect(await changeParts()).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
+    expect(await savePlanAgain()).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
   });
 });
 
@@ -240,8 +240,8 @@ describe('a reservation', () => {
     expect(await readBooking(order)).toEqual({ status: 'cancelled', reserved_until: null });
     expect(await listRefundsAtProvider(order)).toEqual([2_000_000]);
     expect((await confirmCard(server, String(openedPayment.body.clientSecret))).status).toBe(400);
-    const newBooking = await bookListing(server, order.buyer, order.listingId as never);
-    expect(await savePlan(server, order.buyer, newBooking, [20_000, 30_000])).toMatchObject({
+    const newBookingId = await bookListing(server, order.buyer, order.listingId as never);
+    expect(await savePlan(server, order.buyer, newBookingId, [20_000, 30_000])).toMatchObject({
       status: 429,
       body: { code: 'HOLD_COOLDOWN' },
     });
@@ -293,14 +293,14 @@ describe('a refund of a sale that was paid in parts', () => {
   it('refunds every charge, and is complete when all have arrived', async () => {
     const order = await makeOrderInParts(server, seller, [20_000, 25_000, 30_000]);
     await payPartByCard(server, order);
-    server.sandbox.later.hold();
+    server.sandbox.delayedChangeControl.hold();
     await payPartByCode(server, order);
     await payPartByCard(server, order);
     const refundOrder = () =>
       call(server, admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, { reason: 'The car was damaged.' });
     expect((await refundOrder()).body).toMatchObject({ state: 'pending', amount: 75_000 });
     expect(await listRefundsAtProvider(order)).toEqual([2_000_000, 2_500_000, 3_000_000]);
-    for (const { id } of server.sandbox.account.refunds()) await server.sandbox.later.settle(id);
+    for (const { id } of server.sandbox.account.refunds()) await server.sandbox.delayedChangeControl.settle(id);
     await reconcilePayments(server.context);
     expect((await refundOrder()).body).toMatchObject({ state: 'succeeded', amount: 75_000 });
     expect(await listRefundsAtProvider(order)).toHaveLength(3);

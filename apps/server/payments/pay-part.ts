@@ -1,10 +1,10 @@
-import { auditStatement } from '@carhouse/database/audit/audit';
-import { requireChange, type Statement } from '@carhouse/database/connection/statement';
-import { moveAttempt } from '@carhouse/database/payments/payment-attempts';
+import { makeAuditStatement } from '@carhouse/database/audit/audit';
+import { requireChangedRow, type Statement } from '@carhouse/database/connection/statement';
+import { makeAttemptStateChange } from '@carhouse/database/payments/payment-attempts';
 import { reserveCar } from '@carhouse/database/payments/payment-parts';
 import { insertPaymentStatement } from '@carhouse/database/payments/payments';
-import { takeTurn } from '@carhouse/database/reservations/reservation-queue';
-import type { ReservationToPay } from '@carhouse/database/reservations/reservations';
+import { endTurnAfterReservation } from '@carhouse/database/reservations/reservation-queue';
+import type { ReservationForSettlement } from '@carhouse/database/reservations/reservations';
 import type { Booking } from '@carhouse/domain/booking/booking';
 import { makeChargeEntry } from '@carhouse/domain/ledger/payment-entries';
 import type { PaymentAttempt, PaymentId } from '@carhouse/domain/payment/payment';
@@ -13,7 +13,7 @@ import type { CardIntent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
 import { makeEntryStatements } from '../ledger/record-entries.ts';
 import { makeDepositStatements } from '../reservations/pay-deposit.ts';
-import { makePaymentMessages } from './announce-payment.ts';
+import { makePaymentMailStatement } from './announce-payment.ts';
 
 /** A charge that has succeeded, with its payment attempt, which the transaction has locked. */
 export type SettledCharge = { readonly attempt: PaymentAttempt; readonly intent: CardIntent; readonly now: Date };
@@ -46,21 +46,21 @@ export function payPart(
   context: Context,
   charge: SettledCharge & {
     readonly booking: Pick<Booking, 'id' | 'buyerId' | 'sellerId'>;
-    readonly reservation: ReservationToPay | undefined;
+    readonly reservation: ReservationForSettlement | undefined;
   },
-): { readonly paymentId: PaymentId; readonly save: readonly Statement[] } {
+): { readonly paymentId: PaymentId; readonly saveStatements: readonly Statement[] } {
   const { booking, attempt, intent, reservation, now } = charge;
   const paymentId: PaymentId = context.newId();
   const { amount, currency } = attempt;
   const { intentId } = intent;
   const order = { bookingId: booking.id, buyerId: booking.buyerId, amount, currency };
-  const save = [
-    requireChange(moveAttempt(attempt.id, 'open', 'succeeded', { intentId, now })),
-    requireChange(reserveCar(booking.id, reservationEnd(now))),
-    takeTurn(attempt.listingId, booking.buyerId),
+  const saveStatements = [
+    requireChangedRow(makeAttemptStateChange(attempt.id, 'open', 'succeeded', { intentId, now })),
+    requireChangedRow(reserveCar(booking.id, reservationEnd(now))),
+    endTurnAfterReservation(attempt.listingId, booking.buyerId),
     makePaymentRow(paymentId, charge),
     ...makeDepositStatements(context, { booking, reservation, paidAt: now }),
-    auditStatement(context, {
+    makeAuditStatement(context, {
       actorId: null,
       action: 'pay-part',
       noun: 'booking',
@@ -68,18 +68,18 @@ export function payPart(
       after: { paymentId, part: attempt.partId, cents: amount.toString() },
     }),
     // The mail about a reservation says that its deposit is paid.
-    ...(reservation?.state === 'started' ? [] : [announcePart(context, booking)]),
+    ...(reservation?.state === 'started' ? [] : [makePartPaidMails(context, booking)]),
     ...makeEntryStatements(context, [makeChargeEntry(order, intentId)]),
   ];
-  return { paymentId, save };
+  return { paymentId, saveStatements };
 }
 
-function announcePart(
+function makePartPaidMails(
   context: Context,
   { id: bookingId, buyerId, sellerId }: Pick<Booking, 'id' | 'buyerId' | 'sellerId'>,
 ): Statement {
   const recipients = [buyerId, sellerId];
-  return makePaymentMessages(
+  return makePaymentMailStatement(
     context,
     recipients.map((recipientId) => ({ kind: 'part-paid', bookingId, recipientId })),
   );

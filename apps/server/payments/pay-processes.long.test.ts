@@ -1,11 +1,11 @@
-import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
+import { makeTestDatabase, type TestDatabase } from '@carhouse/database/testing/test-database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runRaceOnTestbed } from '../testing/race-on-testbed.ts';
 
 let db: TestDatabase;
 
 beforeEach(async () => {
-  db = await testDatabase();
+  db = await makeTestDatabase();
 });
 afterEach(() => db.close());
 
@@ -16,15 +16,15 @@ describe.each([
   { seed: 303, nodes: 2 },
 ])('25 cars with 32 buyers each, against server processes: $nodes (seed $seed)', ({ seed, nodes }) => {
   it('end with one paid order a car and nobody charged twice or for nothing', { timeout: 600_000 }, async () => {
-    const figures = await runRaceOnTestbed(db.url, { seed, nodes, cars: 25, buyersOfCar: 32 });
+    const figures = await runRaceOnTestbed(db.url, { seed, nodes, cars: 25, buyersPerCar: 32 });
     expect(figures).toMatchObject({ orders: 800, paid: 25, doubleCharges: 0, orphanCharges: 0 });
     // The race proves something only if some holds were taken over and some events were lost or repeated.
-    expect(figures.takenOver).toBeGreaterThan(0);
+    expect(figures.takeoverCount).toBeGreaterThan(0);
     // Some cards were charged too late, and each of these charges was refunded exactly once.
     expect(figures.lateCharges).toBeGreaterThan(0);
     expect(figures.refunds).toBeGreaterThanOrEqual(figures.lateCharges);
     expect(figures.lateRefusals).toBeGreaterThan(0);
-    expect(figures.webhooks.dropped).toBeGreaterThan(0);
-    expect(figures.webhooks.posts).toBeGreaterThan(figures.webhooks.events);
+    expect(figures.webhooks.droppedCount).toBeGreaterThan(0);
+    expect(figures.webhooks.postCount).toBeGreaterThan(figures.webhooks.events);
   });
 });

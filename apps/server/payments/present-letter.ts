@@ -6,7 +6,11 @@ import { sumParts } from '@carhouse/domain/payment/payment-plan';
 import { confirmationDays } from '@carhouse/domain/sale/sale';
 import type { CalendarFile, Letter } from '@carhouse/mail/mailer';
 import { bankLetterNames, bankLetters } from '../bank-parts/present-letters.ts';
-import { composeEndedReservationText, composeReservedText, turnLetter } from '../reservations/present-letters.ts';
+import {
+  composeEndedReservationText,
+  composeReservedText,
+  presentTurnLetter,
+} from '../reservations/present-letters.ts';
 import { formatReceiptNumber } from './present-receipt.ts';
 import {
   describeCarInMail,
@@ -25,10 +29,10 @@ export type LetterFacts = MailedOrder & {
 };
 
 /**
- * Writes the mail about one payment event to one user. The mail contains no text that a user wrote (decision 0037):
- * no name, model, place, meeting date or reason. The link of the mail leads to the page that shows the names. Brand,
- * year, mileage, price, card and receipt number are data of this server or of the card provider. From the meeting date,
- * a free text, the mail has only the day and the time that the server recognises.
+ * Writes the mail about one payment event to one user. The mail contains no text that a user wrote (decision 0037): no
+ * name, model, place, meeting date or reason. The link of the mail leads to the page that shows the names. Brand, year,
+ * mileage, price, card and receipt number are data of this server or of the card provider. The meeting date is a free
+ * text, so the mail contains only the day and the time that the server recognises in it.
  */
 export function presentLetter(kind: OutboxKind, facts: LetterFacts): Letter {
   const { recipient, booking, publicUrl } = facts;
@@ -39,7 +43,7 @@ export function presentLetter(kind: OutboxKind, facts: LetterFacts): Letter {
   const calendars = makeViewingFiles(kind, facts);
   const writer = recipient.id === booking.buyerId ? 'you' : 'the buyer';
   return {
-    ...makeLetterTo(recipient, subject, [...lines, ...writeCalendarHint(calendars, writer)], link),
+    ...makeAddressedLetter(recipient, subject, [...lines, ...writeCalendarHint(calendars, writer)], link),
     calendarFiles: calendars,
   };
 }
@@ -50,11 +54,11 @@ export function presentLetter(kind: OutboxKind, facts: LetterFacts): Letter {
  */
 export function presentDigest(
   recipient: Account,
-  countByKind: ReadonlyMap<OutboxKind, number>,
+  countsByKind: ReadonlyMap<OutboxKind, number>,
   calendars: readonly CalendarFile[],
   publicUrl: string,
 ): Letter {
-  const lines = [...countByKind].map(([kind, count]) => `${kindNames[kind]}: ${count}`);
+  const lines = [...countsByKind].map(([kind, count]) => `${kindNames[kind]}: ${count}`);
   const writer = recipient.role === 'Buyer' ? 'you' : 'the buyer';
   const text = [
     'These are the further events of the last hour:',
@@ -63,10 +67,10 @@ export function presentDigest(
     ...writeCalendarHint(calendars, writer),
   ];
   const link = `${publicUrl}${recipient.role === 'Buyer' ? '/dashboard/myOrders' : '/dashboard/mybuyers'}`;
-  return { ...makeLetterTo(recipient, 'Your orders of the last hour', text, link), calendarFiles: calendars };
+  return { ...makeAddressedLetter(recipient, 'Your orders of the last hour', text, link), calendarFiles: calendars };
 }
 
-function makeLetterTo(recipient: Account, subject: string, lines: readonly string[], link: string): Letter {
+function makeAddressedLetter(recipient: Account, subject: string, lines: readonly string[], link: string): Letter {
   const text = ['Hello,', '', ...lines, '', 'Read more here:', link, '', 'Car House'].join('\n');
   return { to: { name: '', address: recipient.email }, subject, text, link: null };
 }
@@ -97,7 +101,7 @@ const kindNames: Readonly<Record<OutboxKind, string>> = {
 };
 
 /** Says where the money of a refund goes: to the card, or for PayNow to the bank account that paid. */
-function refundSentence(payment: Payment | undefined): string {
+function composeRefundSentence(payment: Payment | undefined): string {
   if (payment === undefined) return 'The whole amount goes back to you. Banks take up to ten days to show it.';
   return payment.method === 'paynow'
     ? 'The whole amount goes back by PayNow to the bank account that paid.'
@@ -199,7 +203,7 @@ const textComposers: Readonly<Record<OutboxKind, (facts: LetterFactsWithCarName)
   }),
   reserved: composeReservedText,
   'reservation-ended': composeEndedReservationText,
-  'your-turn': turnLetter,
+  'your-turn': presentTurnLetter,
   ...bankLetters,
 };
 
@@ -244,7 +248,7 @@ function composeUndoneSaleText({ recipient, booking, car, payment }: LetterFacts
     lines: [
       `This sale was undone: ${car}. The order shows the reason.`,
       recipient.id === booking.buyerId
-        ? refundSentence(payment)
+        ? composeRefundSentence(payment)
         : 'The car is withdrawn. You can put it on sale again.',
     ],
   };
@@ -304,7 +308,7 @@ function composeChargedBackText({ recipient, booking, car }: LetterFactsWithCarN
 function composeReturnedChargeText({ car, payment }: LetterFactsWithCarName): LetterText {
   return {
     subject: `Your payment is refunded: ${car}`,
-    lines: [`Your payment came, but it could not buy the car: ${car}.`, refundSentence(payment)],
+    lines: [`Your payment came, but it could not buy the car: ${car}.`, composeRefundSentence(payment)],
   };
 }
 

@@ -101,7 +101,7 @@ const orderEndCases: readonly OrderEndCase[] = [
 
 it.each(orderEndCases)(
   'an order that is ended by %s takes its viewing out of the calendars',
-  async (_by, endOrder, mailedUsers) => {
+  async (_caseName, endOrder, mailedUsers) => {
     const id = await bookTomorrow(buyer);
     expect(await listSentFiles()).toEqual(makeExpectedFiles('PUBLISH', id, 0, [buyer, seller]));
     expect((await endOrder(id)).status).toBe(200);
@@ -137,8 +137,8 @@ it('a refund takes the viewing out of both calendars, and a past viewing stays i
   const reason = { reason: 'Not as described' };
   expect((await call(server, admin, 'POST', `/api/v1/payments/${payment}/refund`, reason)).status).toBe(200);
   expect(await listSentFiles()).toEqual(makeExpectedFiles('CANCEL', id, 1, [buyer, seller]));
-  const pastCar = await makeCar(server, seller);
-  const bookingFields = { productId: pastCar, meetingDate: 'Tomorrow, 3 pm', buyerNumber: '9123 4567' };
+  const pastViewingCarId = await makeCar(server, seller);
+  const bookingFields = { productId: pastViewingCarId, meetingDate: 'Tomorrow, 3 pm', buyerNumber: '9123 4567' };
   const otherBooking = String((await call(server, buyer, 'POST', '/api/bookingData', bookingFields)).body.insertedId);
   await listSentFiles();
   await cancelAs(buyer, otherBooking);

@@ -1,10 +1,10 @@
-import type { BookingOnRecord, BookingWithReason, NumericCarFacts } from '@carhouse/database/bookings/bookings';
+import type { BookingRecord, BookingWithReason, NumericCarFacts } from '@carhouse/database/bookings/bookings';
 import { hasEndedWithoutSale } from '@carhouse/domain/booking/booking-policy';
 import { readViewing, type Viewing } from '@carhouse/domain/booking/read-viewing';
-import { type CalendarMethod, viewingEvent, viewingStart } from '@carhouse/domain/booking/viewing-event';
+import { type CalendarMethod, computeViewingStart, makeCalendarFile } from '@carhouse/domain/booking/viewing-event';
 import { formatMoney } from '@carhouse/domain/money/money';
 import type { OutboxKind } from '@carhouse/domain/payment/outbox';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { CalendarFile } from '@carhouse/mail/mailer';
 import type { MailedReservation } from '../reservations/read-mailed-reservation.ts';
 
@@ -28,7 +28,7 @@ export const timeFormat = new Intl.DateTimeFormat('en-SG', {
 
 /** The data from which a mail about an order is written. */
 export type MailedOrder = {
-  readonly booking: BookingOnRecord;
+  readonly booking: BookingRecord;
   /** For a mail about a sale: the other buyers' orders of the car, which the sale ended. */
   readonly lostBookings: readonly BookingWithReason[];
   /** The display name of the listing's brand, which only admins choose; undefined when the brand was deleted. */
@@ -56,16 +56,16 @@ export function describeCarInMail({ brand, numbers }: MailedOrder, { price }: Bo
  * text of the booking names no future day.
  */
 export function formatProposedTime({ booking, now }: MailedOrder): string | undefined {
-  const comingViewingTime = findComingViewing(booking, now);
-  if (comingViewingTime === undefined) return undefined;
-  const start = viewingStart(comingViewingTime);
-  return start === undefined ? dayFormat.format(new Date(comingViewingTime.day)) : timeFormat.format(start);
+  const upcomingViewing = findUpcomingViewing(booking, now);
+  if (upcomingViewing === undefined) return undefined;
+  const start = computeViewingStart(upcomingViewing);
+  return start === undefined ? dayFormat.format(new Date(upcomingViewing.day)) : timeFormat.format(start);
 }
 
 /** Returns the viewing that the free text of a booking names, when it is not yet past. */
-function findComingViewing({ meetingDate, createdAt }: BookingWithReason, now: Date): Viewing | undefined {
-  const comingViewingTime = readViewing(meetingDate, createdAt);
-  return comingViewingTime === undefined || comingViewingTime.day < singaporeDay(now) ? undefined : comingViewingTime;
+function findUpcomingViewing({ meetingDate, createdAt }: BookingWithReason, now: Date): Viewing | undefined {
+  const upcomingViewing = readViewing(meetingDate, createdAt);
+  return upcomingViewing === undefined || upcomingViewing.day < toSingaporeDay(now) ? undefined : upcomingViewing;
 }
 
 /**
@@ -80,24 +80,24 @@ const kindsOfOpenOrders: readonly OutboxKind[] = ['booked', 'receipt', 'sold', '
  * changed again before the mail is sent, so the current status of the booking matters too: no viewing is added for an
  * ended order, and none is removed when a charge was refunded but the order is still open.
  *
- * The seller gets no mail of their own about each order that another buyer's payment ended, so the mail about the sale
- * removes those viewings as well.
+ * When another buyer's payment ends an order, the seller gets no separate mail about the ended order, so the mail about
+ * the sale removes its viewing as well.
  */
 export function makeViewingFiles(kind: OutboxKind, order: MailedOrder): readonly CalendarFile[] {
   // A mail of the kind `your-turn` refers to the booking of another buyer, whose reservation has ended.
   if (kind === 'your-turn') return [];
-  const isOngoing = kindsOfOpenOrders.includes(kind);
-  const hasFileForKind = isOngoing !== hasEndedWithoutSale(order.booking.status);
+  const isOpenOrderKind = kindsOfOpenOrders.includes(kind);
+  const hasFileForKind = isOpenOrderKind !== hasEndedWithoutSale(order.booking.status);
   const files = [
-    ...(hasFileForKind ? makeViewingFile(order, order.booking, isOngoing ? 'PUBLISH' : 'CANCEL') : []),
+    ...(hasFileForKind ? makeViewingFile(order, order.booking, isOpenOrderKind ? 'PUBLISH' : 'CANCEL') : []),
     ...(kind === 'sold' ? order.lostBookings.flatMap((each) => makeViewingFile(order, each, 'CANCEL')) : []),
   ];
   return files.slice(0, calendarFileCountMaximum);
 }
 
 /**
- * Returns the lines of a mail that say what its calendar files do; none when it has no files.
- * @param writer who proposed the time of the viewing, as the reader knows them: `you` or `the buyer`.
+ * Returns the lines of a mail that explain its calendar files; no lines when the mail has no files.
+ * @param writer the person who proposed the time of the viewing, as the mail calls them: `you` or `the buyer`.
  */
 export function writeCalendarHint(files: readonly CalendarFile[], writer: string): readonly string[] {
   const hasMethod = (method: CalendarMethod): boolean => files.some((file) => file.method === method);
@@ -121,11 +121,11 @@ function makeViewingFile(
   method: CalendarMethod,
 ): readonly CalendarFile[] {
   const { publicUrl, now } = order;
-  const comingViewingTime = findComingViewing(booking, now);
-  if (comingViewingTime === undefined) return [];
-  const text = viewingEvent({
+  const upcomingViewing = findUpcomingViewing(booking, now);
+  if (upcomingViewing === undefined) return [];
+  const text = makeCalendarFile({
     uid: `viewing-${booking.id}`,
-    viewing: comingViewingTime,
+    viewing: upcomingViewing,
     summary: `Viewing: ${describeCarInMail(order, booking)}`,
     description: `The order: ${publicUrl}/orders/${booking.id}`,
     method,

@@ -15,7 +15,7 @@ const firstReadLookBackMs = 24 * hourMs;
  */
 const longestLookBackMs = 30 * 24 * hourMs;
 /**
- * Maximum age in milliseconds of a failing event that prevents the saved position from advancing. The reconciliation
+ * Maximum age in milliseconds at which a failing event prevents the saved position from advancing. The reconciliation
  * handles older failing events.
  */
 const retryWindowMs = hourMs;
@@ -29,17 +29,20 @@ const retryWindowMs = hourMs;
 export async function readMissedEvents(context: Context): Promise<number> {
   const now = context.now();
   const lastReadEventId = (await readCursor(context.database, cursorName)) ?? null;
-  const readStart = new Date(now.getTime() - (lastReadEventId === null ? firstReadLookBackMs : longestLookBackMs));
-  const events = await context.cardProvider.listEvents({ after: lastReadEventId, since: readStart }, handledEventTypes);
-  let takenEvents = 0;
+  const lookBackStart = new Date(now.getTime() - (lastReadEventId === null ? firstReadLookBackMs : longestLookBackMs));
+  const events = await context.cardProvider.listEvents(
+    { after: lastReadEventId, since: lookBackStart },
+    handledEventTypes,
+  );
+  let newEventCount = 0;
   let hasStuckEvent = false;
   for (const event of events) {
     const outcome = await processMissedEvent(context, event);
-    if (outcome === 'taken') takenEvents += 1;
+    if (outcome === 'taken') newEventCount += 1;
     if (outcome === 'stuck' && now.getTime() - event.createdAt.getTime() < retryWindowMs) hasStuckEvent = true;
     if (!hasStuckEvent) await saveCursor(context.database, cursorName, event.eventId, context.now());
   }
-  return takenEvents;
+  return newEventCount;
 }
 
 async function processMissedEvent(context: Context, event: CardEvent): Promise<'taken' | 'known' | 'stuck'> {

@@ -36,7 +36,7 @@ function sendEvent(
 }
 
 const isPaid = async (bookingId: string) => (await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid;
-const makePastSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
+const makePastTimestamp = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
 const countRows = async (sql: string, value: string): Promise<number> =>
   (await server.context.pool.query(sql, [value])).rowCount ?? 0;
 
@@ -93,25 +93,25 @@ describe('an event of the card provider', () => {
     async (end) => {
       const order = await makeChargedOrder();
       const event = makeCardEvent(order.intentId);
-      const otherCall = await server.context.pool.connect();
+      const otherClient = await server.context.pool.connect();
       try {
-        await otherCall.query('BEGIN');
-        await otherCall.query(
+        await otherClient.query('BEGIN');
+        await otherClient.query(
           `INSERT INTO webhook_event (event_id, type, intent_id, payload, received_at) VALUES ($1, $2, $3, '{}', now())`,
           [event.id, event.type, order.intentId],
         );
         const answer = sendEvent(event);
-        const waitingSql =
+        const findWaitingQuerySql =
           "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'transactionid'";
-        await expect.poll(async () => (await server.context.pool.query(waitingSql)).rowCount).toBe(1);
-        await otherCall.query(end);
+        await expect.poll(async () => (await server.context.pool.query(findWaitingQuerySql)).rowCount).toBe(1);
+        await otherClient.query(end);
         expect((await answer).status).toBe(200);
       } finally {
-        otherCall.release();
+        otherClient.release();
       }
       expect(await countEffects(order)).toEqual(countsOfOnePayment);
-      const processedSql = 'SELECT 1 FROM webhook_event WHERE event_id = $1 AND processed_at IS NOT NULL';
-      expect(await countRows(processedSql, event.id)).toBe(1);
+      const countProcessedSql = 'SELECT 1 FROM webhook_event WHERE event_id = $1 AND processed_at IS NOT NULL';
+      expect(await countRows(countProcessedSql, event.id)).toBe(1);
     },
   );
 
@@ -149,15 +149,15 @@ describe('an event of the card provider', () => {
 
   it('about a charge that is not ours is taken and changes nothing', async () => {
     const order = await makeChargedOrder();
-    const withoutEvents = (rows: readonly string[]) => rows.filter((row) => !row.startsWith('webhook_event '));
-    const rowsBefore = withoutEvents(await dumpRows(server));
+    const removeEventRows = (rows: readonly string[]) => rows.filter((row) => !row.startsWith('webhook_event '));
+    const rowsBefore = removeEventRows(await dumpRows(server));
     for (const intentId of ['pi_0000000000000000', 'pi_x/../../events'])
       expect((await sendEvent(makeCardEvent(intentId))).status).toBe(200);
     expect((await sendEvent({ ...makeCardEvent(order.intentId), type: 'charge.updated' })).status).toBe(200);
     expect(
       (await sendEvent({ ...makeCardEvent('x'), type: 'customer.created', data: { object: { id: 'cus_1' } } })).status,
     ).toBe(200);
-    expect(withoutEvents(await dumpRows(server))).toEqual(rowsBefore);
+    expect(removeEventRows(await dumpRows(server))).toEqual(rowsBefore);
     const waitingEvents = await server.context.pool.query('SELECT type FROM webhook_event WHERE processed_at IS NULL');
     expect(waitingEvents.rows).toEqual([]);
   });
@@ -190,7 +190,7 @@ describe('an event of the card provider', () => {
 
   it.each([299, -299])('is taken when its time is %i seconds ago', async (seconds) => {
     const order = await makeChargedOrder();
-    expect((await sendEvent(makeCardEvent(order.intentId), { seconds: makePastSeconds(seconds) })).status).toBe(200);
+    expect((await sendEvent(makeCardEvent(order.intentId), { seconds: makePastTimestamp(seconds) })).status).toBe(200);
     expect(await isPaid(order.bookingId)).toBe(true);
   });
 });

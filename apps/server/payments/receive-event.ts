@@ -1,4 +1,4 @@
-import { runPrepared } from '@carhouse/database/connection/statement';
+import { runPreparedStatement } from '@carhouse/database/connection/statement';
 import { markEventProcessed, receiveEvent as putIntoInbox } from '@carhouse/database/payments/payments';
 import type { CardEvent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
@@ -13,8 +13,8 @@ import { handledEventTypes, handleEvent } from './handle-event.ts';
 export async function receiveEvent(context: Context, event: CardEvent): Promise<void> {
   const storedEvent = { ...event, receivedAt: context.now() };
   const hasEffect = handledEventTypes.includes(event.type);
-  const isUnfinished = await runPrepared(context.pool, putIntoInbox(storedEvent, hasEffect));
+  const isUnfinished = await runPreparedStatement(context.pool, putIntoInbox(storedEvent, hasEffect));
   if (!isUnfinished) return;
   await handleEvent(context, event);
-  await runPrepared(context.pool, markEventProcessed(event.eventId, context.now()));
+  await runPreparedStatement(context.pool, markEventProcessed(event.eventId, context.now()));
 }

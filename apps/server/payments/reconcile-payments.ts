@@ -15,8 +15,8 @@ const attemptsPerBatch = 100;
 /** Maximum number of attempts that one run handles. The next run, a minute later, handles the remaining attempts. */
 const attemptsPerRunMaximum = 1_000;
 /**
- * Number of consecutive payment attempts for which the provider did not respond. After this number of attempts the
- * run ends, because the provider counts as unavailable.
+ * Maximum number of consecutive payment attempts for which the provider does not respond. After this number of attempts
+ * the run ends, because the provider counts as unavailable.
  */
 const silentAttemptCountMaximum = 3;
 
@@ -24,7 +24,8 @@ const silentAttemptCountMaximum = 3;
  * Returns the delay in seconds after the nth failed try: one minute after the first, twice as long after each further
  * one, at most one hour.
  */
-const retryDelaySeconds = (failedTries: number): number => Math.min(3600, 60 * 2 ** Math.min(10, failedTries - 1));
+const computeRetryDelaySeconds = (failedTryCount: number): number =>
+  Math.min(3600, 60 * 2 ** Math.min(10, failedTryCount - 1));
 
 /**
  * Finishes payments that a crash, a lost webhook or a closed browser interrupted: settles charges that succeeded,
@@ -34,20 +35,26 @@ const retryDelaySeconds = (failedTries: number): number => Math.min(3600, 60 * 2
  */
 export async function reconcilePayments(context: Context): Promise<number> {
   const now = context.now();
-  const graceEnd = new Date(now.getTime() - graceMs);
-  let checkedPayments = 0;
-  let silentAttempts = 0;
-  for (let lastAttempt: PaymentAttempt | undefined; checkedPayments < attemptsPerRunMaximum; ) {
-    const attempts = await listUnfinishedAttempts(context.database, graceEnd, now, attemptsPerBatch, lastAttempt?.id);
+  const latestCreationTime = new Date(now.getTime() - graceMs);
+  let checkedPaymentCount = 0;
+  let silentAttemptCount = 0;
+  for (let lastAttempt: PaymentAttempt | undefined; checkedPaymentCount < attemptsPerRunMaximum; ) {
+    const attempts = await listUnfinishedAttempts(
+      context.database,
+      latestCreationTime,
+      now,
+      attemptsPerBatch,
+      lastAttempt?.id,
+    );
     for (const attempt of attempts) {
-      checkedPayments += 1;
-      silentAttempts = (await tryToFinish(context, attempt)) ? 0 : silentAttempts + 1;
-      if (silentAttempts >= silentAttemptCountMaximum) return checkedPayments;
+      checkedPaymentCount += 1;
+      silentAttemptCount = (await tryToFinish(context, attempt)) ? 0 : silentAttemptCount + 1;
+      if (silentAttemptCount >= silentAttemptCountMaximum) return checkedPaymentCount;
     }
     lastAttempt = attempts.at(-1);
-    if (attempts.length < attemptsPerBatch) return checkedPayments;
+    if (attempts.length < attemptsPerBatch) return checkedPaymentCount;
   }
-  return checkedPayments;
+  return checkedPaymentCount;
 }
 
 /** Tries to finish a payment attempt. @returns whether the provider responded. */
@@ -58,7 +65,7 @@ async function tryToFinish(context: Context, attempt: PaymentAttempt): Promise<b
   } catch (error) {
     // An attempt that cannot be finished now must not delay the others.
     context.log.warn({ err: error, attemptId: attempt.id }, 'a payment attempt could not be reconciled');
-    await postponeQuietly(context, attempt);
+    await postponeOrLog(context, attempt);
     return !isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE');
   }
 }
@@ -67,9 +74,9 @@ async function tryToFinish(context: Context, attempt: PaymentAttempt): Promise<b
  * Postpones a payment attempt. When the database fails, or another server node has locked the row, the run continues,
  * and the next run tries the attempt again.
  */
-async function postponeQuietly(context: Context, attempt: PaymentAttempt): Promise<void> {
+async function postponeOrLog(context: Context, attempt: PaymentAttempt): Promise<void> {
   try {
-    await postponeAttempt(context.database, attempt.id, retryDelaySeconds, context.now());
+    await postponeAttempt(context.database, attempt.id, computeRetryDelaySeconds, context.now());
   } catch (error) {
     context.log.warn({ err: error, attemptId: attempt.id }, 'a payment attempt could not be laid to rest');
   }

@@ -3,7 +3,11 @@ import { lockBooking } from '@carhouse/database/bookings/bookings';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { listDisputes, saveDispute } from '@carhouse/database/payments/disputes';
 import { findAttemptOfIntent, lockAttempt } from '@carhouse/database/payments/payment-attempts';
-import { type DisputedMoney, locateDisputedMoney, makeDisputeEntries } from '@carhouse/domain/ledger/payment-entries';
+import {
+  type DisputedMoneyPlace,
+  locateDisputedMoney,
+  makeDisputeEntries,
+} from '@carhouse/domain/ledger/payment-entries';
 import type { DisputeKind } from '@carhouse/domain/payment/payment';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
@@ -12,11 +16,11 @@ import { trySendRefund } from './refund-charge.ts';
 import { retryRefusedRefund } from './retry-refund.ts';
 
 /**
- * Records the state that a dispute or a fraud warning has at the provider, and in the ledger what the bank has withdrawn
- * or returned. The order stays paid and gets a flag, and the reconciliation reports the dispute to admins. A dispute is
- * ignored when the provider does not know it or its charge has no intent. A charge without a payment attempt on this
- * server is not in the ledger, and neither is its dispute. A refund that the provider has refused because of the dispute is sent
- * again when the bank has given the money back.
+ * Records the state that a dispute or a fraud warning has at the provider. The ledger gets entries for the money that
+ * the bank has withdrawn or returned. The order stays paid and gets a flag, and the reconciliation reports the dispute
+ * to admins. A dispute is ignored when the provider does not know it or its charge has no intent. A charge without a
+ * payment attempt on this server is not in the ledger, and neither is its dispute. A refund that the provider has
+ * refused because of the dispute is sent again when the bank has given the money back.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function recordDispute(context: Context, disputeId: string, kind: DisputeKind): Promise<void> {
@@ -53,10 +57,10 @@ export async function recordDispute(context: Context, disputeId: string, kind: D
       currency: attempt.currency,
       amount: recordedDispute?.amount ?? amount,
     };
-    const moneyPlaceBefore: DisputedMoney =
+    const moneyPlaceBefore: DisputedMoneyPlace =
       recordedDispute === undefined ? 'kept' : locateDisputedMoney(recordedDispute.status);
     const moneyPlaceAfter = locateDisputedMoney(status);
-    // An admin may have let the sale go on before the bank decided, so a lost dispute freezes it again.
+    // An admin may have let the sale continue before the bank decided, so a lost dispute freezes the sale again.
     const mustFreezeSale = (moneyPlaceBefore === 'kept' && moneyPlaceAfter !== 'kept') || moneyPlaceAfter === 'lost';
     if (mustFreezeSale) await freezeDisputedSale(context, trx, attempt.bookingId);
     await recordEntries(context, trx, makeDisputeEntries(order, disputeId, moneyPlaceBefore, moneyPlaceAfter));

@@ -1,7 +1,7 @@
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import { changeAttemptState } from '@carhouse/database/payments/payment-attempts';
 import type { Payment } from '@carhouse/database/payments/payments';
-import { insertRefundDue } from '@carhouse/database/payments/refunds';
+import { saveDueRefund } from '@carhouse/database/payments/refunds';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { LedgerEntry } from '@carhouse/domain/ledger/ledger-entry';
 import { makeDueRefundEntry, makeVoidChargeEntry, makeVoidRefundEntry } from '@carhouse/domain/ledger/payment-entries';
@@ -9,17 +9,19 @@ import type { Cents } from '@carhouse/domain/money/money';
 import type { AttemptState, PaymentAttempt } from '@carhouse/domain/payment/payment';
 import type { Context } from '../context.ts';
 
-export type OwedCharge = {
+export type ChargeToRefund = {
   readonly payment: Payment;
   /** The attempt of the payment, which the transaction has locked. */
   readonly attempt: PaymentAttempt;
-  readonly attemptAfter: AttemptState;
+  readonly newAttemptState: AttemptState;
   /**
    * The reason for which no money is given back: the provider does not know the charge, or the buyer has the money of
-   * the charge by a lost dispute. Null when it is refunded.
+   * the charge by a lost dispute. Null when the charge is refunded.
    */
   readonly noRefundReason: 'unknown-charge' | 'lost-dispute' | null;
-  /** The part of the charge that is given back; absent when the whole amount is. */
+  /**
+   * The amount that is refunded when only a part of the charge is refunded; absent when the whole charge is refunded.
+   */
   readonly part?: Cents;
   readonly reason: string;
   /** The admin who orders the refund; null when the refund follows from the end of the booking. */
@@ -27,20 +29,20 @@ export type OwedCharge = {
 };
 
 /**
- * Records that one charge, or a part of it, is given back. @returns its entries of the ledger for the refund, which the
- * caller saves with its other entries.
+ * Records that a refund of a charge, or of a part of the charge, is due. @returns the ledger entries of the refund,
+ * which the caller saves with its other entries.
  */
 export async function recordDueRefund(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,
-  { payment, attempt, attemptAfter, noRefundReason, part, reason, actorId }: OwedCharge,
+  { payment, attempt, newAttemptState, noRefundReason, part, reason, actorId }: ChargeToRefund,
 ): Promise<readonly LedgerEntry[]> {
   const now = context.now();
   const { bookingId, buyerId, intentId, currency } = payment;
   const amount = part ?? payment.amount;
-  await changeAttemptState(trx, attempt.id, attempt.state, attemptAfter, { now });
+  await changeAttemptState(trx, attempt.id, attempt.state, newAttemptState, { now });
   const refundId = context.newId<'refund'>();
-  await insertRefundDue(trx, {
+  await saveDueRefund(trx, {
     id: refundId,
     attemptId: attempt.id,
     intentId,
@@ -51,9 +53,11 @@ export async function recordDueRefund(
     state: noRefundReason === null ? 'due' : 'void',
     now,
   });
-  if (noRefundReason !== null) await changeAttemptState(trx, attempt.id, attemptAfter, 'refunded', { now });
+  if (noRefundReason !== null) await changeAttemptState(trx, attempt.id, newAttemptState, 'refunded', { now });
   const order = { bookingId, buyerId, amount, currency };
   if (noRefundReason === 'unknown-charge') return [makeVoidChargeEntry(order, payment.id)];
-  const dueEntry = makeDueRefundEntry(order, refundId);
-  return noRefundReason === null ? [dueEntry] : [dueEntry, makeVoidRefundEntry({ ...order, refundId, round: 1 })];
+  const dueRefundEntry = makeDueRefundEntry(order, refundId);
+  return noRefundReason === null
+    ? [dueRefundEntry]
+    : [dueRefundEntry, makeVoidRefundEntry({ ...order, refundId, round: 1 })];
 }

@@ -58,7 +58,7 @@ const paymentPendingAnswer = { status: 409, body: { code: 'PAYMENT_PENDING' } };
 const notFoundAnswer = { status: 404, body: { code: 'NOT_FOUND' } };
 
 /** Creates an intent in the server's account at the provider that belongs to no payment attempt. */
-async function makeStrayIntent(): Promise<string> {
+async function makeIntentWithoutAttempt(): Promise<string> {
   const { secretKey } = await readSandboxKeys(server);
   const answer = await fetch(`${server.sandbox.url}/v1/payment_intents`, {
     method: 'POST',
@@ -80,7 +80,7 @@ describe('a forged report of a payment is refused and changes nothing', () => {
 
   it('for a charge of the provider that no booking of ours opened', async () => {
     const order = await makeOpenOrder();
-    expect(await reportUnchanged(order.buyer, order.bookingId, await makeStrayIntent())).toMatchObject(
+    expect(await reportUnchanged(order.buyer, order.bookingId, await makeIntentWithoutAttempt())).toMatchObject(
       notVerifiedAnswer,
     );
   });

@@ -1,9 +1,9 @@
-import { runPrepared } from '@carhouse/database/connection/statement';
+import { runPreparedStatement } from '@carhouse/database/connection/statement';
 import { selectChargeOwner } from '@carhouse/database/payments/settlement-statements';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
-import { assertMode } from '@carhouse/domain/payment/business-mode';
+import { assertBusinessMode } from '@carhouse/domain/payment/business-mode';
 import type { PaymentId } from '@carhouse/domain/payment/payment';
 import type { Context } from '../context.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -22,8 +22,11 @@ export async function recordPayment(
   report: { readonly paymentId: string; readonly transactionId: string },
 ): Promise<PaymentId> {
   const bookingId = requireId<'booking'>(report.paymentId);
-  const charge = await runPrepared(context.pool, selectChargeOwner(actor.accountId, bookingId, report.transactionId));
-  if (charge !== 'own') assertMode(context.config.businessMode, 'marketplace');
+  const charge = await runPreparedStatement(
+    context.pool,
+    selectChargeOwner(actor.accountId, bookingId, report.transactionId),
+  );
+  if (charge !== 'own') assertBusinessMode(context.config.businessMode, 'marketplace');
   if (charge === undefined) throw new DomainError('NOT_FOUND');
   if (charge === 'other') throw new DomainError('PAYMENT_NOT_VERIFIED');
   const settlement = await settlePayment(context, report.transactionId);

@@ -31,7 +31,7 @@ async function makeLateCharge(number?: string): Promise<{ bookingId: string; int
 const reportPayment = (order: { bookingId: string; intentId: string }): Promise<Answer> =>
   call(server, buyer, 'POST', '/api/payment', { paymentId: order.bookingId, transactionId: order.intentId });
 
-async function readStates(intentId: string) {
+async function readRefundStates(intentId: string) {
   const rows = await server.context.pool.query(
     'SELECT r.state AS refund, a.state AS attempt FROM refund r JOIN payment_attempt a ON a.id = r.attempt_id WHERE r.intent_id = $1',
     [intentId],
@@ -48,11 +48,11 @@ describe('a refund', () => {
     const order = await makeLateCharge();
     server.sandbox.faults.api({ kind: '500', on: /refunds/ });
     expect(await reportPayment(order)).toMatchObject(refundedAnswer);
-    expect(await readStates(order.intentId)).toEqual({ refund: 'due', attempt: 'refund_due', atProvider: [] });
+    expect(await readRefundStates(order.intentId)).toEqual({ refund: 'due', attempt: 'refund_due', atProvider: [] });
     server.sandbox.faults.clear();
     await Promise.all([reconcilePayments(server.context), reconcilePayments(server.context)]);
     await reconcilePayments(server.context);
-    expect(await readStates(order.intentId)).toEqual({
+    expect(await readRefundStates(order.intentId)).toEqual({
       refund: 'succeeded',
       attempt: 'refunded',
       atProvider: ['succeeded'],
@@ -65,7 +65,7 @@ describe('a refund', () => {
     expect(await reportPayment(order)).toMatchObject(refundedAnswer);
     server.sandbox.faults.clear();
     await reconcilePayments(server.context);
-    expect(await readStates(order.intentId)).toEqual({
+    expect(await readRefundStates(order.intentId)).toEqual({
       refund: 'succeeded',
       attempt: 'refunded',
       atProvider: ['succeeded'],
@@ -75,14 +75,14 @@ describe('a refund', () => {
   it('that takes its time at the provider is followed to its end', async () => {
     const order = await makeLateCharge('4000000000007726');
     expect(await reportPayment(order)).toMatchObject(refundedAnswer);
-    expect(await readStates(order.intentId)).toEqual({
+    expect(await readRefundStates(order.intentId)).toEqual({
       refund: 'pending',
       attempt: 'refund_due',
       atProvider: ['pending'],
     });
     await expect.poll(() => findSentRefunds(order.intentId)[0]?.status).toBe('succeeded');
     await reconcilePayments(server.context);
-    expect(await readStates(order.intentId)).toEqual({
+    expect(await readRefundStates(order.intentId)).toEqual({
       refund: 'succeeded',
       attempt: 'refunded',
       atProvider: ['succeeded'],
@@ -97,6 +97,6 @@ describe('a refund', () => {
       const body = JSON.stringify(makeCardEvent(order.intentId, { type }));
       expect((await postEvent(server, body, signBody(body, webhookSecret))).status).toBe(200);
     }
-    expect(await readStates(order.intentId)).toMatchObject({ refund: 'succeeded', attempt: 'refunded' });
+    expect(await readRefundStates(order.intentId)).toMatchObject({ refund: 'succeeded', attempt: 'refunded' });
   });
 });

@@ -1,8 +1,8 @@
-import { auditStatement, recordAudit } from '@carhouse/database/audit/audit';
+import { makeAuditStatement, recordAudit } from '@carhouse/database/audit/audit';
 import { lockBooking } from '@carhouse/database/bookings/bookings';
-import { requireChange, type Statement } from '@carhouse/database/connection/statement';
+import { requireChangedRow, type Statement } from '@carhouse/database/connection/statement';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
-import { changeAttemptState, findAttempt, moveAttempt } from '@carhouse/database/payments/payment-attempts';
+import { changeAttemptState, findAttempt, makeAttemptStateChange } from '@carhouse/database/payments/payment-attempts';
 import { findPaymentOfAttempt } from '@carhouse/database/payments/payments';
 import {
   findRefundOfIntent,
@@ -17,18 +17,18 @@ import {
   makeDueRefundEntry,
   makePaidRefundEntry,
   makeReturnedRefundEntry,
-  type RefundOfOrder,
+  type RefundMoneyData,
 } from '@carhouse/domain/ledger/payment-entries';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { AttemptState, PaymentAttempt, RefundState } from '@carhouse/domain/payment/payment';
 import { type AttemptEvent, attemptLifecycle } from '@carhouse/domain/payment/payment-lifecycle';
-import { isRefundNews } from '@carhouse/domain/payment/refund-rules';
+import { isNewerRefundState } from '@carhouse/domain/payment/refund-rules';
 import type { CardRefund } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
 import { makeEntryStatements, recordEntries } from '../ledger/record-entries.ts';
 import { recallTransfer } from '../seller-payments/recall-transfer.ts';
-import { makePaymentMessages } from './announce-payment.ts';
+import { makePaymentMailStatement } from './announce-payment.ts';
 
 /**
  * Returns the changes to save when a charge succeeded but the car was not sold for it: a refund is due, and the buyer
@@ -57,7 +57,7 @@ export function makeDueRefund(
   const order = { bookingId, buyerId, amount, currency };
   const refundId = context.newId<'refund'>();
   return [
-    requireChange(moveAttempt(attempt.id, attempt.state, nextState, { intentId, now })),
+    requireChangedRow(makeAttemptStateChange(attempt.id, attempt.state, nextState, { intentId, now })),
     insertDueRefund({
       id: refundId,
       attemptId: attempt.id,
@@ -68,7 +68,7 @@ export function makeDueRefund(
       actorId: null,
       now,
     }),
-    auditStatement(context, {
+    makeAuditStatement(context, {
       actorId: null,
       action: 'refund-due',
       noun: 'payment_attempt',
@@ -76,7 +76,7 @@ export function makeDueRefund(
       before: { state: attempt.state },
       after: { state: nextState },
     }),
-    makePaymentMessages(context, [{ kind: 'refunded', bookingId, recipientId: buyerId }]),
+    makePaymentMailStatement(context, [{ kind: 'refunded', bookingId, recipientId: buyerId }]),
     ...makeEntryStatements(context, [makeChargeEntry(order, intentId), makeDueRefundEntry(order, refundId)]),
   ];
 }
@@ -134,7 +134,7 @@ async function recordRefund(
 ): Promise<RefundState | null> {
   const refund = await lockRefundOfOrder(trx, intentId);
   if (refund === undefined) return null;
-  if (refund.round !== round || !isRefundNews(refund.state, providerRefund.state)) return refund.state;
+  if (refund.round !== round || !isNewerRefundState(refund.state, providerRefund.state)) return refund.state;
   const now = context.now();
   const changeAttempt = (from: AttemptState, event: AttemptEvent): Promise<unknown> =>
     changeAttemptState(trx, refund.attemptId, from, advance(attemptLifecycle, from, event, 'provider'), { now });
@@ -170,7 +170,7 @@ export async function lockRefundOfOrder(trx: Transaction, intentId: string): Pro
 }
 
 /** Returns the data of a refund for its entries in the ledger. */
-export async function describeRefund(trx: Transaction, refund: Refund): Promise<RefundOfOrder> {
+export async function describeRefund(trx: Transaction, refund: Refund): Promise<RefundMoneyData> {
   const attempt = await findAttempt(trx, refund.attemptId);
   if (attempt === undefined) throw new DomainError('INTERNAL');
   const { id: refundId, amount, currency, round } = refund;

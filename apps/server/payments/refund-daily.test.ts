@@ -67,18 +67,19 @@ describe('refunds by one admin in 24 hours', () => {
   it('count the part of a bank, at the limit and in the sum of a day', async () => {
     const other = await makeUser(server, 'admin');
     const confirmingAdmin = { ...other, token: await proveByApp(server, other.email, other.token) };
-    const makeSale = (bank: number) => makeSaleWithBank(server, { seller, admin: confirmingAdmin }, [1_000], bank);
+    const makeSaleWithBankPart = (bank: number) =>
+      makeSaleWithBank(server, { seller, admin: confirmingAdmin }, [1_000], bank);
     const undoSale = async (caller: TestUser, { bookingId }: { bookingId: string }) =>
       (await call(server, caller, 'POST', `/api/v1/payments/${bookingId}/refund`, { reason: 'The car was damaged.' }))
         .status;
     const admin = await makeUser(server, 'admin');
-    expect(await undoSale(admin, await makeSale(9_000.01))).toBe(202);
-    expect(await undoSale(admin, await makeSale(9_000))).toBe(200);
+    expect(await undoSale(admin, await makeSaleWithBankPart(9_000.01))).toBe(202);
+    expect(await undoSale(admin, await makeSaleWithBankPart(9_000))).toBe(200);
     expect((await refundAs(admin, await makePaidOrder(100))).status).toBe(202);
-    const adminWithSum = await makeUser(server, 'admin');
-    expect((await refundAs(adminWithSum, await makePaidOrder(5_000))).status).toBe(200);
-    expect(await undoSale(adminWithSum, await makeSale(4_000.01))).toBe(202);
-    expect(await undoSale(adminWithSum, await makeSale(4_000))).toBe(200);
+    const adminWithRefunds = await makeUser(server, 'admin');
+    expect((await refundAs(adminWithRefunds, await makePaidOrder(5_000))).status).toBe(200);
+    expect(await undoSale(adminWithRefunds, await makeSaleWithBankPart(4_000.01))).toBe(202);
+    expect(await undoSale(adminWithRefunds, await makeSaleWithBankPart(4_000))).toBe(200);
   });
 
   it('pass the sum once when two are asked for at the same moment', async () => {

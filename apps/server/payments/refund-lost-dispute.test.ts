@@ -19,11 +19,11 @@ beforeAll(async () => {
 afterEach(() => bench.reset());
 afterAll(() => bench.close());
 
-const makeDisputed = (): Promise<PaidOrder> =>
+const makeDisputedOrder = (): Promise<PaidOrder> =>
   payOrder(server, bench.seller, { number: disputedCard, car: { dollars: 1_000 } });
 const readOrder = async (bookingId: string): Promise<Answer> =>
   call(server, bench.admin, 'GET', `/api/v1/orders/${bookingId}`);
-const withoutFees = async (bookingId: string): Promise<Record<string, number>> => {
+const sumMoneyWithoutFees = async (bookingId: string): Promise<Record<string, number>> => {
   const { provider_fee: fee = 0, provider_balance: balance = 0, ...sums } = await sumPostingsOfOrder(server, bookingId);
   return balance + fee === 0 ? sums : { ...sums, provider_balance: balance + fee };
 };
@@ -37,7 +37,7 @@ async function listMails(bookingId: string): Promise<{ kind: string; recipient_i
 
 describe('a frozen sale whose dispute is lost', () => {
   it('is undone by an admin without a refund, and both sides are told', async () => {
-    const order = await makeDisputed();
+    const order = await makeDisputedOrder();
     await recordDisputesOf(server, order.intentId);
     expect((await readOrder(order.bookingId)).body).toMatchObject({
       sale: { state: 'frozen', disputed: true, takenBack: false },
@@ -53,7 +53,7 @@ describe('a frozen sale whose dispute is lost', () => {
       sale: { state: 'refunded', complaints: [{ ground: 'dispute', outcome: 'refunded' }] },
     });
     expect(bench.listRefunds(order)).toEqual([]);
-    expect(await withoutFees(order.bookingId)).toEqual({});
+    expect(await sumMoneyWithoutFees(order.bookingId)).toEqual({});
     const { rows } = await server.context.pool.query('SELECT status FROM listing WHERE id = $1', [order.car]);
     expect(rows).toEqual([{ status: 'withdrawn' }]);
     expect(await listMails(order.bookingId)).toEqual(
@@ -69,7 +69,7 @@ describe('a frozen sale whose dispute is lost', () => {
   });
 
   it('is shown as such in the list of payments', async () => {
-    const order = await makeDisputed();
+    const order = await makeDisputedOrder();
     await loseDisputes(server, order.intentId);
     const { body } = await call(server, bench.admin, 'GET', `/api/v1/payments?search=${order.intentId}`);
     expect(body).toMatchObject([{ takenBack: true, disputed: false }]);
@@ -85,7 +85,7 @@ describe('a frozen sale whose dispute is lost', () => {
 
   it('is undone once by two admins at one moment', async () => {
     const otherAdmin = await makeUser(server, 'admin');
-    const order = await makeDisputed();
+    const order = await makeDisputedOrder();
     await loseDisputes(server, order.intentId);
     const path = `/api/v1/payments/${order.bookingId}/refund`;
     const answers = await Promise.all(
@@ -104,7 +104,7 @@ describe('a frozen sale whose dispute is lost', () => {
 
 describe('the sale of a lost dispute whose seller has been paid', () => {
   it('takes the transfer back', async () => {
-    const order = await makeDisputed();
+    const order = await makeDisputedOrder();
     await confirmSale(server, bench.seller, order);
     await bench.runPayments();
     await loseDisputes(server, order.intentId);
@@ -116,7 +116,7 @@ describe('the sale of a lost dispute whose seller has been paid', () => {
       transfers: ['reversed'],
     });
     expect(bench.listRefunds(order)).toEqual([]);
-    expect(await withoutFees(order.bookingId)).toEqual({});
+    expect(await sumMoneyWithoutFees(order.bookingId)).toEqual({});
   });
 
   it('makes a debt of what is at their bank', async () => {
@@ -129,7 +129,7 @@ describe('the sale of a lost dispute whose seller has been paid', () => {
     await loseDisputes(server, order.intentId);
     expect((await bench.refund(order)).body).toMatchObject({ state: 'void' });
     expect(bench.listRefunds(order)).toEqual([]);
-    expect(await withoutFees(order.bookingId)).toEqual({ provider_balance: -100_000, seller_debt: 100_000 });
+    expect(await sumMoneyWithoutFees(order.bookingId)).toEqual({ provider_balance: -100_000, seller_debt: 100_000 });
   });
 });
 
@@ -150,6 +150,6 @@ describe('a sale that was paid in parts', () => {
     const refunds = server.sandbox.account.refunds().filter((each) => intents.includes(each.payment_intent));
     expect(refunds).toMatchObject([{ payment_intent: intents[1], amount: 40_000 }]);
     expect(await readPartStates(server, order)).toEqual(['refunded', 'refunded']);
-    expect(await withoutFees(order.bookingId)).toEqual({});
+    expect(await sumMoneyWithoutFees(order.bookingId)).toEqual({});
   });
 });

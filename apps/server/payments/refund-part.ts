@@ -43,7 +43,7 @@ export async function refundPart(
   const entries = await recordDueRefund(context, trx, {
     payment,
     attempt,
-    attemptAfter,
+    newAttemptState: attemptAfter,
     noRefundReason,
     ...part,
     reason,

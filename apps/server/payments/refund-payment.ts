@@ -34,12 +34,12 @@ import { recordEntries } from '../ledger/record-entries.ts';
 import { advanceSale } from '../sales/advance-sale.ts';
 import { endComplaint } from '../sales/decide-complaint.ts';
 import { undoSellerPayment } from '../seller-payments/undo-seller-payment.ts';
-import { announceToBothSides } from './announce-payment.ts';
-import { type OwedCharge, recordDueRefund } from './record-due-refund.ts';
+import { announceToBuyerAndSeller } from './announce-payment.ts';
+import { type ChargeToRefund, recordDueRefund } from './record-due-refund.ts';
 import { trySendRefund } from './refund-charge.ts';
 import { undoDeposit } from './undo-deposit.ts';
 
-export type RefundOrder = {
+export type RefundResult = {
   readonly payment: Payment;
   readonly state: RefundState;
   readonly reason: string;
@@ -52,21 +52,21 @@ export type RefundOrder = {
 export type RefundRequest = { readonly payment: Payment; readonly approval: Approval };
 
 /**
- * Refunds in full what a paid booking was charged here, for an admin. The seller sends the money of a bank back to it. One
- * transaction marks the booking as refunded, withdraws the listing
- * (its seller may relist it) and records the refund as due. After the transaction the refund is sent to the card
- * provider. A charge whose dispute is lost is not refunded, because the buyer has its money: its refund is `void`. A
- * repeated call returns the existing refund. Of a cancelled order, the part of the deposit that its buyer has forfeited is undone
- * after a lost dispute (`undoDeposit`). `id` is the id of the payment or of its booking.
- * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION, CHARGE_DISPUTED (a bank has withdrawn the money and has not decided,
- *   or has decided about a part of it only), REFUND_PERIOD_OVER, and the errors of `authoriseAdmin`.
+ * Refunds in full the charges of a paid booking, for an admin. A seller who has money from a bank sends it back to the
+ * bank. One transaction marks the booking as refunded, withdraws the listing (its seller may relist it) and records the
+ * refund as due. After the transaction the refund is sent to the card provider. A charge whose dispute is lost is not
+ * refunded, because the buyer already has its money. The refund of such a charge is `void`. A repeated call returns the
+ * existing refund. After a lost dispute about a cancelled order, the forfeit of a part of the deposit is undone
+ * (`undoDeposit`). `id` is the id of the payment or of its booking.
+ * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION, CHARGE_DISPUTED (a bank has withdrawn the money and has not
+ * decided, or has decided about a part of it only), REFUND_PERIOD_OVER, and the errors of `authoriseAdmin`.
  */
 export async function refundPayment(
   context: Context,
   actor: Actor,
   id: string,
   reason: string,
-): Promise<RefundOrder | RefundRequest> {
+): Promise<RefundResult | RefundRequest> {
   const payment = await findPayment(context.database, requireId<'payment'>(id));
   if (payment === undefined) throw new DomainError('NOT_FOUND');
   const sale = await findSale(context.database, payment.bookingId);
@@ -79,7 +79,7 @@ export async function refundPayment(
   }
   const requestedRefund = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
-    return oweOrRequestRefund(context, trx, { admin, payment, reason, isVoid: false });
+    return undoSaleOrRequestRefund(context, trx, { admin, payment, reason, isVoid: false });
   });
   if (requestedRefund !== null) {
     const payments = await listPaymentsOfBooking(context.database, payment.bookingId);
@@ -94,31 +94,31 @@ export async function refundPayment(
 }
 
 /**
- * Undoes a sale inside a transaction, or asks a second admin to approve it when the admin's refunds of a day become more
- * than the limit.
+ * Undoes a sale inside a transaction, or asks a second admin to approve it when the admin's refunds of a day become
+ * more than the limit.
  * @returns the request for approval; null when the sale is undone.
- * @throws the errors of `oweRefund`.
+ * @throws the errors of `undoSaleWithRefund`.
  */
-export async function oweOrRequestRefund(
+export async function undoSaleOrRequestRefund(
   context: Context,
   trx: Transaction,
-  owedRefund: OwedRefund,
+  refundInput: RefundInput,
 ): Promise<Approval | null> {
-  if (await needsSecondAdmin(context, trx, owedRefund)) return requestRefund(context, trx, owedRefund);
-  await oweRefund(context, trx, owedRefund);
+  if (await needsSecondAdmin(context, trx, refundInput)) return requestRefund(context, trx, refundInput);
+  await undoSaleWithRefund(context, trx, refundInput);
   return null;
 }
 
 /**
  * Whether a second admin must approve a refund. The amount of the refund is added to the refunds that this admin made
- * alone in the last 24 hours, so that many small refunds count like a large one (decision 0039). The part of a bank counts,
- * because the seller must send it back. Charges that are not refunded do not count: their disputes are lost, or the provider
- * does not know them (`isVoid`).
+ * alone in the last 24 hours, so that many small refunds count like a large one (decision 0039). The part that a bank
+ * has paid counts towards the sum, because the seller must send this part back. Charges that are not refunded do not
+ * count: their disputes are lost, or the provider does not know them (`isVoid`).
  */
 async function needsSecondAdmin(
   context: Context,
   trx: Transaction,
-  { admin, payment: { id, bookingId }, isVoid }: OwedRefund,
+  { admin, payment: { id, bookingId }, isVoid }: RefundInput,
 ): Promise<boolean> {
   let refundAmount: bigint = (await findSale(trx, bookingId))?.bankPart ?? 0n;
   for (const payment of await listPaymentsOfBooking(trx, bookingId)) {
@@ -126,11 +126,11 @@ async function needsSecondAdmin(
     if ((await findChargeMoney(trx, payment)) !== 'taken-back') refundAmount += payment.amount;
   }
   if (refundAmount === 0n) return false;
-  const sumStart = new Date(context.now().getTime() - refundSumWindowMs);
+  const refundWindowStart = new Date(context.now().getTime() - refundSumWindowMs);
   // The admin's account is locked, so this sum includes all earlier refunds of the admin.
-  const refundedSum = await sumRefundsByOneAdmin(trx, admin, sumStart);
+  const recentRefundSum = await sumRefundsByOneAdmin(trx, admin, refundWindowStart);
   return (
-    refundedSum + refundAmount > context.config.refundSecondAdminAbove &&
+    recentRefundSum + refundAmount > context.config.refundApprovalThreshold &&
     (await hasOtherAdmin(trx, admin, context.now()))
   );
 }
@@ -139,10 +139,10 @@ async function needsSecondAdmin(
  * Asks a second admin to approve a refund.
  * @returns the approval request, which may exist already; null when the payment is already refunded.
  */
-async function requestRefund(context: Context, trx: Transaction, owedRefund: OwedRefund): Promise<Approval | null> {
-  const lockedPayment = await lockOwedPayment(context, trx, owedRefund);
+async function requestRefund(context: Context, trx: Transaction, refundInput: RefundInput): Promise<Approval | null> {
+  const lockedPayment = await lockRowsOfRefund(context, trx, refundInput);
   if (lockedPayment === null) return null;
-  const { payment, reason, admin, isVoid } = owedRefund;
+  const { payment, reason, admin, isVoid } = refundInput;
   const waitingRefund = await findWaitingRefund(trx, payment.id);
   const now = context.now();
   if (waitingRefund !== undefined && waitingRefund.expiresAt > now) return waitingRefund;
@@ -152,10 +152,11 @@ async function requestRefund(context: Context, trx: Transaction, owedRefund: Owe
 }
 
 /**
- * The data of a refund. `isVoid`: whether the provider does not know the charge of this payment. The sale is then
- * undone without a refund of it. The other parts of the price are refunded as usual.
+ * The data of a refund. `isVoid`: whether the provider does not know the charge of this payment. When the provider does
+ * not know the charge, the sale is undone without a refund of this charge. The parts of the price whose charges the
+ * provider knows are refunded as usual.
  */
-export type OwedRefund = {
+export type RefundInput = {
   readonly admin: CurrentAdmin;
   readonly payment: Payment;
   readonly reason: string;
@@ -163,11 +164,11 @@ export type OwedRefund = {
 };
 
 /** Undoes a sale inside a transaction. Nothing changes when the sale is already undone. */
-export async function oweRefund(context: Context, trx: Transaction, owedRefund: OwedRefund): Promise<void> {
-  const { admin, reason } = owedRefund;
-  const lockedPayment = await lockOwedPayment(context, trx, owedRefund);
+export async function undoSaleWithRefund(context: Context, trx: Transaction, refundInput: RefundInput): Promise<void> {
+  const { admin, reason } = refundInput;
+  const lockedPayment = await lockRowsOfRefund(context, trx, refundInput);
   if (lockedPayment === null) return;
-  const { car, booking, charges, statusOfBookingAfter } = lockedPayment;
+  const { car, booking, charges, statusOfBookingAfter: newBookingStatus } = lockedPayment;
   const now = context.now();
   const isRefunded = charges.some(({ noRefundReason }) => noRefundReason !== 'lost-dispute');
   await markBookingRefunded(trx, booking.id, `${isRefunded ? 'Refunded' : 'Undone'} by Car House: ${reason}`, now);
@@ -175,8 +176,8 @@ export async function oweRefund(context: Context, trx: Transaction, owedRefund: 
   if (sale === undefined) throw new DomainError('INTERNAL');
   await advanceSale(context, trx, sale, 'refund', { party: 'admin', actorId: admin.accountId });
   await endComplaint(context, trx, sale, { outcome: 'refunded', text: reason, decidedBy: admin.accountId });
-  const entriesOfCharges: LedgerEntry[] = [];
-  for (const charge of charges) entriesOfCharges.push(...(await recordDueRefund(context, trx, charge)));
+  const chargeEntries: LedgerEntry[] = [];
+  for (const charge of charges) chargeEntries.push(...(await recordDueRefund(context, trx, charge)));
   // The reason is free text of an admin. The text is stored only in the refund, because an audit entry can never be
   // deleted.
   const record = (event: AuditEvent, nounId: string, before: string, after: string): Promise<void> =>
@@ -187,14 +188,14 @@ export async function oweRefund(context: Context, trx: Transaction, owedRefund: 
       before: { status: before },
       after: { status: after },
     });
-  await record({ noun: 'booking', action: 'refund' }, booking.id, booking.status, statusOfBookingAfter);
+  await record({ noun: 'booking', action: 'refund' }, booking.id, booking.status, newBookingStatus);
   if (car.listing.status === 'sold') {
-    const statusOfCarAfter = advanceListing(car.listing.status, 'undo-sale', 'admin');
-    await changeListingStatus(trx, car.listing.id, car.listing.status, statusOfCarAfter, now);
-    await record({ noun: 'listing', action: 'undo-sale' }, car.listing.id, car.listing.status, statusOfCarAfter);
+    const newListingStatus = advanceListing(car.listing.status, 'undo-sale', 'admin');
+    await changeListingStatus(trx, car.listing.id, car.listing.status, newListingStatus, now);
+    await record({ noun: 'listing', action: 'undo-sale' }, car.listing.id, car.listing.status, newListingStatus);
   }
   const isTakenBack = charges.some(({ noRefundReason }) => noRefundReason === 'lost-dispute');
-  await announceToBothSides(context, trx, isTakenBack ? 'charged-back' : 'refunded', {
+  await announceToBuyerAndSeller(context, trx, isTakenBack ? 'charged-back' : 'refunded', {
     ...booking,
     bookingId: booking.id,
   });
@@ -203,38 +204,38 @@ export async function oweRefund(context: Context, trx: Transaction, owedRefund: 
     ...(await undoSellerPayment(context, trx, sale, admin.accountId)),
     makeUndoneSaleEntry(order, sale.paymentId, await listPostingsOfCause(trx, 'sale', sale.paymentId)),
     ...(await endBankParts(context, trx, [{ ...sale, bookingId: booking.id }], admin.accountId)),
-    ...entriesOfCharges,
+    ...chargeEntries,
   ]);
 }
 
 /**
  * Locks the rows that a refund changes.
  * @returns null when the payment is already refunded.
- * @throws the errors of `oweRefund`.
+ * @throws the errors of `undoSaleWithRefund`.
  */
-async function lockOwedPayment(context: Context, trx: Transaction, { payment, isVoid, reason, admin }: OwedRefund) {
+async function lockRowsOfRefund(context: Context, trx: Transaction, { payment, isVoid, reason, admin }: RefundInput) {
   const car = await lockListing(trx, payment.listingId, 'own');
   const booking = await lockBooking(trx, payment.bookingId);
   if (car === undefined || booking === undefined) throw new DomainError('INTERNAL');
   if (booking.status === 'refunded') return null;
-  const statusOfBookingAfter = advance(bookingLifecycle, booking.status, 'refund', 'admin');
-  const charges: OwedCharge[] = [];
+  const newBookingStatus = advance(bookingLifecycle, booking.status, 'refund', 'admin');
+  const charges: ChargeToRefund[] = [];
   for (const each of await listPaymentsOfBooking(trx, booking.id)) {
     const attempt = await lockAttempt(trx, each.attemptId);
     if (attempt === undefined) throw new DomainError('INTERNAL');
     const attemptAfter = advance(attemptLifecycle, attempt.state, 'give-back', 'admin');
-    const isUnknown = isVoid && each.id === payment.id;
-    const money = isUnknown ? 'kept' : await findChargeMoney(trx, each);
+    const isUnknownCharge = isVoid && each.id === payment.id;
+    const money = isUnknownCharge ? 'kept' : await findChargeMoney(trx, each);
     if (money === 'disputed') throw new DomainError('CHARGE_DISPUTED');
-    if (!isUnknown && money === 'kept') assertRefundable(each, context.now());
+    if (!isUnknownCharge && money === 'kept') assertRefundable(each, context.now());
     charges.push({
       payment: each,
       attempt,
-      attemptAfter,
-      noRefundReason: isUnknown ? 'unknown-charge' : money === 'taken-back' ? 'lost-dispute' : null,
+      newAttemptState: attemptAfter,
+      noRefundReason: isUnknownCharge ? 'unknown-charge' : money === 'taken-back' ? 'lost-dispute' : null,
       reason,
       actorId: admin.accountId,
     });
   }
-  return { car, booking, charges, statusOfBookingAfter };
+  return { car, booking, charges, statusOfBookingAfter: newBookingStatus };
 }

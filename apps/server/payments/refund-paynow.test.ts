@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkMoney } from '../reconciliation/check-money.ts';
 import { type Answer, call, makeUser, type TestUser } from '../testing/builders.ts';
-import { answerCode, type CodeOrder, type CodeOutcome, checkPaid, makeCodeOrder } from '../testing/paynow.ts';
+import {
+  answerCodePage,
+  type CodeOrder,
+  type CodeOutcome,
+  makeCodeOrder,
+  requestPaymentCheck,
+} from '../testing/paynow.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
@@ -11,7 +17,7 @@ let admin: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  server.sandbox.later.hold();
+  server.sandbox.delayedChangeControl.hold();
   seller = await makeUser(server, 'Seller');
   admin = await makeUser(server, 'admin');
 });
@@ -21,8 +27,8 @@ const dayMs = 86_400_000;
 
 async function payByCode(outcome: CodeOutcome = 'approve'): Promise<CodeOrder> {
   const order = await makeCodeOrder(server, seller);
-  await answerCode(server, order.pageUrl, outcome);
-  expect((await checkPaid(server, order.buyer, order.bookingId)).body.state).toBe('paid');
+  await answerCodePage(server, order.pageUrl, outcome);
+  expect((await requestPaymentCheck(server, order.buyer, order.bookingId)).body.state).toBe('paid');
   return order;
 }
 
@@ -33,12 +39,13 @@ const readRefundState = async ({ intentId }: CodeOrder) =>
 const findRefundsAtProvider = ({ intentId }: CodeOrder) =>
   server.sandbox.account.refunds().filter((each) => each.payment_intent === intentId);
 /** Lets the provider finish the newest refund of an order. */
-const finishRefund = (order: CodeOrder) => server.sandbox.later.settle(findRefundsAtProvider(order).at(-1)?.id);
+const finishRefund = (order: CodeOrder) =>
+  server.sandbox.delayedChangeControl.settle(findRefundsAtProvider(order).at(-1)?.id);
 /**
  * Moves the time of a payment back by this number of days. Sessions do not live for 90 days, so the clock of the server
  * cannot be moved.
  */
-const setAge = ({ bookingId }: CodeOrder, days: number) =>
+const setPaymentAge = ({ bookingId }: CodeOrder, days: number) =>
   server.context.pool.query('UPDATE payment SET paid_at = now() - make_interval(days => $2) WHERE booking_id = $1', [
     bookingId,
     days,
@@ -75,19 +82,19 @@ describe('a refund of a PayNow payment', () => {
       ({ subject }) => subject === order.intentId,
     );
     expect(issue).toMatchObject({ kind: 'refund-failed' });
-    const repair = () => call(server, admin, 'POST', `/api/v1/reconciliation/findings/${issue?.id}/repair`, {});
-    await setAge(order, 91);
-    expect(await repair()).toMatchObject({ status: 409, body: { code: 'REFUND_PERIOD_OVER' } });
+    const repairFinding = () => call(server, admin, 'POST', `/api/v1/reconciliation/findings/${issue?.id}/repair`, {});
+    await setPaymentAge(order, 91);
+    expect(await repairFinding()).toMatchObject({ status: 409, body: { code: 'REFUND_PERIOD_OVER' } });
     expect(await readRefundState(order)).toEqual({ state: 'failed', round: 1 });
-    await setAge(order, 0);
-    expect((await repair()).status).toBe(200);
+    await setPaymentAge(order, 0);
+    expect((await repairFinding()).status).toBe(200);
     expect(await readRefundState(order)).toEqual({ state: 'pending', round: 2 });
     expect(findRefundsAtProvider(order)).toHaveLength(2);
   });
 
   it('cannot be made after 90 days: the admin reads why, and nothing changes', async () => {
     const order = await payByCode();
-    await setAge(order, 90);
+    await setPaymentAge(order, 90);
     expect(await refundOrder(order)).toMatchObject({
       status: 409,
       body: { code: 'REFUND_PERIOD_OVER', detail: expect.stringMatching(/90 days.*bank transfer/) },
@@ -97,7 +104,7 @@ describe('a refund of a PayNow payment', () => {
       paid: true,
       paidWith: 'paynow',
     });
-    await setAge(order, 89);
+    await setPaymentAge(order, 89);
     expect((await refundOrder(order)).body).toMatchObject({ state: 'pending' });
   });
 });

@@ -43,19 +43,19 @@ async function makeChargedOrder(): Promise<Order> {
   return { buyer, bookingId, intentId: clientSecret.split('_secret_')[0] ?? '' };
 }
 
-const makePastSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
+const makePastTimestamp = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
 const signWithAge = (body: string, seconds: number): string =>
-  signBody(body, secret, { seconds: makePastSeconds(seconds) });
+  signBody(body, secret, { seconds: makePastTimestamp(seconds) });
 const makeEventBody = (order: Order, changes: { livemode?: boolean } = {}): string =>
   JSON.stringify(makeCardEvent(order.intentId, changes), null, 2);
 
-type Post = {
+type WebhookPost = {
   readonly method?: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
   readonly body?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-async function postToWebhook({ method = 'POST', body, headers = {} }: Post) {
+async function postToWebhook({ method = 'POST', body, headers = {} }: WebhookPost) {
   const answer = await app.inject({
     method,
     url: providerWebhookPath,
@@ -65,12 +65,12 @@ async function postToWebhook({ method = 'POST', body, headers = {} }: Post) {
   return { status: answer.statusCode, code: String(answer.json().code) };
 }
 
-const makeSignedPost = (body: string | Buffer, header: string): Post => ({
+const makeSignedPost = (body: string | Buffer, header: string): WebhookPost => ({
   body,
   headers: { 'stripe-signature': header },
 });
 /** Makes a valid event with the signature that `sign` computes. */
-const makePostSignedBy = (sign: (body: string) => string) => (order: Order) => {
+const makePostWithSignature = (sign: (body: string) => string) => (order: Order) => {
   const body = makeEventBody(order);
   return makeSignedPost(body, sign(body));
 };
@@ -84,87 +84,91 @@ const unreadableAnswer = [400, 'BAD_REQUEST'] as const;
  * The cases of docs/reliability.md (hostile input G 131 to 143, and invariant I10), each with its name, the expected
  * answer, and the function that makes the request.
  */
-const eventVariants: readonly (readonly [string, readonly [number, string], (order: Order) => Post | Promise<Post>])[] =
+const eventVariants: readonly (readonly [
+  string,
+  readonly [number, string],
+  (order: Order) => WebhookPost | Promise<WebhookPost>,
+])[] = [
+  ['v0 only', forgedAnswer, makePostWithSignature((body) => signBody(body, secret, { scheme: 'v0' }))],
+  ['301 s old', forgedAnswer, makePostWithSignature((body) => signWithAge(body, 302))],
+  ['301 s ahead', forgedAnswer, makePostWithSignature((body) => signWithAge(body, -302))],
+  ['a year ahead', forgedAnswer, makePostWithSignature((body) => signWithAge(body, -31_536_000))],
+  ['of the year 1970', forgedAnswer, makePostWithSignature((body) => signBody(body, secret, { seconds: 0 }))],
+  ['t is NaN', forgedAnswer, makePostWithSignature((body) => signBody(body, secret).replace(/t=\d+/, 't=NaN'))],
+  ['t signed as NaN', forgedAnswer, makePostWithSignature((body) => signBody(body, secret, { seconds: Number.NaN }))],
   [
-    ['v0 only', forgedAnswer, makePostSignedBy((body) => signBody(body, secret, { scheme: 'v0' }))],
-    ['301 s old', forgedAnswer, makePostSignedBy((body) => signWithAge(body, 302))],
-    ['301 s ahead', forgedAnswer, makePostSignedBy((body) => signWithAge(body, -302))],
-    ['a year ahead', forgedAnswer, makePostSignedBy((body) => signWithAge(body, -31_536_000))],
-    ['of the year 1970', forgedAnswer, makePostSignedBy((body) => signBody(body, secret, { seconds: 0 }))],
-    ['t is NaN', forgedAnswer, makePostSignedBy((body) => signBody(body, secret).replace(/t=\d+/, 't=NaN'))],
-    ['t signed as NaN', forgedAnswer, makePostSignedBy((body) => signBody(body, secret, { seconds: Number.NaN }))],
-    [
-      'two t, the second one old',
-      forgedAnswer,
-      makePostSignedBy((body) => `t=${makePastSeconds(0)},${signWithAge(body, 9_000)}`),
-    ],
-    [
-      'two t, the first one old',
-      forgedAnswer,
-      makePostSignedBy((body) => `t=${makePastSeconds(9_000)},${signBody(body, secret)}`),
-    ],
-    ['no t', forgedAnswer, makePostSignedBy((body) => signBody(body, secret).replace(/^t=\d+,/, ''))],
-    ['no signature header', forgedAnswer, (order) => ({ body: makeEventBody(order) })],
-    ['an empty signature', forgedAnswer, makePostSignedBy(() => '')],
-    ['a signature of nonsense', forgedAnswer, makePostSignedBy(() => 't=,v1=,,=;')],
-    ['a signature cut short', forgedAnswer, makePostSignedBy((body) => signBody(body, secret).slice(0, -1))],
-    ['the secret of somebody else', forgedAnswer, makePostSignedBy((body) => signBody(body, 'whsec_other'))],
-    ['an empty secret', forgedAnswer, makePostSignedBy((body) => signBody(body, ''))],
-    ['the signature of another body', forgedAnswer, makePostSignedBy(() => signBody('{}', secret))],
-    ['re-serialised', forgedAnswer, (order) => changeAndSign(makeEventBody(order))],
-    [
-      'with one space more at the end',
-      forgedAnswer,
-      (order) => changeSignedBody(makeEventBody(order), (body) => `${body} `),
-    ],
-    [
-      'about another charge than was signed',
-      forgedAnswer,
-      (order) => changeSignedBody(makeEventBody(order), (body) => withOtherCharge(body, order)),
-    ],
-    [
-      'a byte order mark in front',
-      forgedAnswer,
-      (order) => changeSignedBody(makeEventBody(order), (body) => `\uFEFF${body}`),
-    ],
-    ['a byte order mark that is signed', forgedAnswer, (order) => signCorrectly(`\uFEFF${makeEventBody(order)}`)()],
-    ['live mode', forgedAnswer, (order) => signCorrectly(makeEventBody(order, { livemode: true }))()],
-    ['from a browser with a session token', forgedAnswer, (order) => addSession(order, {})],
-    ['from a page with a session cookie', forgedAnswer, (order) => addCookie(order)],
-    ['gzip, signed before packing', [415, 'UNSUPPORTED_MEDIA_TYPE'], (order) => compressBody(makeEventBody(order))],
-    [
-      '300 KB',
-      [413, 'PAYLOAD_TOO_LARGE'],
-      (order) => signCorrectly(`${makeEventBody(order)}${' '.repeat(300 * 1024)}`)(),
-    ],
-    ['signed, of no bytes', forgedAnswer, signCorrectly('')],
-    ['signed null', unreadableAnswer, signCorrectly('null')],
-    ['a signed list', unreadableAnswer, signCorrectly('[]')],
-    ['a signed text', unreadableAnswer, signCorrectly('"x"')],
-    ['signed, half a body', forgedAnswer, signCorrectly('{"a":')],
-    ['signed, of no fields', unreadableAnswer, signCorrectly('{}')],
-    [
-      'signed, without its object',
-      unreadableAnswer,
-      signCorrectly('{"id":"evt_1","type":"x","livemode":false,"data":null}'),
-    ],
-  ];
+    'two t, the second one old',
+    forgedAnswer,
+    makePostWithSignature((body) => `t=${makePastTimestamp(0)},${signWithAge(body, 9_000)}`),
+  ],
+  [
+    'two t, the first one old',
+    forgedAnswer,
+    makePostWithSignature((body) => `t=${makePastTimestamp(9_000)},${signBody(body, secret)}`),
+  ],
+  ['no t', forgedAnswer, makePostWithSignature((body) => signBody(body, secret).replace(/^t=\d+,/, ''))],
+  ['no signature header', forgedAnswer, (order) => ({ body: makeEventBody(order) })],
+  ['an empty signature', forgedAnswer, makePostWithSignature(() => '')],
+  ['a signature of nonsense', forgedAnswer, makePostWithSignature(() => 't=,v1=,,=;')],
+  ['a signature cut short', forgedAnswer, makePostWithSignature((body) => signBody(body, secret).slice(0, -1))],
+  ['the secret of somebody else', forgedAnswer, makePostWithSignature((body) => signBody(body, 'whsec_other'))],
+  ['an empty secret', forgedAnswer, makePostWithSignature((body) => signBody(body, ''))],
+  ['the signature of another body', forgedAnswer, makePostWithSignature(() => signBody('{}', secret))],
+  ['re-serialised', forgedAnswer, (order) => reserialiseSignedBody(makeEventBody(order))],
+  [
+    'with one space more at the end',
+    forgedAnswer,
+    (order) => changeSignedBody(makeEventBody(order), (body) => `${body} `),
+  ],
+  [
+    'about another charge than was signed',
+    forgedAnswer,
+    (order) => changeSignedBody(makeEventBody(order), (body) => replaceChargeId(body, order)),
+  ],
+  [
+    'a byte order mark in front',
+    forgedAnswer,
+    (order) => changeSignedBody(makeEventBody(order), (body) => `\uFEFF${body}`),
+  ],
+  ['a byte order mark that is signed', forgedAnswer, (order) => signCorrectly(`\uFEFF${makeEventBody(order)}`)()],
+  ['live mode', forgedAnswer, (order) => signCorrectly(makeEventBody(order, { livemode: true }))()],
+  ['from a browser with a session token', forgedAnswer, (order) => makePostWithSession(order, {})],
+  ['from a page with a session cookie', forgedAnswer, (order) => makePostWithCookie(order)],
+  ['gzip, signed before packing', [415, 'UNSUPPORTED_MEDIA_TYPE'], (order) => compressBody(makeEventBody(order))],
+  [
+    '300 KB',
+    [413, 'PAYLOAD_TOO_LARGE'],
+    (order) => signCorrectly(`${makeEventBody(order)}${' '.repeat(300 * 1024)}`)(),
+  ],
+  ['signed, of no bytes', forgedAnswer, signCorrectly('')],
+  ['signed null', unreadableAnswer, signCorrectly('null')],
+  ['a signed list', unreadableAnswer, signCorrectly('[]')],
+  ['a signed text', unreadableAnswer, signCorrectly('"x"')],
+  ['signed, half a body', forgedAnswer, signCorrectly('{"a":')],
+  ['signed, of no fields', unreadableAnswer, signCorrectly('{}')],
+  [
+    'signed, without its object',
+    unreadableAnswer,
+    signCorrectly('{"id":"evt_1","type":"x","livemode":false,"data":null}'),
+  ],
+];
 
-function changeSignedBody(body: string, change: (body: string) => string): Post {
+function changeSignedBody(body: string, change: (body: string) => string): WebhookPost {
   return makeSignedPost(change(body), signBody(body, secret));
 }
 
-const changeAndSign = (body: string): Post => changeSignedBody(body, (text) => JSON.stringify(JSON.parse(text)));
+const reserialiseSignedBody = (body: string): WebhookPost =>
+  changeSignedBody(body, (text) => JSON.stringify(JSON.parse(text)));
 /** Returns the body with the id of a charge that differs in its last character. */
-const withOtherCharge = (body: string, { intentId }: Order): string =>
+const replaceChargeId = (body: string, { intentId }: Order): string =>
   body.replace(intentId, `${intentId.slice(0, -1)}${intentId.endsWith('0') ? '1' : '0'}`);
 
-function addSession({ buyer, intentId }: Order, headers: Readonly<Record<string, string>>): Post {
+function makePostWithSession({ buyer, intentId }: Order, headers: Readonly<Record<string, string>>): WebhookPost {
   return { body: JSON.stringify(makeCardEvent(intentId)), headers: { authorization: buyer.token, ...headers } };
 }
 
 /** Makes the request that a page of another site could send: the browser adds the cookie by itself. */
-async function addCookie(order: Order): Promise<Post> {
+async function makePostWithCookie(order: Order): Promise<WebhookPost> {
   const payload = { email: order.buyer.email, password };
   const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload });
   const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
@@ -172,7 +176,7 @@ async function addCookie(order: Order): Promise<Post> {
   return { body: makeEventBody(order), headers: { cookie, origin: server.context.config.publicUrl } };
 }
 
-function compressBody(body: string): Post {
+function compressBody(body: string): WebhookPost {
   const headers = { 'stripe-signature': signBody(body, secret), 'content-encoding': 'gzip' };
   return { body: gzipSync(body), headers };
 }

@@ -3,7 +3,7 @@ import { inTransaction, type Transaction } from '@carhouse/database/connection/t
 import { findLiveAttempt } from '@carhouse/database/payments/payment-attempts';
 import { findReservation } from '@carhouse/database/payments/payment-parts';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { secondsUntil } from '@carhouse/domain/errors/seconds-until';
+import { computeSecondsUntil } from '@carhouse/domain/errors/seconds-until';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { isHolding, type PaymentAttempt } from '@carhouse/domain/payment/payment';
 import type { Context } from '../context.ts';
@@ -23,9 +23,9 @@ export type FreeCarOutcome<T> =
 const tryCountMaximum = 3;
 
 /**
- * Makes a change that requires that no buyer is paying for the listing. When a hold has expired or its booking is
- * closed, its charge is cancelled at the card provider while no transaction is open. When that hold has ended, the
- * change is tried again.
+ * Makes a change to a listing for which no buyer may be paying. When a hold has expired or its booking is
+ * closed, its charge is cancelled at the card provider while no transaction is open. After an expired hold has ended,
+ * the change is tried again.
  * @throws DomainError CAR_RESERVED, PAYMENT_PROVIDER_UNAVAILABLE, and the errors of `change`.
  */
 export async function changeFreeCar<T>(
@@ -54,7 +54,7 @@ export async function findReleasableHold(
   if (reservation !== undefined) {
     throw new DomainError('CAR_RESERVED', {
       detail: 'A buyer has paid a part of the price of this car.',
-      retryAfter: secondsUntil(reservation.until, now, 60),
+      retryAfter: computeSecondsUntil(reservation.until, now, 60),
     });
   }
   const attempt = await findLiveAttempt(trx, listingId);

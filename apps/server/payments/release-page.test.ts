@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sumMoneyByBooking } from '../testing/audit-charges.ts';
+import { sumTotalsByBooking } from '../testing/audit-charges.ts';
 import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -97,7 +97,7 @@ describe('leaving the payment page', () => {
     await leavePage(firstBuyer, a, openedPayment.body.visitId);
     expect((await call(server, firstBuyer, 'GET', `/api/payment/${a}`)).body.paid).toBe(true);
     expect((await openPayment(secondBuyer, b)).body.code).toBe('BOOKING_CANCELLED');
-    expect(sumMoneyByBooking(server.sandbox.account).get(a)).toEqual({ charges: 1, refunds: 0 });
+    expect(sumTotalsByBooking(server.sandbox.account).get(a)).toEqual({ charges: 1, refunds: 0 });
   });
 
   it('racing with the charge ends paid or not charged, and never with money for nothing', async () => {
@@ -105,15 +105,15 @@ describe('leaving the payment page', () => {
       const { firstBuyer, secondBuyer, a, b } = await makeTwoBuyers();
       const openedPayment = await openPayment(firstBuyer, a);
       const chargePromise = confirmCard(server, readClientSecret(openedPayment));
-      const leavingRequest =
+      const leavingPromise =
         round % 3 === 0 ? leavePage(firstBuyer, a, openedPayment.body.visitId) : chargePromise.then(() => undefined);
-      const bookingOfNext =
+      const nextBookingPromise =
         round % 2 === 0
           ? leavePage(firstBuyer, a, openedPayment.body.visitId).then(() => openPayment(secondBuyer, b))
           : openPayment(secondBuyer, b);
-      const [chargeAnswer] = await Promise.all([chargePromise, leavingRequest, bookingOfNext]);
+      const [chargeAnswer] = await Promise.all([chargePromise, leavingPromise, nextBookingPromise]);
       if (chargeAnswer.status === 200) await reportPayment(firstBuyer, a, readClientSecret(openedPayment));
-      const { charges = 0, refunds = 0 } = sumMoneyByBooking(server.sandbox.account).get(a) ?? {};
+      const { charges = 0, refunds = 0 } = sumTotalsByBooking(server.sandbox.account).get(a) ?? {};
       const { paid } = (await call(server, firstBuyer, 'GET', `/api/payment/${a}`)).body;
       expect(charges).toBe(chargeAnswer.status === 200 ? 1 : 0);
       expect(charges - refunds).toBe(paid === true ? 1 : 0);

@@ -8,9 +8,9 @@ import { computeRefundEnd } from '@carhouse/domain/payment/payment-method';
 import type { Context } from '../context.ts';
 
 /**
- * Makes a refund due again that the provider has refused because a bank disputed the charge. It runs when the bank has given
- * the money back, and leaves a refund that has failed for another reason, or can no longer be made, to the reconciliation. The
- * booking must be locked.
+ * Makes a refund due again when the provider has refused it because a bank disputed the charge. The function runs when
+ * the bank has given the money back. Refunds that failed for another reason, or can no longer be made, are left to the
+ * reconciliation. The booking must be locked.
  * @returns whether a refund is due, which the caller sends after the commit.
  */
 export async function retryRefusedRefund(

@@ -133,12 +133,12 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
   });
 
   mount(app, contract.cardForm, async () => {
-    // Pages that show the test-mode notice speak of card payments, which some servers do not take.
+    // The test-mode notice speaks of card payments, so servers that take no payments do not show it.
     const testMode = context.cardForm.testMode && takesPayments(context.config.businessMode);
     return { status: 200, body: { ...context.cardForm, testMode } };
   });
 
-  // The signature is that of the raw bytes, so only this route does not parse its body.
+  // The signature covers the raw bytes of the body, so this route does not parse its body.
   void app.register(async (rawScope) => {
     rawScope.removeAllContentTypeParsers();
     rawScope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: eventBytesMaximum }, (_request, body, done) =>

@@ -8,12 +8,12 @@ import { assertAudits } from '../testing/run-audits.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let introducer: Awaited<ReturnType<typeof openNodeInMode>>;
+let introducerNode: Awaited<ReturnType<typeof openNodeInMode>>;
 let seller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  introducer = await openNodeInMode(server, 'introducer');
+  introducerNode = await openNodeInMode(server, 'introducer');
   seller = await makeUser(server, 'Seller', { verified: true });
 });
 afterEach(async () => {
@@ -22,14 +22,17 @@ afterEach(async () => {
   await assertAudits(server.context.pool);
 });
 afterAll(async () => {
-  await introducer.closeNode();
+  await introducerNode.closeNode();
   await server.close();
 });
 
 const openCharge = (buyer: TestUser, bookingId: string) =>
   call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
 
-/** Makes an open order whose first part was charged too late, after another buyer held the car, and so refunded. */
+/**
+ * Makes an open order whose first part was charged too late, after another buyer held the car, and was therefore
+ * refunded.
+ */
 async function makeRefundedPart(): Promise<OrderInParts> {
   const order = await makeOrderWithBank(server, seller, [30_000], 20_000);
   const other = await makeUser(server, 'Buyer');
@@ -75,7 +78,9 @@ describe('a plan of which a charge came too late and was refunded', () => {
   it('ends when the seller marks that they were paid directly', async () => {
     const order = await makeRefundedPart();
     const step = { step: 'paid-outside' };
-    expect((await call(introducer, seller, 'POST', `/api/v1/orders/${order.bookingId}/steps`, step)).status).toBe(200);
+    expect((await call(introducerNode, seller, 'POST', `/api/v1/orders/${order.bookingId}/steps`, step)).status).toBe(
+      200,
+    );
     const { body } = await call(server, order.buyer, 'GET', `/api/v1/orders/${order.bookingId}`);
     expect(body).toMatchObject({ status: 'paid', inParts: false, bankPart: null });
   });
@@ -91,7 +96,7 @@ describe('a plan of which a charge came too late and was refunded', () => {
     expect((await payPartByCard(server, order)).status).toBe(200);
     await expect(replacePart()).rejects.toThrow('cannot change');
     expect((await savePlan(server, order.buyer, order.bookingId, [25_000, 25_000])).status).toBe(409);
-    // Also when the money of the part is refunded with its order.
+    // The part cannot be replaced either after its money is refunded with the order.
     const path = `/api/v1/bookings/${order.bookingId}/cancellation`;
     expect((await call(server, order.buyer, 'POST', path, {})).status).toBe(200);
     await expect(replacePart()).rejects.toThrow('cannot change');

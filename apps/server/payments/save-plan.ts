@@ -34,14 +34,14 @@ export async function savePlan(
 ): Promise<ShownPlan> {
   const booking = await findBookingOfBuyer(context.database, actor.accountId, requireId<'booking'>(id));
   if (booking === undefined) throw new DomainError('NOT_FOUND');
-  assertChangeable(booking);
+  assertPlanChangeable(booking);
   const parts = readAmounts(booking.price, plan);
   await endOpenCharges(context, booking);
   await inTransaction(context.database, (trx) => replacePlan(context, trx, actor, booking, parts));
   return showPlan(context, actor, booking.id);
 }
 
-export function assertChangeable({ status, reservedUntil }: BookingWithReason): void {
+export function assertPlanChangeable({ status, reservedUntil }: BookingWithReason): void {
   if (status === 'paid' || status === 'refunded') throw new DomainError('ALREADY_PAID');
   if (status === 'cancelled') throw new DomainError('BOOKING_CANCELLED');
   if (reservedUntil !== null) throw makePartPaidError();
@@ -52,7 +52,7 @@ export const makePartPaidError = (): DomainError =>
 
 type PlannedPart = { readonly amount: Cents; readonly payer: PartPayer };
 
-/** @returns no parts when one charge pays the price. */
+/** @returns an empty list when one charge pays the whole price. */
 function readAmounts(
   price: Cents,
   { amounts, bank }: { readonly amounts: readonly number[]; readonly bank?: number | undefined },
@@ -61,8 +61,8 @@ function readAmounts(
   if (parts.length !== 1 || bank !== undefined) {
     const bankAmount = bank === undefined ? undefined : centsFromDollars(bank);
     assertParts(price, parts, bankAmount);
-    const ownParts = parts.map((amount): PlannedPart => ({ amount, payer: 'buyer' }));
-    return bankAmount === undefined ? ownParts : [...ownParts, { amount: bankAmount, payer: 'bank' }];
+    const buyerParts = parts.map((amount): PlannedPart => ({ amount, payer: 'buyer' }));
+    return bankAmount === undefined ? buyerParts : [...buyerParts, { amount: bankAmount, payer: 'bank' }];
   }
   if (parts[0] !== price) throw new DomainError('INVALID', { detail: 'One part is the whole price.' });
   assertFitsCard(price);
@@ -88,7 +88,7 @@ async function replacePlan(
   await authoriseActor(context, trx, actor);
   const booking = await lockBooking(trx, id);
   if (booking === undefined) throw new DomainError('NOT_FOUND');
-  assertChangeable(booking);
+  assertPlanChangeable(booking);
   if ((await listAttemptsOfBookings(trx, [id])).length > 0) throw makePartPaidError();
   const now = context.now();
   if (plannedParts.length > 0) {
@@ -96,11 +96,11 @@ async function replacePlan(
     await assertMayReserve(trx, { buyerId, listingId }, now);
   }
   const describePart = ({ amount, payer }: PlannedPart): string => (payer === 'bank' ? `${amount} bank` : `${amount}`);
-  const currentTexts = (await listParts(trx, id)).map(describePart);
-  const plannedTexts = plannedParts.map(describePart);
-  if (currentTexts.join() === plannedTexts.join()) return;
+  const currentPartTexts = (await listParts(trx, id)).map(describePart);
+  const plannedPartTexts = plannedParts.map(describePart);
+  if (currentPartTexts.join() === plannedPartTexts.join()) return;
   const parts = plannedParts.map((part) => ({ id: context.newId<'payment_part'>(), ...part }));
-  // A buyer who pays other parts than those of a reservation does not reserve the car.
+  // A reservation starts with certain parts, so a buyer who changes the parts no longer reserves the car.
   await removeStartedReservation(trx, id);
   await replaceParts(trx, id, parts, now);
   await recordAudit(context, trx, {
@@ -108,7 +108,7 @@ async function replacePlan(
     action: 'plan',
     noun: 'booking',
     nounId: id,
-    before: { parts: currentTexts },
-    after: { parts: plannedTexts },
+    before: { parts: currentPartTexts },
+    after: { parts: plannedPartTexts },
   });
 }

@@ -1,14 +1,14 @@
-import { auditStatement } from '@carhouse/database/audit/audit';
-import { requireChange, type Statement } from '@carhouse/database/connection/statement';
-import { moveListing } from '@carhouse/database/listings/listings';
+import { makeAuditStatement } from '@carhouse/database/audit/audit';
+import { requireChangedRow, type Statement } from '@carhouse/database/connection/statement';
+import { makeListingStatusChange } from '@carhouse/database/listings/listings';
 import { closeBankPart, type ExpectedBankPart } from '@carhouse/database/payments/bank-parts';
-import { moveAttempt } from '@carhouse/database/payments/payment-attempts';
+import { makeAttemptStateChange } from '@carhouse/database/payments/payment-attempts';
 import {
   cancelOtherBookings,
   type LostBooking,
   markBookingPaid,
 } from '@carhouse/database/payments/settlement-statements';
-import type { ReservationToPay } from '@carhouse/database/reservations/reservations';
+import type { ReservationForSettlement } from '@carhouse/database/reservations/reservations';
 import { insertSaleStatement } from '@carhouse/database/sales/sales';
 import type { AuditEvent } from '@carhouse/domain/audit/audit-event';
 import type { Booking } from '@carhouse/domain/booking/booking';
@@ -24,8 +24,8 @@ import { bankPartLifecycle } from '@carhouse/domain/payment/bank-part';
 import type { PaymentAttempt, PaymentId } from '@carhouse/domain/payment/payment';
 import type { Context } from '../context.ts';
 import { makeEntryStatements } from '../ledger/record-entries.ts';
-import { makeBuyStatements } from '../reservations/pay-deposit.ts';
-import { makePaymentMessages } from './announce-payment.ts';
+import { makeReservedSaleStatements } from '../reservations/pay-deposit.ts';
+import { makePaymentMailStatement } from './announce-payment.ts';
 import { makePaymentRow, type SettledCharge } from './pay-part.ts';
 
 /** The data of a sale, read from rows that the transaction has locked. */
@@ -34,13 +34,17 @@ export type SettledSale = {
   readonly booking: Pick<Booking, 'id' | 'status' | 'buyerId' | 'sellerId'> & { readonly brand: string };
   /** The other unpaid bookings of the listing. */
   readonly lostBookings: readonly LostBooking[];
-  /** The expected bank parts of the listing's unpaid bookings. Those of the other bookings end with them. */
+  /**
+   * The expected bank parts of the listing's unpaid bookings. The bank parts of the other bookings end together with
+   * these bookings.
+   */
   readonly expectedBankParts: readonly ExpectedBankPart[];
   /**
-   * What completes the price: a charge, or the confirmation of a bank part after the last charge, whose payment the sale
-   * then refers to. The entries of the bank part are saved with those of the sale.
+   * The event that completes the price: a charge, or the confirmation of a bank part after the last charge. In the
+   * second case the sale refers to the payment of the last charge. The ledger entries of the bank part are saved
+   * together with the entries of the sale.
    */
-  readonly completedBy:
+  readonly completion:
     | { readonly kind: 'charge'; readonly attempt: PaymentAttempt; readonly intent: SettledCharge['intent'] }
     | { readonly kind: 'bank-part'; readonly paymentId: PaymentId; readonly entry: LedgerEntry };
   /** The whole price: the amount of the charge, or the sum of the parts. */
@@ -50,7 +54,7 @@ export type SettledSale = {
   /** The rules for fees that can apply to the booking. */
   readonly feeRules: readonly FeeRule[];
   /** The reservation of the booking; undefined when the booking has none. */
-  readonly reservation: ReservationToPay | undefined;
+  readonly reservation: ReservationForSettlement | undefined;
   readonly now: Date;
 };
 
@@ -62,12 +66,12 @@ export function sellCar(
   context: Context,
   sale: SettledSale,
 ): { readonly paymentId: PaymentId; readonly save: readonly Statement[] } {
-  const { car, booking, lostBookings, completedBy, price, bankPart, now } = sale;
-  const bookingAfter = advance(bookingLifecycle, booking.status, 'pay', 'payment');
-  const carStatusAfter = advanceListing(car.status, 'sell', 'payment');
-  const paymentId = completedBy.kind === 'charge' ? context.newId<'payment'>() : completedBy.paymentId;
+  const { car, booking, lostBookings, completion, price, bankPart, now } = sale;
+  const newBookingStatus = advance(bookingLifecycle, booking.status, 'pay', 'payment');
+  const newCarStatus = advanceListing(car.status, 'sell', 'payment');
+  const paymentId = completion.kind === 'charge' ? context.newId<'payment'>() : completion.paymentId;
   const record = (event: AuditEvent, nounId: string, before: object, after: object): Statement =>
-    auditStatement(context, { ...event, actorId: null, nounId, before, after });
+    makeAuditStatement(context, { ...event, actorId: null, nounId, before, after });
   const order = {
     bookingId: booking.id,
     buyerId: booking.buyerId,
@@ -78,30 +82,33 @@ export function sellCar(
   const feeRule = chooseFeeRule(sale.feeRules, { sellerId: booking.sellerId, brand: booking.brand, at: now });
   const fee = computeFee(price, feeRule);
   const save = [
-    ...(completedBy.kind === 'charge'
+    ...(completion.kind === 'charge'
       ? [
-          requireChange(
-            moveAttempt(completedBy.attempt.id, 'open', 'succeeded', { intentId: completedBy.intent.intentId, now }),
+          requireChangedRow(
+            makeAttemptStateChange(completion.attempt.id, 'open', 'succeeded', {
+              intentId: completion.intent.intentId,
+              now,
+            }),
           ),
         ]
       : []),
-    requireChange(markBookingPaid(booking.id, now)),
-    requireChange(moveListing(car.id, car.status, carStatusAfter, now)),
-    ...(completedBy.kind === 'charge' ? [makePaymentRow(paymentId, { ...completedBy, now })] : []),
+    requireChangedRow(markBookingPaid(booking.id, now)),
+    requireChangedRow(makeListingStatusChange(car.id, car.status, newCarStatus, now)),
+    ...(completion.kind === 'charge' ? [makePaymentRow(paymentId, { ...completion, now })] : []),
     insertSaleStatement({ ...order, paymentId, price, bankPart, ...fee, feeRuleId: feeRule?.id ?? null }, now),
-    ...makeBuyStatements(context, booking.id, sale.reservation),
+    ...makeReservedSaleStatements(context, booking.id, sale.reservation),
     cancelOtherBookings(car.id, booking.id, 'The car was sold to another buyer.', now),
     record(
       { noun: 'booking', action: 'pay' },
       booking.id,
       { status: booking.status },
-      { status: bookingAfter, paymentId },
+      { status: newBookingStatus, paymentId },
     ),
-    record({ noun: 'listing', action: 'sell' }, car.id, { status: car.status }, { status: carStatusAfter }),
+    record({ noun: 'listing', action: 'sell' }, car.id, { status: car.status }, { status: newCarStatus }),
     ...sale.expectedBankParts
       .filter((part) => lostBookings.some(({ bookingId }) => bookingId === part.bookingId))
       .flatMap((part) => [
-        requireChange(closeBankPart(part, now)),
+        requireChangedRow(closeBankPart(part, now)),
         record(
           { noun: 'bank_part', action: 'end-unpaid' },
           part.partId,
@@ -121,15 +128,15 @@ export function sellCar(
         { status: 'cancelled' },
       ),
     ),
-    makePaymentMessages(context, [
+    makePaymentMailStatement(context, [
       { kind: 'receipt', bookingId: booking.id, recipientId: booking.buyerId },
       { kind: 'sold', bookingId: booking.id, recipientId: booking.sellerId },
       ...lostBookings.map((lostBooking) => ({ kind: 'car-lost' as const, ...lostBooking })),
     ]),
     ...makeEntryStatements(context, [
-      completedBy.kind === 'charge'
-        ? makeChargeEntry({ ...order, amount: completedBy.attempt.amount }, completedBy.intent.intentId)
-        : completedBy.entry,
+      completion.kind === 'charge'
+        ? makeChargeEntry({ ...order, amount: completion.attempt.amount }, completion.intent.intentId)
+        : completion.entry,
       makeSaleEntry(order, paymentId, fee, bankPart),
     ]),
   ];

@@ -1,7 +1,7 @@
-import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
+import { makeTestDatabase, type TestDatabase } from '@carhouse/database/testing/test-database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { providerWebhookPath } from '../http/routing/provider-paths.ts';
-import { auditCharges, sumMoneyByBooking } from '../testing/audit-charges.ts';
+import { auditCharges, sumTotalsByBooking } from '../testing/audit-charges.ts';
 import { readIntentId } from '../testing/card-charge.ts';
 import { makeCardEvent, signBody } from '../testing/card-events.ts';
 import type { CrashPoint } from '../testing/crash-points.ts';
@@ -18,7 +18,7 @@ let survivingNode: ServerProcess;
 let sellerId: string;
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await makeTestDatabase();
   testbed = await openRaceTestbed(db.url);
   survivingNode = await testbed.startNode();
   sellerId = (await makeManyUsers(testbed.pool, testbed.sessionSecret, 'Seller', 1))[0]?.id ?? '';
@@ -98,7 +98,10 @@ async function readStatus({ bookingId }: Order): Promise<string> {
   return rows[0]?.status ?? 'gone';
 }
 
-/** Runs the reconciler with a clock at which the hold has expired. At that time every unfinished payment must end. */
+/**
+ * Runs the reconciler with a clock that is `clockAheadMs` milliseconds ahead. When the hold has expired, every
+ * unfinished payment must end.
+ */
 async function reconcileWithClock(clockAheadMs: number): Promise<void> {
   testbed.setClock(() => new Date(Date.now() + clockAheadMs));
   await reconcilePayments(testbed.context);
@@ -107,8 +110,8 @@ const clockAheadOfGraceMs = 121_000;
 const clockAheadOfHoldMs = 16 * 60_000;
 
 const sumMoneyOfOrder = ({ bookingId }: Order) =>
-  sumMoneyByBooking(testbed.sandbox.account).get(bookingId) ?? { charges: 0, refunds: 0 };
-const countIntentsOf = ({ bookingId }: Order): number =>
+  sumTotalsByBooking(testbed.sandbox.account).get(bookingId) ?? { charges: 0, refunds: 0 };
+const countIntentsOfOrder = ({ bookingId }: Order): number =>
   testbed.sandbox.account.intents().filter((intent) => JSON.stringify(intent).includes(bookingId)).length;
 
 async function waitForCrash(node: ServerProcess): Promise<void> {
@@ -116,25 +119,25 @@ async function waitForCrash(node: ServerProcess): Promise<void> {
   expect(node.node.signalCode).toBe('SIGKILL');
 }
 
-const pointsBeforeCharge: readonly CrashPoint[] = ['attempt-committed', 'provider-called', 'intent-stored'];
+const crashPointsBeforeCharge: readonly CrashPoint[] = ['attempt-committed', 'provider-called', 'intent-stored'];
 
-describe.each(pointsBeforeCharge)('a server killed at %s', (point) => {
+describe.each(crashPointsBeforeCharge)('a server killed at %s', (crashPoint) => {
   it('has opened one charge, which the buyer finds again and pays once', async () => {
     const order = await bookCar();
-    const node = await testbed.startNode(point);
+    const node = await testbed.startNode(crashPoint);
     expect(await openPayment(node, order)).toBe('cut off');
     await waitForCrash(node);
     const secret = await openAndReadSecret(survivingNode, order);
-    expect(countIntentsOf(order)).toBe(1);
+    expect(countIntentsOfOrder(order)).toBe(1);
     await confirm(secret);
     expect(await reportPayment(survivingNode, order, readIntentId(secret))).toMatchObject({ status: 200 });
     expect([await readStatus(order), sumMoneyOfOrder(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
-    await auditCharges(testbed.pool, testbed.sandbox.account, { isSettled: true });
+    await auditCharges(testbed.pool, testbed.sandbox.account, { isReconciled: true });
   });
 
   it('holds the car no longer than the hold lasts when the buyer does not come back', async () => {
     const order = await bookCar();
-    const node = await testbed.startNode(point);
+    const node = await testbed.startNode(crashPoint);
     expect(await openPayment(node, order)).toBe('cut off');
     await waitForCrash(node);
     await reconcileWithClock(clockAheadOfHoldMs);
@@ -160,14 +163,14 @@ describe('a server killed after the client has confirmed', () => {
     );
     await reconcileWithClock(clockAheadOfGraceMs);
     expect([await readStatus(order), sumMoneyOfOrder(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
-    await auditCharges(testbed.pool, testbed.sandbox.account, { isSettled: true });
+    await auditCharges(testbed.pool, testbed.sandbox.account, { isReconciled: true });
   });
 });
 
-/** Pays a booking until the browser reports the charge to a node that ends at this point of the settlement. */
-async function reportUntilCrash(point: CrashPoint): Promise<{ readonly order: Order; readonly secret: string }> {
+/** Pays a booking until the browser reports the charge to a node that crashes at this point of the settlement. */
+async function reportUntilCrash(crashPoint: CrashPoint): Promise<{ readonly order: Order; readonly secret: string }> {
   const order = await bookCar();
-  const node = await testbed.startNode(point);
+  const node = await testbed.startNode(crashPoint);
   const secret = await openAndReadSecret(node, order);
   await confirm(secret);
   expect(await reportPayment(node, order, readIntentId(secret))).toBe('cut off');
@@ -181,7 +184,7 @@ describe('a server killed between the changes of the settlement and its commit',
     expect(await readStatus(order)).toBe('unpaid');
     expect(await reportPayment(survivingNode, order, readIntentId(secret))).toMatchObject({ status: 200 });
     expect([await readStatus(order), sumMoneyOfOrder(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
-    await auditCharges(testbed.pool, testbed.sandbox.account, { isSettled: true });
+    await auditCharges(testbed.pool, testbed.sandbox.account, { isReconciled: true });
   });
 });
 
@@ -201,9 +204,9 @@ describe('a server killed when the settlement is committed, before it has said s
 
   it.each(['event-stored', 'settle-uncommitted', 'settle-committed', 'event-processed'] as const)(
     'or an event was stored or processed: sent again it has one effect (%s)',
-    async (point) => {
+    async (crashPoint) => {
       const order = await bookCar();
-      const node = await testbed.startNode(point);
+      const node = await testbed.startNode(crashPoint);
       const secret = await openAndReadSecret(node, order);
       await confirm(secret);
       const event = makeCardEvent(readIntentId(secret));
@@ -239,6 +242,6 @@ describe('a server killed when its answer is sent', () => {
     expect(answers).toMatchObject([{ status: 200 }, { status: 200 }]);
     expect([await readStatus(reportedOrder), await readStatus(orderOfEvent)]).toEqual(['paid', 'paid']);
     await reconcileWithClock(clockAheadOfHoldMs);
-    await auditCharges(testbed.pool, testbed.sandbox.account, { isSettled: true });
+    await auditCharges(testbed.pool, testbed.sandbox.account, { isReconciled: true });
   });
 });

@@ -1,12 +1,12 @@
 import { lockBooking } from '@carhouse/database/bookings/bookings';
 import { inPipelinedTransaction, type TransactionDecision } from '@carhouse/database/connection/pipelined-transaction';
-import { type ResultsOf, readTogether } from '@carhouse/database/connection/send-together';
+import { readTogether, type StatementResults } from '@carhouse/database/connection/send-together';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { selectFeeRulesOfBooking } from '@carhouse/database/fees/fee-rules';
 import { lockExpectedBankParts } from '@carhouse/database/payments/bank-parts';
-import { orderChargedBack } from '@carhouse/database/payments/disputes';
+import { selectOrderChargedBack } from '@carhouse/database/payments/disputes';
 import { findAttemptOfIntent, selectAttemptOfIntent } from '@carhouse/database/payments/payment-attempts';
-import { type PartOnRecord, selectPartsOfBooking } from '@carhouse/database/payments/payment-parts';
+import { type StoredPart, selectPartsOfBooking } from '@carhouse/database/payments/payment-parts';
 import { selectPaymentOfIntent } from '@carhouse/database/payments/payments';
 import {
   lockAttemptState,
@@ -14,7 +14,10 @@ import {
   lockCar,
   lockOpenBookingsOfCar,
 } from '@carhouse/database/payments/settlement-statements';
-import { type ReservationToPay, selectReservationOfBooking } from '@carhouse/database/reservations/reservations';
+import {
+  type ReservationForSettlement,
+  selectReservationOfBooking,
+} from '@carhouse/database/reservations/reservations';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { parseId } from '@carhouse/domain/ids/id';
 import type { PaymentAttempt, PaymentId } from '@carhouse/domain/payment/payment';
@@ -45,7 +48,8 @@ export type Settlement =
  */
 export async function settlePayment(context: Context, intentId: string): Promise<Settlement> {
   // The provider has already been asked about a payment on record, and a payment is never changed. Most charges are
-  // reported twice, by the browser and by a webhook. A part may have a sale to freeze, so it is always settled below.
+  // reported twice, by the browser and by a webhook. The charge of a part may require that its sale is frozen, so such
+  // a charge is always settled below.
   const knownRecords = await readTogether(context.pool, {
     payment: selectPaymentOfIntent(intentId),
     attempt: selectAttemptOfIntent(intentId),
@@ -54,13 +58,14 @@ export async function settlePayment(context: Context, intentId: string): Promise
   const intent = await context.cardProvider.findIntent(intentId);
   if (intent === null) throw new DomainError('PAYMENT_NOT_VERIFIED');
   const attemptId = intent.attemptId === null ? undefined : parseId<'payment_attempt'>(intent.attemptId);
-  // The id of an intent is stored after the provider's answer, which a crash can prevent.
+  // The id of an intent is stored only after the provider's answer, so a crash can prevent the storing.
   const attempt = knownRecords.attempt ?? (await findAttemptOfIntent(context.database, intentId, attemptId));
   if (attempt === undefined) throw new DomainError('PAYMENT_NOT_VERIFIED');
   assertSameCharge(context, intent, attempt);
   const { isFreezeDue, ...settlement } = await settleInTransaction(context, intent, attempt);
   if (settlement.kind === 'refunded') await trySendRefund(context, intentId);
-  // When the server stops before it, the first transfer of the sale checks it again (start-transfer.ts).
+  // If the server stops before this freeze, the first transfer of the sale checks for the charge-back again
+  // (start-transfer.ts).
   else if (isFreezeDue)
     await inTransaction(context.database, async (trx) => {
       await lockBooking(trx, attempt.bookingId);
@@ -84,15 +89,15 @@ function assertSameCharge(context: Context, intent: CardIntent, attempt: Payment
 }
 
 /**
- * A settlement. `isFreezeDue`: a bank took back a part of the price before the sale was made, so that there was no sale to
- * freeze. Only a price in parts can have this.
+ * A settlement. `isFreezeDue`: whether a bank took back a part of the price before the sale was made, when there was no
+ * sale to freeze yet. Only a price that is paid in parts can need such a freeze.
  */
 type FreezableSettlement = Settlement & { readonly isFreezeDue: boolean };
 
 /**
  * Settles a charge in one transaction. Locks are taken in the usual order. The listing is locked first, so that two
- * settlements of one listing wait for each other and do not deadlock. All its open bookings in the order of their ids,
- * the settled booking and the attempt follow.
+ * settlements of one listing wait for each other and do not deadlock. After the listing, its open bookings are locked
+ * in the order of their ids, then the settled booking and the attempt.
  */
 function settleInTransaction(
   context: Context,
@@ -109,11 +114,11 @@ function settleInTransaction(
     done: selectPaymentOfIntent(intent.intentId),
     feeRules: selectFeeRulesOfBooking(knownAttempt.bookingId, startedAt),
   };
-  type LockedRows = ResultsOf<typeof settlementReads>;
+  type LockedRows = StatementResults<typeof settlementReads>;
   const decideSettlement = (
     { carStatus, open, expectedBankParts, booking, state, done: existingPayment, feeRules }: LockedRows,
-    parts: readonly PartOnRecord[],
-    reservation: ReservationToPay | undefined,
+    parts: readonly StoredPart[],
+    reservation: ReservationForSettlement | undefined,
     isChargedBack: boolean,
   ): TransactionDecision<FreezableSettlement> => {
     if (carStatus === undefined || booking === undefined || state === undefined) throw new DomainError('INTERNAL');
@@ -127,8 +132,12 @@ function settleInTransaction(
     if (state === 'open' && booking.status === 'unpaid' && isCarFree) {
       const isComplete = parts.every(({ id, isPaid }) => isPaid || id === knownAttempt.partId);
       if (!isComplete) {
-        const { paymentId, save } = payPart(context, { booking, attempt, intent, reservation, now });
-        return { save, answer: { kind: 'paid', paymentId, isFreezeDue: false }, isCheckedBeforeCommit: true };
+        const { paymentId, saveStatements } = payPart(context, { booking, attempt, intent, reservation, now });
+        return {
+          save: saveStatements,
+          answer: { kind: 'paid', paymentId, isFreezeDue: false },
+          isCheckedBeforeCommit: true,
+        };
       }
       const car = { id: knownAttempt.listingId, status: carStatus };
       const cancelledBookings = open
@@ -139,7 +148,7 @@ function settleInTransaction(
         booking,
         lostBookings: cancelledBookings,
         expectedBankParts,
-        completedBy: { kind: 'charge', attempt, intent },
+        completion: { kind: 'charge', attempt, intent },
         price: parts.length === 0 ? attempt.amount : sumParts(parts),
         bankPart: sumParts(parts.filter(({ payer }) => payer === 'bank')),
         feeRules,
@@ -156,13 +165,16 @@ function settleInTransaction(
       decideSettlement(lockedRows, [], undefined, false),
     );
   // The parts are read after the booking is locked, so no other charge can pay one of them meanwhile.
-  const readsOfPart = {
+  const partSettlementReads = {
     ...settlementReads,
     parts: selectPartsOfBooking(knownAttempt.bookingId),
     reservation: selectReservationOfBooking(knownAttempt.bookingId),
-    isChargedBack: orderChargedBack(knownAttempt.bookingId, intent.intentId),
+    isChargedBack: selectOrderChargedBack(knownAttempt.bookingId, intent.intentId),
   };
-  return inPipelinedTransaction(context.pool, readsOfPart, ({ parts, reservation, isChargedBack, ...lockedRows }) =>
-    decideSettlement(lockedRows, parts, reservation, isChargedBack),
+  return inPipelinedTransaction(
+    context.pool,
+    partSettlementReads,
+    ({ parts, reservation, isChargedBack, ...lockedRows }) =>
+      decideSettlement(lockedRows, parts, reservation, isChargedBack),
   );
 }

@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * Makes four cars of one seller. Each car is booked by the same five buyers in another order, and the card of one of
- * them is charged.
+ * Makes four cars of one seller. The same five buyers book each car in a different order, and the card of one of these
+ * buyers is charged.
  */
 async function makeChargedCars(): Promise<{ seller: TestUser; buyers: TestUser[]; intents: string[] }> {
   const seller = await makeUser(server, 'Seller');
@@ -49,14 +49,14 @@ describe('settling', () => {
         return server.context.cardProvider.findIntent(id);
       },
     };
-    const slowSettlements = Array.from({ length: 3 }, () =>
+    const settlementPromises = Array.from({ length: 3 }, () =>
       settlePayment({ ...server.context, cardProvider: slowProvider }, intentId),
     );
     const settlement = await settlePayment(server.context, intentId);
     const rowsBefore = await dumpRows(server);
     providerAnswer.resolve();
     expect(settlement.kind).toBe('paid');
-    expect(await Promise.all(slowSettlements)).toEqual([settlement, settlement, settlement]);
+    expect(await Promise.all(settlementPromises)).toEqual([settlement, settlement, settlement]);
     expect(await settlePayment(server.context, intentId)).toEqual(settlement);
     expect(await dumpRows(server)).toEqual(rowsBefore);
   });
@@ -66,16 +66,16 @@ describe('settling', () => {
     const [firstIntent = '', intentId = ''] = intents;
     expect(await settlePayment(server.context, firstIntent)).toMatchObject({ kind: 'paid' });
     const rowsBefore = await dumpRows(server);
-    // With the limits of production, where a lock is waited for half a second.
+    // The server has the limits of production: it waits for a lock for half a second.
     const pool = openPool({ url: server.databaseUrl, applicationName: 'carhouse-test-locked' });
-    const holder = await server.context.pool.connect();
+    const lockingClient = await server.context.pool.connect();
     try {
-      await holder.query('BEGIN');
-      await holder.query('SELECT FROM ledger_balance FOR UPDATE');
+      await lockingClient.query('BEGIN');
+      await lockingClient.query('SELECT FROM ledger_balance FOR UPDATE');
       await expect(settlePayment({ ...server.context, pool }, intentId)).rejects.toMatchObject({ code: '55P03' });
-      await holder.query('ROLLBACK');
+      await lockingClient.query('ROLLBACK');
     } finally {
-      holder.release();
+      lockingClient.release();
       await pool.end();
     }
     expect(await dumpRows(server)).toEqual(rowsBefore);
@@ -85,13 +85,13 @@ describe('settling', () => {
   it('neither fails nor makes fail what closes bookings of the same people at the same moment', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { seller, buyers, intents } = await makeChargedCars();
-      const removals: Promise<Answer>[] = [
+      const removalPromises: Promise<Answer>[] = [
         call(server, admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, { reason: 'Complaints of buyers' }),
         ...buyers.slice(0, 2).map((buyer) => call(server, admin, 'DELETE', `/api/Buyer/${buyer.id}`)),
       ];
       const settlements = await Promise.all(intents.map((intentId) => settlePayment(server.context, intentId)));
       expect(settlements.filter(({ kind }) => kind !== 'paid' && kind !== 'refunded')).toEqual([]);
-      expect((await Promise.all(removals)).map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect((await Promise.all(removalPromises)).map(({ status }) => status)).toEqual([200, 200, 200]);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { answerCode, askCode, checkPaid, makeCodeOrder, readPageUrl } from '../testing/paynow.ts';
+import { answerCodePage, askCode, makeCodeOrder, readPageUrl, requestPaymentCheck } from '../testing/paynow.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -49,24 +49,27 @@ describe('a PayNow code', () => {
 
   it.each(['expire', 'decline'] as const)('gets a successor after %s, and then only that can be paid', async (end) => {
     const { buyer, bookingId, pageUrl } = await makeCodeOrder(server, seller);
-    await answerCode(server, pageUrl, end);
-    expect((await checkPaid(server, buyer, bookingId)).body).toMatchObject({
+    await answerCodePage(server, pageUrl, end);
+    expect((await requestPaymentCheck(server, buyer, bookingId)).body).toMatchObject({
       state: end === 'expire' ? 'expired' : 'refused',
       code: null,
     });
     const next = await askCode(server, buyer, bookingId);
     expect(readPageUrl(next)).not.toBe(pageUrl);
-    expect(await answerCode(server, pageUrl, 'approve')).toBe(410);
-    expect(await answerCode(server, readPageUrl(next), 'approve')).toBe(200);
-    expect((await checkPaid(server, buyer, bookingId)).body.state).toBe('paid');
+    expect(await answerCodePage(server, pageUrl, 'approve')).toBe(410);
+    expect(await answerCodePage(server, readPageUrl(next), 'approve')).toBe(200);
+    expect((await requestPaymentCheck(server, buyer, bookingId)).body.state).toBe('paid');
   });
 
   it('ends when its buyer pays by card after all, and the order is charged once', async () => {
     const { buyer, bookingId, pageUrl, intentId } = await makeCodeOrder(server, seller);
     const { clientSecret } = (await openCardPayment(buyer, bookingId)).body;
     expect((await confirmCard(server, String(clientSecret))).status).toBe(200);
-    expect(await answerCode(server, pageUrl, 'approve')).toBe(410);
-    expect((await checkPaid(server, buyer, bookingId)).body).toMatchObject({ state: 'paid', transactionId: intentId });
+    expect(await answerCodePage(server, pageUrl, 'approve')).toBe(410);
+    expect((await requestPaymentCheck(server, buyer, bookingId)).body).toMatchObject({
+      state: 'paid',
+      transactionId: intentId,
+    });
     expect((await askCode(server, buyer, bookingId)).body.code).toBe('ALREADY_PAID');
     const { rows } = await server.context.pool.query('SELECT method, card_last4 FROM payment WHERE booking_id = $1', [
       bookingId,
@@ -76,7 +79,7 @@ describe('a PayNow code', () => {
 
   it('is paid at the moment at which its buyer asks for another one: the order is settled', async () => {
     const { buyer, bookingId, pageUrl } = await makeCodeOrder(server, seller);
-    await answerCode(server, pageUrl, 'approve');
+    await answerCodePage(server, pageUrl, 'approve');
     expect(await askCode(server, buyer, bookingId)).toMatchObject({ status: 409, body: { code: 'ALREADY_PAID' } });
     expect((await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid).toBe(true);
   });
@@ -84,16 +87,16 @@ describe('a PayNow code', () => {
   it('keeps the car held while its page is left, because it can be paid elsewhere', async () => {
     const { buyer, bookingId } = await makeCodeOrder(server, seller);
     const { visitId } = (await askCode(server, buyer, bookingId)).body;
-    const leaveAnswer = await call(server, buyer, 'POST', `/api/v1/bookings/${bookingId}/hold-release`, { visitId });
-    expect(leaveAnswer.body).toEqual({ released: false });
-    expect((await checkPaid(server, buyer, bookingId)).body.state).toBe('waiting');
+    const leavingAnswer = await call(server, buyer, 'POST', `/api/v1/bookings/${bookingId}/hold-release`, { visitId });
+    expect(leavingAnswer.body).toEqual({ released: false });
+    expect((await requestPaymentCheck(server, buyer, bookingId)).body.state).toBe('waiting');
   });
 
   it('can no longer be paid when the order is cancelled', async () => {
     const { buyer, bookingId, pageUrl } = await makeCodeOrder(server, seller);
     await call(server, buyer, 'POST', `/api/v1/bookings/${bookingId}/cancellation`, {});
-    expect(await answerCode(server, pageUrl, 'approve')).toBe(410);
-    expect((await checkPaid(server, buyer, bookingId)).body).toMatchObject({ state: 'ended', code: null });
+    expect(await answerCodePage(server, pageUrl, 'approve')).toBe(410);
+    expect((await requestPaymentCheck(server, buyer, bookingId)).body).toMatchObject({ state: 'ended', code: null });
   });
 });
 
@@ -118,7 +121,7 @@ describe('a PayNow code is refused', () => {
   it('to everybody but the buyer', async () => {
     const { bookingId } = await makeCodeOrder(server, seller);
     const otherBuyer = await makeUser(server, 'Buyer');
-    for (const requestCode of [askCode, checkPaid]) {
+    for (const requestCode of [askCode, requestPaymentCheck]) {
       expect((await requestCode(server, null, bookingId)).status).toBe(401);
       expect((await requestCode(server, otherBuyer, bookingId)).status).toBe(404);
       expect((await requestCode(server, seller, bookingId)).status).toBe(404);
@@ -135,14 +138,16 @@ describe('a PayNow code is refused', () => {
   });
 
   it('where the provider does not offer PayNow, and by a charge of an earlier version', async () => {
-    const unofferedOrder = await bookForPrice(88_800);
+    const orderWithoutPaynow = await bookForPrice(88_800);
     server.sandbox.faults.api({ kind: 'lie', fields: { payment_method_types: ['card'] } });
-    expect((await openCardPayment(unofferedOrder.buyer, unofferedOrder.bookingId)).body.methods).toEqual(['card']);
-    expect((await askCode(server, unofferedOrder.buyer, unofferedOrder.bookingId)).body.code).toBe(
+    expect((await openCardPayment(orderWithoutPaynow.buyer, orderWithoutPaynow.bookingId)).body.methods).toEqual([
+      'card',
+    ]);
+    expect((await askCode(server, orderWithoutPaynow.buyer, orderWithoutPaynow.bookingId)).body.code).toBe(
       'PAYNOW_UNAVAILABLE',
     );
     server.sandbox.faults.clear();
-    // The attempt gets the values of an attempt that was made before PayNow was offered, and its charge is opened now.
+    // The test gives the attempt the values that attempts had before PayNow was offered, and then opens the charge.
     const earlierOrder = await bookForPrice(88_800);
     server.sandbox.faults.api({ kind: '500', on: /POST .*payment_intents$/ });
     await openCardPayment(earlierOrder.buyer, earlierOrder.bookingId);

@@ -19,8 +19,9 @@ export type ShownCode = {
 };
 
 /**
- * Holds the car for its buyer as for a payment by card, and returns a PayNow code for the same charge. A code that can
- * still be paid is returned again. Card and PayNow share one charge, so a buyer who tries both pays at most once.
+ * Holds the car for the buyer of the booking, as for a card payment, and returns a PayNow code for the same charge. A
+ * code that can still be paid is returned again. Card and PayNow share one charge, so a buyer who tries both pays at
+ * most once.
  * @throws DomainError NOT_FOUND (another buyer's booking), AMOUNT_TOO_LARGE, AMOUNT_TOO_SMALL, PAYNOW_UNAVAILABLE (the
  *   provider does not offer PayNow for this charge), ILLEGAL_TRANSITION (the hold ended meanwhile), and the errors of
  *   `openPayment`.

@@ -1,10 +1,10 @@
-import { type BookingOnRecord, findBooking } from '@carhouse/database/bookings/bookings';
+import { type BookingRecord, findBooking } from '@carhouse/database/bookings/bookings';
 import type { Database } from '@carhouse/database/connection/connect';
 import { runAsMember } from '@carhouse/database/connection/member-role';
 import { findBankPart } from '@carhouse/database/payments/bank-parts';
 import { listPaymentsOfBooking, type Payment } from '@carhouse/database/payments/payments';
 import { listRefundsOfBooking, type Refund } from '@carhouse/database/payments/refunds';
-import { findReservationOfBooking, type ReservationOnRecord } from '@carhouse/database/reservations/reservations';
+import { findReservationOfBooking, type StoredReservation } from '@carhouse/database/reservations/reservations';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { mayReadReceipt } from '@carhouse/domain/booking/booking-policy';
@@ -14,11 +14,11 @@ import type { BankPart } from '@carhouse/domain/payment/bank-part';
 import type { Context } from '../context.ts';
 
 export type PaidBooking = {
-  readonly booking: BookingOnRecord;
+  readonly booking: BookingRecord;
   /** The payment that completed the price. */
   readonly payment: Payment;
   /** The reservation with which the order began; null when the order had no reservation. */
-  readonly reservation: ReservationOnRecord | null;
+  readonly reservation: StoredReservation | null;
   /** The part of the price that a bank or a loan has paid to the seller; null when there is none. */
   readonly bankPart: BankPart | null;
   /** All payments of the price with their refunds, in their order. */
@@ -48,6 +48,6 @@ async function readReceipt(database: Database, actor: Actor, id: BookingId): Pro
   const reservation = (await findReservationOfBooking(database, booking.id)) ?? null;
   const charges = payments.map((each) => ({ payment: each, refund: findRefund(each) }));
   const bankPart = await findBankPart(database, booking.id);
-  const isCounted = bankPart !== undefined && bankPart.confirmedAt !== null;
-  return { booking, payment, reservation, bankPart: isCounted ? bankPart : null, charges };
+  const isBankPartConfirmed = bankPart !== undefined && bankPart.confirmedAt !== null;
+  return { booking, payment, reservation, bankPart: isBankPartConfirmed ? bankPart : null, charges };
 }

@@ -32,7 +32,10 @@ afterAll(() => bench.close());
 
 type ForfeitedReservation = TestReservation & { readonly owner: PaidSeller };
 
-/** Lets a buyer give a reservation of this seller up on the fourth day: $500 goes to the seller, $500.01 back. */
+/**
+ * Lets a buyer give up a reservation of this seller's car on the fourth day. The seller then gets $500, and $500.01
+ * goes back to the buyer.
+ */
 async function makeForfeitedReservation(
   owner: PaidSeller = bench.seller,
   card?: string,
@@ -44,7 +47,7 @@ async function makeForfeitedReservation(
   return { ...reservation, owner };
 }
 
-/** Lets the bank of the buyer bring its dispute about the rest of the charge to this status. */
+/** Sets the status of the bank's dispute about the rest of the charge. */
 async function setDisputeStatus(
   order: ForfeitedReservation,
   status: 'needs_response' | 'won' | 'lost',
@@ -69,7 +72,7 @@ const undoDeposit = async ({ bookingId }: ForfeitedReservation): Promise<Answer>
   call(server, await bench.signInAgain(bench.admin), 'POST', `/api/v1/payments/${bookingId}/refund`, {
     reason: 'The dispute is lost',
   });
-/** Lets an admin repair the refund of the charge that the provider has refused. */
+/** Lets an admin repair the refund that the provider has refused. */
 async function repairFailedRefund(order: ForfeitedReservation): Promise<Answer> {
   const intentId = await findDepositCharge(server, order);
   bench.advanceClock(4 * 24 * 60 + 30);
@@ -83,13 +86,13 @@ async function repairFailedRefund(order: ForfeitedReservation): Promise<Answer> 
 }
 const readSale = async ({ bookingId }: ForfeitedReservation) =>
   (await call(server, await bench.signInAgain(bench.admin), 'GET', `/api/v1/orders/${bookingId}`)).body.sale;
-const payOut = async (order: ForfeitedReservation): Promise<void> => {
+const payOutSale = async (order: ForfeitedReservation): Promise<void> => {
   await bench.runPayments();
   await bench.runPayments();
   for (const { id } of server.sandbox.account
     .payouts()
     .filter(({ metadata }) => metadata.booking_id === order.bookingId))
-    for (let step = 0; step < 2; step += 1) await server.sandbox.later.settle(id);
+    for (let step = 0; step < 2; step += 1) await server.sandbox.delayedChangeControl.settle(id);
   bench.advanceClock(4 * 24 * 60 + 120);
   await bench.runPayments();
 };
@@ -143,7 +146,7 @@ describe('a forfeited part of a deposit whose dispute is lost', () => {
   it('is a debt of a seller who has it at their bank, which their next sale pays', async () => {
     const owner = await makePaidSeller(server);
     const order = await makeForfeitedReservation(owner);
-    await payOut(order);
+    await payOutSale(order);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'paid-out' });
     await setDisputeStatus(order, 'lost');
     expect((await undoDeposit(order)).status).toBe(200);
@@ -174,7 +177,7 @@ describe('a forfeited part of a deposit whose dispute is lost', () => {
     await setDisputeStatus(order, 'lost', 50_001n);
     expect((await undoDeposit(order)).status).toBe(200);
     for (const { id } of server.sandbox.account.refunds().filter((each) => each.payment_intent === intentId))
-      await server.sandbox.later.settle(id);
+      await server.sandbox.delayedChangeControl.settle(id);
     bench.reset();
     await readMissedEvents(server.context);
     expect(await repairFailedRefund(order)).toMatchObject({ status: 409, body: { code: 'CHARGE_DISPUTED' } });
@@ -196,7 +199,7 @@ describe('a forfeited part of a deposit whose dispute is won', () => {
     await setDisputeStatus(order, 'needs_response');
     await setDisputeStatus(order, 'won');
     expect(await undoDeposit(order)).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
-    await payOut(order);
+    await payOutSale(order);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'paid-out', payouts: ['paid'] });
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({});
   });

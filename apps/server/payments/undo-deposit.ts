@@ -20,11 +20,12 @@ import { undoSellerPayment } from '../seller-payments/undo-seller-payment.ts';
 import { announcePayment } from './announce-payment.ts';
 
 /**
- * Undoes a forfeited deposit whose dispute is lost, for an admin: the bank has given the seller's part to the buyer, so the
- * seller does not get it too. What they were transferred goes back, or becomes a debt, as with every refund. The booking stays
- * cancelled, and the reservation keeps what its rule has decided. Nothing changes when it is undone already.
- * @throws DomainError ILLEGAL_TRANSITION (no dispute: a forfeited deposit is not given back), CHARGE_DISPUTED (a bank has not
- *   decided, or has decided about a smaller part only).
+ * Undoes a forfeited deposit whose dispute is lost, for an admin: the bank has given the seller's part to the buyer, so
+ * the seller does not get it too. Money that the seller was already transferred goes back or becomes a debt, as with
+ * every refund. The booking stays cancelled, and the recorded division of the deposit does not change. The function
+ * changes nothing when the deposit is already undone.
+ * @throws DomainError ILLEGAL_TRANSITION (no dispute: a forfeited deposit is not given back), CHARGE_DISPUTED (a bank
+ * has not decided, or has decided about a smaller part only).
  */
 export async function undoDeposit(
   context: Context,
@@ -41,18 +42,19 @@ export async function undoDeposit(
   if (sale.state === 'refunded') return;
   const payment = await findPayment(trx, sale.paymentId);
   if (payment === undefined) throw new DomainError('INTERNAL');
-  // What the bank has taken back is first the buyer's part of a deposit, unless that was refunded: then only the seller's part can
-  // be lost.
+  // The money that the bank has taken back is first counted against the buyer's part of the deposit. If that part was
+  // refunded, only the seller's part can be lost.
   const refund = await findRefundOfIntent(trx, payment.intentId);
-  const unsentRefund = refund === undefined || isRefundSent(refund.state) ? 0n : refund.amount;
-  const money = locateChargeMoney(await listDisputes(trx, payment.intentId), cents(sale.price + unsentRefund));
+  const unsentRefundAmount = refund === undefined || isRefundSent(refund.state) ? 0n : refund.amount;
+  const money = locateChargeMoney(await listDisputes(trx, payment.intentId), cents(sale.price + unsentRefundAmount));
   if (money === 'disputed') throw new DomainError('CHARGE_DISPUTED');
   if (money === 'kept') {
     const detail = 'The buyer has forfeited this part of the deposit, so it is not given back.';
     throw new DomainError('ILLEGAL_TRANSITION', { detail });
   }
   await advanceSale(context, trx, sale, 'refund', { party: 'admin', actorId: admin.accountId });
-  // A sale that has been transferred is not frozen. The complaint then only keeps the reason, which both sides read.
+  // A sale that has been transferred is not frozen. For a sale that was already transferred, the complaint only stores
+  // the reason, which buyer and seller read.
   if (sale.state !== 'frozen') {
     const complaint = { id: context.newId<'complaint'>(), bookingId, ground: 'dispute', buyerText: null } as const;
     await insertComplaint(trx, { ...complaint, openedAt: context.now() });

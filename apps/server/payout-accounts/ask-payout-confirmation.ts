@@ -8,9 +8,9 @@ import type { Context } from '../context.ts';
 import { assertIsPaidHere } from './authorise-payout-change.ts';
 
 /**
- * Enqueues the mail whose link asks a seller to confirm that they want to be paid. Nothing is mailed when they have
- * confirmed already. The account must have a second factor first, because a confirmation counts only for the factors
- * that the account has then.
+ * Enqueues a mail with a link by which the seller confirms that they want to be paid. No mail is sent when the seller
+ * has already confirmed. The account must have a second factor before the confirmation, because a confirmation counts
+ * only for the factors that the account has at that time.
  * @param rateLimitBucket the client's address or subnet, by which mails are counted.
  * @throws DomainError SECOND_FACTOR_REQUIRED, and the errors of `assertIsPaidHere` and of `authoriseConfirmed`.
  */

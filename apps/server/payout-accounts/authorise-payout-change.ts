@@ -3,16 +3,16 @@ import { readPayoutSafety } from '@carhouse/database/payout-accounts/payout-acco
 import { hasSaleOfSeller } from '@carhouse/database/sales/sales';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import type { CurrentActor } from '@carhouse/domain/account/current-actor';
-import { assertMode } from '@carhouse/domain/payment/business-mode';
+import { assertBusinessMode } from '@carhouse/domain/payment/business-mode';
 import { assertHasSecondFactor, assertMayChangePayouts } from '@carhouse/domain/payout-account/payout-account-policy';
 import type { Context } from '../context.ts';
 import { authoriseFactorChange } from '../second-factor/authorise-factor-change.ts';
 
 /**
- * Locks the account of a seller in order to start or change where their money goes. A stolen password must not be
- * enough, and neither must a stolen session: the account has a second factor, the session has proved it in the last five
- * minutes, and the seller has confirmed by a mailed link since the account has a second factor (decision 0071). The
- * route has checked the role and the recent sign-in.
+ * Locks the account of a seller in order to start or change where their money goes. A stolen password or a stolen
+ * session must not be enough. Therefore the account has a second factor, the session has proved it in the last five
+ * minutes, and the seller has confirmed by a mailed link after adding the factor (decision 0071). The route has checked
+ * the role and the recent sign-in.
  * @throws DomainError SECOND_FACTOR_REQUIRED, PAYOUTS_UNCONFIRMED, and the errors of `assertIsPaidHere` and of
  *   `authoriseFactorChange`.
  */
@@ -24,7 +24,7 @@ export async function authorisePayoutChange(context: Context, trx: Transaction, 
 }
 
 /**
- * Does what `authorisePayoutChange` does, for the confirmation itself.
+ * Makes the checks of `authorisePayoutChange` for the call that confirms payouts, except the check of the confirmation.
  * @throws DomainError SECOND_FACTOR_REQUIRED, and the errors of `assertIsPaidHere` and of `authoriseFactorChange`.
  */
 export async function authorisePayoutConfirmation(
@@ -39,8 +39,8 @@ export async function authorisePayoutConfirmation(
 }
 
 /**
- * Checks that Car House pays this seller. Where buyers pay sellers directly, it only pays what buyers have paid here before
- * the operator changed the mode (decision 0078), so a seller without such a sale needs no account at the provider.
+ * Checks that Car House pays this seller. Where buyers pay sellers directly, Car House pays out only money from sales
+ * before the operator changed the mode (decision 0078). A seller without such a sale needs no account at the provider.
  * @throws DomainError PAYMENTS_NOT_TAKEN.
  */
 export async function assertIsPaidHere(
@@ -48,5 +48,5 @@ export async function assertIsPaidHere(
   trx: Transaction,
   sellerId: AccountId,
 ): Promise<void> {
-  if (!(await hasSaleOfSeller(trx, sellerId))) assertMode(config.businessMode, 'marketplace');
+  if (!(await hasSaleOfSeller(trx, sellerId))) assertBusinessMode(config.businessMode, 'marketplace');
 }

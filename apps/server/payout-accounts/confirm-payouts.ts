@@ -9,9 +9,9 @@ import type { Context } from '../context.ts';
 import { authorisePayoutConfirmation } from './authorise-payout-change.ts';
 
 /**
- * Confirms by the token of a mailed link that a seller wants to be paid. The link proves that the caller reads the mails
- * of the account, and the session that they have its second factor: a person with only the password has neither. A link of
- * another account stays valid.
+ * Confirms, by the token of a mailed link, that a seller wants to be paid. The link proves that the caller reads the
+ * mails of the account, and the session proves that they have its second factor. A person with only the password has
+ * neither. A link of another account stays valid.
  * @param rateLimitBucket the client's address or subnet, by which tokens are counted.
  * @throws DomainError LINK_NOT_VALID, RATE_LIMITED, and the errors of `authorisePayoutConfirmation`.
  */

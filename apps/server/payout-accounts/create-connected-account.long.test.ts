@@ -78,12 +78,12 @@ describe('a connected account', () => {
     const { accountId } = await provider.createAccount({ sellerId: 'seller-3', idempotencyKey: makeKey() });
     await expect(provider.createLoginLink(accountId)).rejects.toThrow('has not completed onboarding');
     await sendPayoutForm(server, await openOnboardingForm(accountId), 'fill');
-    const accountBefore = await provider.findAccount(accountId);
+    const accountBeforeChange = await provider.findAccount(accountId);
     const page = await followLink(server, await provider.createLoginLink(accountId));
     await sendPayoutForm(server, page, 'bank', { account_number: '555555551' });
-    const accountAfter = await provider.findAccount(accountId);
-    expect(accountAfter?.bank?.last4).toBe('5551');
-    expect(accountAfter?.bank?.bankId).not.toBe(accountBefore?.bank?.bankId);
+    const accountAfterChange = await provider.findAccount(accountId);
+    expect(accountAfterChange?.bank?.last4).toBe('5551');
+    expect(accountAfterChange?.bank?.bankId).not.toBe(accountBeforeChange?.bank?.bankId);
   });
 
   it('is null when the provider does not know it', async () => {

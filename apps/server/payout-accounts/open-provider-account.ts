@@ -14,7 +14,7 @@ import type { Context } from '../context.ts';
 /**
  * Returns the provider's id of a seller's account, which is created when there is none. The row with its idempotency
  * key is committed before the provider is called. A call that is repeated after a crash, and two calls at the same
- * time, therefore get the same account from the provider.
+ * time, therefore get the same account from the provider, because of the stored idempotency key.
  * @returns null when the seller has no account and none is created, because the seller has not started or is not active
  *   any more.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.

@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startTestServer();
   provider = server.context.payoutProvider;
   seller = await makeUser(server, 'Seller');
-  server.sandbox.later.hold();
+  server.sandbox.delayedChangeControl.hold();
 });
 afterEach(() => server.sandbox.faults.clear());
 afterAll(() => server.close());
@@ -24,7 +24,7 @@ const periodStart = { after: null, since: new Date(Date.now() - 60_000) };
 let keyCount = 0;
 const makeKey = (): string => `key-${++keyCount}`;
 
-/** Makes a connected account that can be paid, with this bank account. */
+/** Makes a connected account that can receive payouts and has this bank account. */
 async function makePayableAccount(accountNumber = '000123456'): Promise<string> {
   const { accountId } = await provider.createAccount({ sellerId: seller.id, idempotencyKey: makeKey() });
   const [returnUrl, refreshUrl] = ['http://127.0.0.1:3000/done', 'http://127.0.0.1:3000/again'];
@@ -165,9 +165,9 @@ describe('a payout', () => {
       createdAt: expect.any(Date),
     });
     expect(await provider.createPayout(payoutRequest)).toEqual(answer);
-    await server.sandbox.later.settle(payout.payoutId);
+    await server.sandbox.delayedChangeControl.settle(payout.payoutId);
     expect(await provider.findPayout(accountId, payout.payoutId)).toMatchObject({ state: 'in-transit' });
-    await server.sandbox.later.settle(payout.payoutId);
+    await server.sandbox.delayedChangeControl.settle(payout.payoutId);
     expect(await provider.listPayouts(accountId, periodStart)).toMatchObject([
       { payoutId: payout.payoutId, state: 'paid' },
     ]);
@@ -181,8 +181,8 @@ describe('a payout', () => {
     const payoutRequest = { accountId, amount: cents(90_000), currency, bookingId: order.bookingId };
     const answer = await provider.createPayout({ ...payoutRequest, idempotencyKey: makeKey() });
     const payoutId = answer.kind === 'succeeded' ? answer.payout.payoutId : '';
-    await server.sandbox.later.settle(payoutId);
-    await server.sandbox.later.settle(payoutId);
+    await server.sandbox.delayedChangeControl.settle(payoutId);
+    await server.sandbox.delayedChangeControl.settle(payoutId);
     const failedState = { state: 'failed', failureCode: 'account_closed' };
     expect(await provider.findPayout(accountId, payoutId)).toMatchObject(failedState);
     expect(await provider.readBalance(accountId, currency)).toMatchObject({ available: 90_000n });
@@ -218,7 +218,12 @@ describe('the changes of a balance', () => {
     expect((await provider.readBalance(null, currency)).available).toBe(balanceBefore.available - 90_000n);
     const sellerAccountTransactions = await provider.listBalanceTransactions(accountId, periodStart);
     expect(sellerAccountTransactions).toMatchObject([{ type: 'payment', amount: 90_000n, currency }]);
-    const cursorAfterSecondLast = { after: sellerTransactions.at(-2)?.transactionId ?? null, since: periodStart.since };
-    expect(await provider.listBalanceTransactions(null, cursorAfterSecondLast)).toEqual(sellerTransactions.slice(-1));
+    const cursorBeforeLastTransaction = {
+      after: sellerTransactions.at(-2)?.transactionId ?? null,
+      since: periodStart.since,
+    };
+    expect(await provider.listBalanceTransactions(null, cursorBeforeLastTransaction)).toEqual(
+      sellerTransactions.slice(-1),
+    );
   });
 });

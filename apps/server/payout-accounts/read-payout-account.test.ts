@@ -118,7 +118,8 @@ describe('an answer of the provider', () => {
       const providerAccount = await payoutProvider.findAccount(id);
       if (isHeld) return providerAccount;
       isHeld = true;
-      // A second call asks the provider after the first call, and saves its answer before the first call does.
+      // A second call asks the provider after the first call, and saves the answer before the first call saves its
+      // older answer.
       await server.sandbox.connectedAccounts.restrict(id);
       await readPayoutAccount(server.context, seller.id);
       return providerAccount;

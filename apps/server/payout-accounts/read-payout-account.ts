@@ -16,7 +16,7 @@ import {
 } from '@carhouse/domain/payout-account/payout-account-lifecycle';
 import type { Context } from '../context.ts';
 
-/** Maximum number of questions to the provider in one call, when other calls save answers meanwhile. */
+/** Maximum number of requests to the provider in one call, when other calls keep saving newer answers. */
 const roundCountMaximum = 3;
 
 /**
@@ -30,10 +30,10 @@ export async function readProviderAccount(context: Context, providerAccountId: s
 }
 
 /**
- * Reads a seller's account from the provider and saves what it says. A change of the state and a change of the bank
- * account are audited, and the seller is mailed. Nothing happens when the seller has no account at the provider. When
- * another call has saved an answer meanwhile, the provider is asked again, so that an older answer never replaces a
- * newer one.
+ * Reads a seller's account from the provider and saves the facts that the provider reports. A change of the state and a
+ * change of the bank account are audited, and the seller is mailed. Nothing happens when the seller has no account at
+ * the provider. When another call has saved an answer meanwhile, the provider is asked again, so that an older answer
+ * never replaces a newer one.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE, also when another call has saved an answer first in each round.
  */
 export async function readPayoutAccount(context: Context, sellerId: AccountId): Promise<void> {
@@ -45,7 +45,7 @@ export async function readPayoutAccount(context: Context, sellerId: AccountId): 
       const seller = await lockAccountShared(trx, sellerId);
       const account = await lockPayoutAccount(trx, sellerId);
       if (account === undefined || account.checkedAt?.getTime() !== payoutAccount.checkedAt?.getTime()) return false;
-      await saveFacts(context, trx, account, { facts, isDeleted: seller?.status === 'deleted' });
+      await saveProviderFacts(context, trx, account, { facts, isDeleted: seller?.status === 'deleted' });
       return true;
     });
     if (isSaved) return;
@@ -53,8 +53,11 @@ export async function readPayoutAccount(context: Context, sellerId: AccountId): 
   throw new DomainError('PAYMENT_PROVIDER_UNAVAILABLE', { retryAfter: 5 });
 }
 
-/** Saves the facts. Of a deleted seller only the state is kept, because money of earlier sales may be due to them. */
-async function saveFacts(
+/**
+ * Saves the facts. For a deleted seller only the state is stored, because money of earlier sales may still be due to
+ * the seller.
+ */
+async function saveProviderFacts(
   context: Context,
   trx: Transaction,
   account: PayoutAccount,

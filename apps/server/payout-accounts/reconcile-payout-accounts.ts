@@ -5,17 +5,20 @@ import { runUntilProviderSilent } from '../jobs/run-for-each.ts';
 import { openProviderAccount } from './open-provider-account.ts';
 import { readPayoutAccount } from './read-payout-account.ts';
 
-/** Maximum number of accounts that one run reads. The next run, a minute later, reads the remaining ones. */
+/** Maximum number of accounts that one run reads. The next run, a minute later, reads the remaining accounts. */
 const accountsPerRunMaximum = 50;
-/** Milliseconds until an account is tried again that could not be read. */
+/** Milliseconds after which an account that could not be read is tried again. */
 const retryDelayMs = 10 * 60_000;
-/** Milliseconds until an account is tried again whose seller was suspended or deleted before it was made. */
+/**
+ * Milliseconds after which an account is tried again if its seller was suspended or deleted before the account was
+ * created.
+ */
 const abandonedRetryMs = 24 * 3_600_000;
 
 /**
- * Makes the accounts at the provider that a crash has left unmade, and reads the accounts that are due. Accounts of
- * sellers who are expected to act are due every hour, and active accounts every day. These reads make up for lost
- * events, because the list of events that the server reads has no events of connected accounts.
+ * Creates at the provider the accounts that were not created because of a crash, and reads the accounts that are due.
+ * Accounts of sellers who are expected to act are due every hour, and active accounts every day. These reads make up
+ * for lost events, because the list of events that the server reads has no events of connected accounts.
  * @returns the number of accounts that were tried.
  */
 export async function reconcilePayoutAccounts(context: Context): Promise<number> {
@@ -26,7 +29,7 @@ export async function reconcilePayoutAccounts(context: Context): Promise<number>
       else await readPayoutAccount(context, sellerId);
     },
     postpone: (sellerId) => postpone(context, sellerId, retryDelayMs),
-    failure: 'a payout account could not be read',
+    failureMessage: 'a payout account could not be read',
   });
   return triedCount;
 }

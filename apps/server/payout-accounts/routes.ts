@@ -10,7 +10,7 @@ import { presentPayoutAccount } from './present-payout-account.ts';
 import { checkPayoutAccount, showPayoutAccount } from './show-payout-account.ts';
 import { startOnboarding } from './start-onboarding.ts';
 
-/** Routes for the account to which a seller's money goes. */
+/** Routes for a seller's payout account at the payment provider. */
 export function registerPayoutAccountRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.showPayoutAccount, async ({ actor }) => ({
     status: 200,

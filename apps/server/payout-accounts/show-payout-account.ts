@@ -4,15 +4,15 @@ import { findPayoutAccount, readPayoutSafety } from '@carhouse/database/payout-a
 import { hasSaleOfSeller } from '@carhouse/database/sales/sales';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { PayoutAccount } from '@carhouse/domain/payout-account/payout-account';
-import type { PayoutSafety } from '@carhouse/domain/payout-account/payout-account-policy';
+import type { PayoutChangeFacts } from '@carhouse/domain/payout-account/payout-account-policy';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { readPayoutAccount } from './read-payout-account.ts';
 
 export type ShownPayoutAccount = {
   readonly account: PayoutAccount | undefined;
-  readonly safety: PayoutSafety;
-  /** Whether a buyer has ever paid here for a car of the seller. */
+  readonly safety: PayoutChangeFacts;
+  /** Whether a buyer has ever paid through Car House for a car of the seller. */
   readonly hasSales: boolean;
 };
 

@@ -5,7 +5,7 @@ import {
   followLink,
   makeConfirmedSeller,
   makePaidSeller,
-  makeProvedSeller,
+  makeSellerWithSecondFactor,
   openPayoutForm,
   readProviderAccountId,
   sendPayoutForm,
@@ -37,7 +37,7 @@ async function takeNotices(caller: TestUser): Promise<string[]> {
   return rows.map(({ data }) => data.notice).sort();
 }
 
-/** Entries are only ever added, so their places in the table are their order, also within a millisecond. */
+/** Audit entries are only ever added, so their position in the table is their order, even within a millisecond. */
 async function readAuditEntries(seller: TestUser): Promise<string[]> {
   const { rows } = await server.context.pool.query<{ entry: string }>(
     `SELECT action || ' by ' || CASE WHEN actor_id IS NULL THEN 'server' ELSE 'seller' END AS entry
@@ -50,7 +50,7 @@ async function readAuditEntries(seller: TestUser): Promise<string[]> {
 describe('a seller who sets up getting paid', () => {
   it('goes from nothing to active, by the events of the provider', async () => {
     server.deliverWebhooks(true);
-    const seller = await makeProvedSeller(server);
+    const seller = await makeSellerWithSecondFactor(server);
     expect(await readShownAccount(seller)).toEqual({
       state: 'none',
       hasSecondFactor: true,
@@ -100,14 +100,14 @@ describe('a seller who sets up getting paid', () => {
   });
 
   it('waits while the provider checks the identity', async () => {
-    server.sandbox.later.hold();
+    server.sandbox.delayedChangeControl.hold();
     const seller = await makeConfirmedSeller(server);
     await sendPayoutForm(server, await openPayoutForm(server, seller), 'fill', { id_number: '000000000' });
     expect(await checkAccount(seller)).toMatchObject({ state: 'onboarding', detailsSubmitted: true, requirements: [] });
     server.deliverWebhooks(true);
-    await server.sandbox.later.settle(await readProviderAccountId(server, seller));
+    await server.sandbox.delayedChangeControl.settle(await readProviderAccountId(server, seller));
     await expect.poll(async () => (await readShownAccount(seller)).state).toBe('active');
-    server.sandbox.later.resume();
+    server.sandbox.delayedChangeControl.resume();
   });
 
   it('is restricted when the provider needs more, says so by mail, and answers on the form', async () => {
@@ -150,7 +150,7 @@ describe('another bank account', () => {
     expect(await takeNotices(seller)).toEqual(['payouts-bank-changed']);
     expect((await readAuditEntries(seller)).slice(-2)).toEqual(['open-page by seller', 'change-bank by server']);
     const { rows } = await server.context.pool.query<{ entry: string }>(
-      // The ids and times of an entry may have these digits by chance.
+      // The ids and times of an audit entry may contain these digits by chance.
       "SELECT concat(action, before, after) AS entry FROM audit_entry WHERE noun = 'payout_account'",
     );
     expect(rows.filter(({ entry }) => /6662|3456/.test(entry))).toEqual([]);

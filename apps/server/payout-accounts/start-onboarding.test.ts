@@ -22,7 +22,7 @@ afterAll(() => server.close());
 const startOnboarding = (seller: TestUser) => call(server, seller, 'POST', `${path}/onboarding`);
 const readShownAccount = async (seller: TestUser) => (await call(server, seller, 'GET', path)).body;
 /** The ids of a seller's accounts at the provider. */
-const listAccountIdsOf = (seller: TestUser): string[] =>
+const listAccountIdsOfSeller = (seller: TestUser): string[] =>
   server.sandbox.account.accounts().flatMap(({ id, metadata }) => (metadata.seller_id === seller.id ? [id] : []));
 
 async function countAuditEntries(seller: TestUser, action: string): Promise<number> {
@@ -33,7 +33,7 @@ async function countAuditEntries(seller: TestUser, action: string): Promise<numb
   return rows[0]?.count ?? -1;
 }
 
-/** Starts on a server whose provider has this client. */
+/** Starts the onboarding of a seller on a server with a changed payout provider. */
 async function startWithProvider(
   seller: TestUser,
   changeProvider: (provider: PayoutProvider) => Partial<PayoutProvider>,
@@ -58,7 +58,7 @@ describe('two starts of one seller', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => startOnboarding(seller)));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(new Set(answers.map(({ body }) => body.url)).size).toBe(8);
-    expect(listAccountIdsOf(seller)).toEqual([await readProviderAccountId(server, seller)]);
+    expect(listAccountIdsOfSeller(seller)).toEqual([await readProviderAccountId(server, seller)]);
     expect([await countAuditEntries(seller, 'start'), await countAuditEntries(seller, 'open')]).toEqual([1, 1]);
     const { rows } = await server.context.pool.query(
       "SELECT FROM pgboss.job WHERE name = 'account-notice' AND data->>'accountId' = $1 AND data->>'notice' = 'payouts-started'",
@@ -71,7 +71,7 @@ describe('two starts of one seller', () => {
     const seller = await makeConfirmedSeller(server);
     await openPayoutForm(server, seller);
     await openPayoutForm(server, seller);
-    expect(listAccountIdsOf(seller)).toHaveLength(1);
+    expect(listAccountIdsOfSeller(seller)).toHaveLength(1);
   });
 });
 
@@ -86,9 +86,9 @@ describe('a server that ends between the answer of the provider and saving it', 
   it('finds the same account at the next start', async () => {
     const seller = await makeConfirmedSeller(server);
     expect((await startWithProvider(seller, failAccountCreation)).statusCode).toBe(500);
-    expect(listAccountIdsOf(seller)).toHaveLength(1);
+    expect(listAccountIdsOfSeller(seller)).toHaveLength(1);
     expect((await startOnboarding(seller)).status).toBe(200);
-    expect(listAccountIdsOf(seller)).toEqual([await readProviderAccountId(server, seller)]);
+    expect(listAccountIdsOfSeller(seller)).toEqual([await readProviderAccountId(server, seller)]);
   });
 
   it('is made up for by the reconciler, which leaves a start under way alone', async () => {
@@ -99,7 +99,7 @@ describe('a server that ends between the answer of the provider and saving it', 
     server.setClock(() => new Date(Date.now() + 3 * 60_000));
     await reconcilePayoutAccounts(server.context);
     expect(await readShownAccount(seller)).toMatchObject({ state: 'onboarding' });
-    expect(listAccountIdsOf(seller)).toEqual([await readProviderAccountId(server, seller)]);
+    expect(listAccountIdsOfSeller(seller)).toEqual([await readProviderAccountId(server, seller)]);
     expect((await readShownAccount(seller)).requirements).toContain('external_account');
   });
 });
@@ -113,7 +113,7 @@ describe('a provider that does not respond', () => {
     expect(await readShownAccount(seller)).toMatchObject({ state: 'none', confirmed: true });
     server.sandbox.faults.clear();
     expect((await startOnboarding(seller)).status).toBe(200);
-    expect(listAccountIdsOf(seller)).toHaveLength(1);
+    expect(listAccountIdsOfSeller(seller)).toHaveLength(1);
     expect([await countAuditEntries(seller, 'start'), await countAuditEntries(seller, 'open-form')]).toEqual([1, 1]);
   });
 
@@ -143,7 +143,7 @@ it('a seller who is suspended while the provider answers gets no link, and keeps
     },
   }));
   expect(answer.statusCode).toBe(401);
-  expect(listAccountIdsOf(seller)).toEqual([await readProviderAccountId(server, seller)]);
+  expect(listAccountIdsOfSeller(seller)).toEqual([await readProviderAccountId(server, seller)]);
 });
 
 it('no code sends the money of a seller to another account', async () => {

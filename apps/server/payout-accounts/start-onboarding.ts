@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { authorisePayoutChange } from './authorise-payout-change.ts';
 import { openProviderAccount } from './open-provider-account.ts';
 
-/** Milliseconds after a start in which the reconciler leaves the account to the call that starts it. */
+/** For this number of milliseconds after a start, the reconciler leaves the account to the call that started it. */
 const startGraceMs = 120_000;
 
 /**
@@ -19,10 +19,11 @@ const startGraceMs = 120_000;
 const payoutsPath = '/dashboard/payouts';
 
 /**
- * Starts, or goes on with, the form by which the provider identifies a seller. The first start makes the account at the
- * provider and is mailed to the seller. The call has three phases: a transaction that records the start, the account at
- * the provider (`openProviderAccount`), and a new link to the form. No transaction is open while the provider is called.
- * @returns the address of the form, which works once and for minutes.
+ * Starts or continues the form by which the provider identifies a seller. The first start creates the account at the
+ * provider, and a mail tells the seller about it. The call has three phases: a transaction that records the start, the
+ * account at the provider (`openProviderAccount`), and a new link to the form. No transaction is open while the
+ * provider is called.
+ * @returns the URL of the form, which works once and only for some minutes.
  * @throws DomainError ILLEGAL_TRANSITION when there is nothing to fill in, PAYMENT_PROVIDER_UNAVAILABLE, and the errors
  *   of `authorisePayoutChange`.
  */
@@ -45,8 +46,8 @@ export async function startOnboarding(context: Context, actor: Actor): Promise<s
     await context.jobs.enqueue(trx, 'account-notice', { notice: 'payouts-started', accountId });
   });
   const accountId = await openProviderAccount(context, actor.accountId);
-  // The seller may have been suspended or deleted meanwhile. The account is kept, but a suspended or deleted seller
-  // gets no link to its form.
+  // The seller may have been suspended or deleted meanwhile. The account at the provider stays, but a suspended or
+  // deleted seller gets no link to the provider's form.
   await inTransaction(context.database, (trx) => authoriseActor(context, trx, actor, 'shared'));
   if (accountId === null) throw new DomainError('UNAUTHENTICATED');
   const { publicUrl } = context.config;

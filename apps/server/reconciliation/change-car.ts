@@ -14,9 +14,12 @@ import { endBankParts } from '../bank-parts/end-bank-parts.ts';
 import type { Context } from '../context.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
 
-type CarStep = AuditEvent & { readonly nounId: string; readonly before: string; readonly after: string };
+type CarChange = AuditEvent & { readonly nounId: string; readonly before: string; readonly after: string };
 
-/** Marks the listing of a paid booking as sold, as settling a payment does, and closes its other bookings. */
+/**
+ * Marks the listing of a paid booking as sold and closes the listing's other bookings, as the settlement of a payment
+ * does.
+ */
 export async function markCarSold(context: Context, actor: Actor, bookingId: string): Promise<void> {
   const id = parseId<'booking'>(bookingId);
   const foundBooking = id && (await findBooking(context.database, id));
@@ -42,7 +45,7 @@ export async function markCarSold(context: Context, actor: Actor, bookingId: str
       })),
       admin.accountId,
     );
-    await recordStep(context, trx, admin, {
+    await recordCarChange(context, trx, admin, {
       action: 'sell',
       noun: 'listing',
       nounId: car.listing.id,
@@ -50,7 +53,7 @@ export async function markCarSold(context: Context, actor: Actor, bookingId: str
       after: nextStatus,
     });
     for (const { bookingId: nounId } of cancelledBookings)
-      await recordStep(context, trx, admin, {
+      await recordCarChange(context, trx, admin, {
         action: 'lose-car',
         noun: 'booking',
         nounId,
@@ -71,7 +74,7 @@ export async function withdrawSoldCar(context: Context, actor: Actor, listingId:
     if (car?.listing.status !== 'sold' || (await hasPaidBooking(trx, id))) return;
     const nextStatus = advanceListing(car.listing.status, 'undo-sale', 'admin');
     await changeListingStatus(trx, id, car.listing.status, nextStatus, context.now());
-    await recordStep(context, trx, admin, {
+    await recordCarChange(context, trx, admin, {
       action: 'undo-sale',
       noun: 'listing',
       nounId: id,
@@ -81,7 +84,7 @@ export async function withdrawSoldCar(context: Context, actor: Actor, listingId:
   });
 }
 
-function recordStep(context: Context, trx: Transaction, admin: CurrentAdmin, step: CarStep): Promise<void> {
+function recordCarChange(context: Context, trx: Transaction, admin: CurrentAdmin, step: CarChange): Promise<void> {
   const { before, after } = step;
   return recordAudit(context, trx, {
     ...step,

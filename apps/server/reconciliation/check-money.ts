@@ -2,12 +2,12 @@ import { listChargeRecords, listPaymentsAfter } from '@carhouse/database/payment
 import { deleteCursor, readCursor, saveCursor } from '@carhouse/database/reconciliation/cursors';
 import {
   closeDiscrepancy,
+  type FoundDiscrepancy,
   listStaleDiscrepancies,
-  type Observation,
-  saveObservation,
+  saveFoundDiscrepancy,
 } from '@carhouse/database/reconciliation/discrepancies';
 import {
-  observationCountMaximum,
+  discrepancyCountMaximum,
   runServerCheck,
   serverDiscrepancyKinds,
 } from '@carhouse/database/reconciliation/own-checks';
@@ -60,11 +60,11 @@ const chargeDiscrepancyKinds: readonly DiscrepancyKind[] = [
 export async function checkMoney(context: Context): Promise<ReconciliationRun> {
   const startedAt = context.now();
   await readNewMovements(context);
-  const serverObservations: Observation[] = [];
+  const serverObservations: FoundDiscrepancy[] = [];
   for (const kind of serverDiscrepancyKinds)
     serverObservations.push(...(await runServerCheck(context.database, kind, startedAt, null)));
-  // What the server's own tables show is saved before the further requests to the provider, so that an error of the
-  // provider does not hide it.
+  // Discrepancies in the server's own tables are saved before the further requests to the provider, so that an error of
+  // the provider does not hide them.
   let openedCount = await recordObservations(context, serverObservations);
   const resolvedCount = await resolveServerDiscrepancies(context, serverObservations, startedAt);
   const provider = await checkProvider(context, startedAt);
@@ -80,8 +80,8 @@ export async function checkMoney(context: Context): Promise<ReconciliationRun> {
 }
 
 /**
- * Reads what has changed the balance at the provider. An error of the provider in this step does not hide other
- * discrepancies.
+ * Reads the movements that have changed the balance at the provider. An error of the provider in this step does not
+ * hide other discrepancies.
  */
 async function readNewMovements(context: Context): Promise<void> {
   try {
@@ -92,38 +92,38 @@ async function readNewMovements(context: Context): Promise<void> {
   }
 }
 
-/** Saves the discrepancies that were found. @returns the number of new ones. */
-async function recordObservations(context: Context, observations: readonly Observation[]): Promise<number> {
+/** Saves the discrepancies that were found. @returns the number of new discrepancies. */
+async function recordObservations(context: Context, observations: readonly FoundDiscrepancy[]): Promise<number> {
   let openedCount = 0;
   for (const observation of observations) if (await recordObservation(context, observation)) openedCount += 1;
   return openedCount;
 }
 
-async function recordObservation(context: Context, observation: Observation): Promise<boolean> {
-  const isNewDiscrepancy = await saveObservation(context.database, context.newId(), observation, context.now());
+async function recordObservation(context: Context, observation: FoundDiscrepancy): Promise<boolean> {
+  const isNewDiscrepancy = await saveFoundDiscrepancy(context.database, context.newId(), observation, context.now());
   if (isNewDiscrepancy)
     context.log.error({ kind: observation.kind, subject: observation.subject }, 'reconciliation has a new discrepancy');
   return isNewDiscrepancy;
 }
 
 /**
- * Closes discrepancies in the server's own tables that their check no longer finds. When a check has reached its
- * maximum number of results, none of its discrepancies is closed, because the check may have missed some.
+ * Closes discrepancies in the server's own tables that the check of their kind no longer finds. When a check has
+ * reached its maximum number of results, no discrepancy of its kind is closed, because the check may have missed some.
  */
 async function resolveServerDiscrepancies(
   context: Context,
-  observations: readonly Observation[],
+  observations: readonly FoundDiscrepancy[],
   startedAt: Date,
 ): Promise<number> {
-  const finishedKinds = serverDiscrepancyKinds.filter(
-    (kind) => observations.filter((observation) => observation.kind === kind).length < observationCountMaximum,
+  const fullyCheckedKinds = serverDiscrepancyKinds.filter(
+    (kind) => observations.filter((observation) => observation.kind === kind).length < discrepancyCountMaximum,
   );
   let resolvedCount = 0;
   for (const discrepancy of await listStaleDiscrepancies(
     context.database,
-    finishedKinds,
+    fullyCheckedKinds,
     startedAt,
-    observationCountMaximum,
+    discrepancyCountMaximum,
   )) {
     const resolution = { state: 'resolved', by: null, seenBefore: startedAt, now: context.now() } as const;
     if (await closeDiscrepancy(context.database, discrepancy.id, resolution)) resolvedCount += 1;
@@ -132,7 +132,7 @@ async function resolveServerDiscrepancies(
 }
 
 type ProviderCheck = {
-  readonly observations: readonly Observation[];
+  readonly observations: readonly FoundDiscrepancy[];
   readonly comparedCounts: { readonly chargesCompared: number; readonly paymentsCompared: number };
   readonly resolved: number;
 };
@@ -142,12 +142,12 @@ type ProviderCheck = {
  * the next run continues at the saved positions.
  */
 async function checkProvider(context: Context, startedAt: Date): Promise<ProviderCheck> {
-  const observations: Observation[] = [];
+  const observations: FoundDiscrepancy[] = [];
   const comparedCounts = { chargesCompared: 0, paymentsCompared: 0 };
   let resolvedCount = 0;
   try {
-    await compareAllCharges(context, startedAt, comparedCounts, observations);
-    await inspectIntents(context, await compareAllPayments(context, comparedCounts), observations);
+    await compareNewCharges(context, startedAt, comparedCounts, observations);
+    await inspectCharges(context, await compareNextPayments(context, comparedCounts), observations);
     resolvedCount = await resolveCharges(context, observations, startedAt);
   } catch (error) {
     if (!isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE')) throw error;
@@ -156,7 +156,11 @@ async function checkProvider(context: Context, startedAt: Date): Promise<Provide
   return { observations, comparedCounts, resolved: resolvedCount };
 }
 
-async function inspectIntents(context: Context, intents: Iterable<string>, observations: Observation[]): Promise<void> {
+async function inspectCharges(
+  context: Context,
+  intents: Iterable<string>,
+  observations: FoundDiscrepancy[],
+): Promise<void> {
   for (const intentId of new Set(intents)) {
     const { observation } = await inspectCharge(context, intentId);
     if (observation !== null) observations.push(observation);
@@ -167,41 +171,41 @@ async function inspectIntents(context: Context, intents: Iterable<string>, obser
  * Reads the provider's charges from the position of the last run, and inspects the suspicious ones. The position advances
  * only after all charges were checked, because no other check would find a charge without a payment.
  */
-async function compareAllCharges(
+async function compareNewCharges(
   context: Context,
   startedAt: Date,
   comparedCounts: { chargesCompared: number },
-  observations: Observation[],
+  observations: FoundDiscrepancy[],
 ): Promise<void> {
-  const lastReadCharge = (await readCursor(context.database, cursorNames.charges)) ?? null;
-  const readSince = new Date(startedAt.getTime() - firstReadPeriodMs);
-  const newestComparedMs = startedAt.getTime() - minChargeAgeMs;
-  const providerCharges = await context.cardProvider.listCharges({ after: lastReadCharge, since: readSince });
-  const firstRecentIndex = providerCharges.findIndex((charge) => charge.createdAt.getTime() > newestComparedMs);
+  const lastReadChargeId = (await readCursor(context.database, cursorNames.charges)) ?? null;
+  const firstReadTime = new Date(startedAt.getTime() - firstReadPeriodMs);
+  const newestComparedTimeMs = startedAt.getTime() - minChargeAgeMs;
+  const providerCharges = await context.cardProvider.listCharges({ after: lastReadChargeId, since: firstReadTime });
+  const firstRecentIndex = providerCharges.findIndex((charge) => charge.createdAt.getTime() > newestComparedTimeMs);
   const charges = firstRecentIndex === -1 ? providerCharges : providerCharges.slice(0, firstRecentIndex);
   const lastCharge = charges.at(-1);
   if (lastCharge === undefined) return;
-  await inspectIntents(context, await findSuspiciousCharges(context, charges), observations);
+  await inspectCharges(context, await findSuspiciousCharges(context, charges), observations);
   comparedCounts.chargesCompared = charges.length;
   await saveCursor(context.database, cursorNames.charges, lastCharge.chargeId, context.now());
 }
 
 /**
- * Returns the suspicious charges among these charges, by the data in the provider's list. Only suspicious charges are
+ * Returns the intent ids of those charges that look suspicious in the provider's list. Only suspicious charges are
  * requested one by one.
  */
 async function findSuspiciousCharges(context: Context, charges: readonly CardCharge[]): Promise<readonly string[]> {
-  const namedBookingIds = charges.flatMap((charge) =>
+  const chargesWithIntent = charges.flatMap((charge) =>
     charge.intentId === null ? [] : [{ ...charge, intentId: charge.intentId }],
   );
   const records = await listChargeRecords(
     context.database,
-    namedBookingIds.map(({ intentId, attemptId }) => ({
+    chargesWithIntent.map(({ intentId, attemptId }) => ({
       intentId,
       attemptId: attemptId === null ? undefined : parseId<'payment_attempt'>(attemptId),
     })),
   );
-  const suspiciousCharges = namedBookingIds.filter((charge) => {
+  const suspiciousCharges = chargesWithIntent.filter((charge) => {
     const record = records.get(charge.intentId);
     return (
       charge.hasSucceeded &&
@@ -215,13 +219,13 @@ async function findSuspiciousCharges(context: Context, charges: readonly CardCha
  * Compares the next payments with the provider's charges. After the last payment, the comparison starts again with the
  * first one.
  */
-async function compareAllPayments(
+async function compareNextPayments(
   context: Context,
   comparedCounts: { paymentsCompared: number },
 ): Promise<readonly string[]> {
   const cursor = await readCursor(context.database, cursorNames.payments);
-  const lastReadPayment = cursor === undefined ? null : (parseId<'payment'>(cursor) ?? null);
-  const payments = await listPaymentsAfter(context.database, lastReadPayment, paymentsPerRun);
+  const lastReadPaymentId = cursor === undefined ? null : (parseId<'payment'>(cursor) ?? null);
+  const payments = await listPaymentsAfter(context.database, lastReadPaymentId, paymentsPerRun);
   const lastPayment = payments.at(-1);
   if (lastPayment === undefined || payments.length < paymentsPerRun)
     await deleteCursor(context.database, cursorNames.payments);
@@ -233,7 +237,7 @@ async function compareAllPayments(
 /** Checks open discrepancies about charges again, and closes those that are resolved. */
 async function resolveCharges(
   context: Context,
-  observations: readonly Observation[],
+  observations: readonly FoundDiscrepancy[],
   startedAt: Date,
 ): Promise<number> {
   const staleDiscrepancies = await listStaleDiscrepancies(

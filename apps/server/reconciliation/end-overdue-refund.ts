@@ -11,9 +11,9 @@ import { recordEntries } from '../ledger/record-entries.ts';
 import { lockRefundOfOrder, sendRefund } from '../payments/refund-charge.ts';
 
 /**
- * Sends a refund that is due for too long once more. When the provider does not know the charge, which has happened before the
- * order ended, no money was ever charged: the refund ends as `void`. A part of a deposit stays due, because its other part is the
- * seller's.
+ * Sends again a refund that has been due for too long. When the provider does not know the charge, no money was ever
+ * charged, so the refund ends as `void`. A partial refund of a deposit stays due, because the rest of the deposit
+ * belongs to the seller.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE, and the errors of `authoriseAdmin`.
  */
 export async function endOverdueRefund(context: Context, actor: Actor, intentId: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function endOverdueRefund(context: Context, actor: Actor, intentId:
   if (!isVoid) await sendRefund(context, intentId);
 }
 
-/** @returns false when the refund is sent, has ended, or does not give a whole charge back. */
+/** @returns false when the refund was already sent, has ended, or covers only a part of the charge. */
 async function voidRefund(context: Context, actor: Actor, intentId: string): Promise<boolean> {
   return inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);

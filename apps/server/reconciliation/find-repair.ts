@@ -22,10 +22,10 @@ import {
 
 /**
  * The repair for each kind of discrepancy. Each repair may be repeated without a further effect. A repair that is
- * recorded as the admin's action checks their rights again in its transaction; the other repairs do what the reconciler
- * does by itself.
+ * recorded as the admin's action checks the admin's rights again in its transaction. The other repairs do the same as
+ * the reconciler does by itself.
  */
-export const repairs: Readonly<Record<DiscrepancyKind, DiscrepancyRepair>> = {
+export const repairsByKind: Readonly<Record<DiscrepancyKind, DiscrepancyRepair>> = {
   'charge-without-payment': {
     explanation: 'Settle the charge: it pays its booking, or goes back when it cannot buy the car any more.',
     run: (context, actor, intentId) => settleChargedDiscrepancy(context, actor, intentId),

@@ -1,5 +1,5 @@
 import { type ChargeRecord, listChargeRecords } from '@carhouse/database/payments/charge-records';
-import type { Observation } from '@carhouse/database/reconciliation/discrepancies';
+import type { FoundDiscrepancy } from '@carhouse/database/reconciliation/discrepancies';
 import { parseId } from '@carhouse/domain/ids/id';
 import { compareCharge, type ServerCharge } from '@carhouse/domain/payment/compare-charge';
 import type { CardIntent } from '@carhouse/payments/card-provider';
@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 export type Inspection = {
   readonly intent: CardIntent | null;
   readonly record: ChargeRecord | undefined;
-  readonly observation: Observation | null;
+  readonly observation: FoundDiscrepancy | null;
 };
 
 /**

@@ -3,7 +3,7 @@ import { listWaitingRefunds } from '@carhouse/database/approvals/approvals';
 import type { Discrepancy } from '@carhouse/domain/payment/discrepancy';
 import { presentWaitingRefund } from '../approvals/present-waiting-refund.ts';
 import type { Context } from '../context.ts';
-import { repairs } from './find-repair.ts';
+import { repairsByKind } from './find-repair.ts';
 
 /**
  * Returns discrepancies as an admin sees them, each with the refund of its charge that waits for a second admin, if
@@ -23,7 +23,7 @@ export async function presentDiscrepancies(
       subject: discrepancy.subject,
       state: discrepancy.state,
       evidence: discrepancy.evidence as Record<string, unknown>,
-      repair: repairs[discrepancy.kind].explanation,
+      repair: repairsByKind[discrepancy.kind].explanation,
       firstSeenAt: discrepancy.firstSeenAt.toISOString(),
       lastSeenAt: discrepancy.lastSeenAt.toISOString(),
       closedAt: discrepancy.closedAt?.toISOString() ?? null,

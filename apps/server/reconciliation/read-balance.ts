@@ -20,19 +20,19 @@ const firstReadPeriodMs = 30 * 24 * 3_600_000;
 const readCountMaximum = 5;
 
 /**
- * Copies what has changed Car House's balance at the provider, and posts the provider's fees. The checks of the
- * reconciliation then need only the server's own tables (seller-payment-checks.ts). A movement is saved once, together
- * with its fee, even when it is read several times.
+ * Copies the movements of Car House's balance at the provider, and posts the provider's fees in the ledger. The checks
+ * of the reconciliation then need only the server's own tables (seller-payment-checks.ts). A movement is saved once,
+ * together with its fee, even when it is read several times.
  * @returns the number of new movements. @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function readBalance(context: Context): Promise<number> {
   let newMovements = 0;
   for (let readIndex = 0; readIndex < readCountMaximum; readIndex += 1) {
     const cursor = (await readCursor(context.database, cursorName)) ?? null;
-    const readSince = new Date(context.now().getTime() - firstReadPeriodMs);
+    const firstReadTime = new Date(context.now().getTime() - firstReadPeriodMs);
     const transactions = await context.payoutProvider.listBalanceTransactions(null, {
       after: cursor,
-      since: readSince,
+      since: firstReadTime,
     });
     const lastTransaction = transactions.at(-1);
     if (lastTransaction === undefined) break;
@@ -55,12 +55,12 @@ async function saveMovements(context: Context, transactions: readonly BalanceTra
   const intentIds = transactions.flatMap(({ intentId }) => intentId ?? []);
   const bookings = await findBookingsOfIntents(context.database, intentIds);
   const groupIds = transactions.flatMap(({ group }) => (group === null ? [] : (parseId<'booking'>(group) ?? [])));
-  const knownGroups = await listKnownBookings(context.database, groupIds);
+  const knownBookingIds = await listKnownBookings(context.database, groupIds);
   let newMovements = 0;
   for (const { transactionId, createdAt, net: _net, group, ...otherFields } of transactions) {
     const movement: BalanceMovement = { ...otherFields, id: transactionId, at: createdAt };
-    const bookingOfCharge = otherFields.intentId === null ? undefined : bookings.get(otherFields.intentId);
-    const bookingId = bookingOfCharge ?? groupIds.find((id) => id === group && knownGroups.has(id)) ?? null;
+    const bookingIdOfCharge = otherFields.intentId === null ? undefined : bookings.get(otherFields.intentId);
+    const bookingId = bookingIdOfCharge ?? groupIds.find((id) => id === group && knownBookingIds.has(id)) ?? null;
     if (await saveMovement(context, movement, bookingId)) newMovements += 1;
   }
   return newMovements;

@@ -1,5 +1,5 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
-import { runPrepared } from '@carhouse/database/connection/statement';
+import { runPreparedStatement } from '@carhouse/database/connection/statement';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { findEvent, markEventProcessed } from '@carhouse/database/payments/payments';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -11,8 +11,8 @@ import { handleEvent } from '../payments/handle-event.ts';
 export type ReplayedEvent = { readonly eventId: string; readonly type: string; readonly processedAt: Date };
 
 /**
- * Runs the effect of a stored event again. Every effect reads the current state from the card provider, unless it is on
- * record already, and takes place at most once (docs/reliability.md I8), so running it again is safe.
+ * Runs the effect of a stored event again. Running an event again is safe, because every effect reads the current state
+ * from the card provider, unless the state is already on record, and takes place at most once (docs/reliability.md I8).
  * @throws DomainError NOT_FOUND, PAYMENT_PROVIDER_UNAVAILABLE, and the errors of `authoriseAdmin`.
  */
 export async function receiveEventAgain(context: Context, actor: Actor, eventId: string): Promise<ReplayedEvent> {
@@ -31,6 +31,6 @@ export async function receiveEventAgain(context: Context, actor: Actor, eventId:
     });
   });
   await handleEvent(context, event);
-  await runPrepared(context.pool, markEventProcessed(eventId, now));
+  await runPreparedStatement(context.pool, markEventProcessed(eventId, now));
   return { eventId, type: event.type, processedAt: event.processedAt ?? now };
 }

@@ -38,7 +38,7 @@ const runSql = (text: string, ...values: unknown[]) => server.context.pool.query
  */
 const moveClockForward = () => server.setClock(() => new Date(Date.now() + 21 * 60_000));
 /** Repairs a discrepancy as this admin, who signs in again first, because the clock has moved. */
-const repairAs = async (actingAdmin: TestUser, id: string): Promise<Answer> => {
+const repairDiscrepancyAs = async (actingAdmin: TestUser, id: string): Promise<Answer> => {
   const caller = { ...actingAdmin, token: await signIn(server, actingAdmin.email) };
   return call(server, caller, 'POST', `/api/v1/reconciliation/findings/${id}/repair`, {});
 };
@@ -61,7 +61,10 @@ async function repairAsTwoAdmins(kind: DiscrepancyKind, subject: string): Promis
   expect(foundDiscrepancies.map((discrepancy) => discrepancy.kind)).toEqual([kind]);
   const [discrepancy] = foundDiscrepancies;
   if (discrepancy === undefined) throw new Error('no discrepancy');
-  const answers = await Promise.all([repairAs(admin, discrepancy.id), repairAs(otherAdmin, discrepancy.id)]);
+  const answers = await Promise.all([
+    repairDiscrepancyAs(admin, discrepancy.id),
+    repairDiscrepancyAs(otherAdmin, discrepancy.id),
+  ]);
   expect(answers.map((answer) => [answer.status, answer.body.state])).toEqual([
     [200, 'repaired'],
     [200, 'repaired'],
@@ -69,7 +72,7 @@ async function repairAsTwoAdmins(kind: DiscrepancyKind, subject: string): Promis
   expect(await runChecksAndFind(subject)).toEqual([]);
   const { rows } = await runSql("SELECT 1 FROM audit_entry WHERE noun_id = $1 AND action = 'repair'", discrepancy.id);
   expect(rows).toHaveLength(1);
-  expect((await repairAs(admin, discrepancy.id)).body.state).toBe('repaired');
+  expect((await repairDiscrepancyAs(admin, discrepancy.id)).body.state).toBe('repaired');
   return discrepancy;
 }
 
@@ -82,7 +85,7 @@ async function sumBookingMoney(bookingId: string) {
   );
   return rows[0];
 }
-const listRefundsOf = (intentId: string) =>
+const listRefundsOfIntent = (intentId: string) =>
   server.sandbox.account.refunds().filter((refund) => refund.payment_intent === intentId);
 
 describe('the reconciliation repairs', () => {
@@ -104,7 +107,7 @@ describe('the reconciliation repairs', () => {
     await runSql('DELETE FROM payment_attempt WHERE booking_id = $1', order.bookingId);
     moveClockForward();
     await repairAsTwoAdmins('charge-without-payment', order.intentId);
-    expect(listRefundsOf(order.intentId)).toHaveLength(1);
+    expect(listRefundsOfIntent(order.intentId)).toHaveLength(1);
   });
 
   it('a payment without a charge, by undoing the sale without a refund', async () => {
@@ -125,7 +128,7 @@ describe('the reconciliation repairs', () => {
       refund: 'void',
     });
     await replaceIntentId('pi_missing', order.intentId);
-    expect(listRefundsOf(order.intentId)).toEqual([]);
+    expect(listRefundsOfIntent(order.intentId)).toEqual([]);
   });
 
   it('a charge over another amount, by giving back what was charged', async () => {
@@ -138,7 +141,7 @@ describe('the reconciliation repairs', () => {
       attempt: 'refunded',
       refund: 'succeeded',
     });
-    expect(listRefundsOf(order.intentId).map((refund) => refund.amount)).toEqual([86_800_000]);
+    expect(listRefundsOfIntent(order.intentId).map((refund) => refund.amount)).toEqual([86_800_000]);
     await runSql('UPDATE payment_attempt SET amount_cents = 86800000 WHERE booking_id = $1', order.bookingId);
   });
 
@@ -152,7 +155,7 @@ describe('the reconciliation repairs', () => {
     moveClockForward();
     await repairAsTwoAdmins('charge-mismatch', order.intentId);
     expect(await sumBookingMoney(order.bookingId)).toMatchObject({ booking: 'refunded', refund: 'succeeded' });
-    expect(listRefundsOf(order.intentId)).toHaveLength(1);
+    expect(listRefundsOfIntent(order.intentId)).toHaveLength(1);
   });
 
   it("another booking's charge, by giving it back", async () => {
@@ -171,7 +174,7 @@ describe('the reconciliation repairs', () => {
     moveClockForward();
     for (const { intentId } of [firstOrder, secondOrder]) {
       await repairAsTwoAdmins('charge-of-another-booking', intentId);
-      expect(listRefundsOf(intentId)).toHaveLength(1);
+      expect(listRefundsOfIntent(intentId)).toHaveLength(1);
     }
     for (const { bookingId } of [firstOrder, secondOrder])
       expect(await sumBookingMoney(bookingId)).toMatchObject({ booking: 'unpaid' });
@@ -218,17 +221,17 @@ describe('the reconciliation repairs', () => {
     server.sandbox.faults.clear();
     moveClockForward();
     await repairAsTwoAdmins('refund-overdue', order.intentId);
-    expect(listRefundsOf(order.intentId).map((refund) => refund.status)).toEqual(['succeeded']);
+    expect(listRefundsOfIntent(order.intentId).map((refund) => refund.status)).toEqual(['succeeded']);
   });
 
   it('a refund that has failed, by a new round', async () => {
     const order = await payOrder(server, seller, { number: '4000000000005126' });
     await call(server, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'Not as described' });
-    await expect.poll(() => listRefundsOf(order.intentId)[0]?.status).toBe('failed');
+    await expect.poll(() => listRefundsOfIntent(order.intentId)[0]?.status).toBe('failed');
     await readMissedEvents(server.context);
     expect(await sumBookingMoney(order.bookingId)).toMatchObject({ attempt: 'refund_due', refund: 'failed' });
     await repairAsTwoAdmins('refund-failed', order.intentId);
-    expect(listRefundsOf(order.intentId)).toHaveLength(2);
+    expect(listRefundsOfIntent(order.intentId)).toHaveLength(2);
     expect(await sumBookingMoney(order.bookingId)).toMatchObject({ attempt: 'refunded', refund: 'succeeded' });
   });
 
@@ -249,14 +252,14 @@ describe('the reconciliation repairs', () => {
         { kind: 'dispute', amount: expect.any(Number) },
       ],
     });
-    expect((await repairAs(admin, openDispute?.id ?? '')).body.state).toBe('open');
+    expect((await repairDiscrepancyAs(admin, openDispute?.id ?? '')).body.state).toBe('open');
     const { secretKey } = await readSandboxKeys(server);
     for (const { id } of server.sandbox.account.disputes().filter((each) => each.payment_intent === order.intentId))
       await fetch(`${server.sandbox.url}/v1/disputes/${id}/close`, {
         method: 'POST',
         headers: { authorization: `Bearer ${secretKey}` },
       });
-    expect((await repairAs(admin, openDispute?.id ?? '')).body.state).toBe('repaired');
+    expect((await repairDiscrepancyAs(admin, openDispute?.id ?? '')).body.state).toBe('repaired');
     await repairAsTwoAdmins('refund-failed', order.intentId);
     expect(await sumBookingMoney(order.bookingId)).toMatchObject({
       booking: 'refunded',
@@ -276,7 +279,7 @@ describe('the reconciliation repairs', () => {
     const [openDiscrepancy] = await runChecksAndFind(order.intentId);
     expect(openDiscrepancy?.kind).toBe('dispute-open');
     await call(server, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'The bank warns' });
-    expect((await repairAs(admin, openDiscrepancy?.id ?? '')).body.state).toBe('repaired');
+    expect((await repairDiscrepancyAs(admin, openDiscrepancy?.id ?? '')).body.state).toBe('repaired');
   });
 
   it('an event that was never done, by doing it', async () => {
@@ -346,7 +349,7 @@ describe('reconciliation', () => {
     moveClockForward();
     const [discrepancy] = await runChecksAndFind(order.intentId);
     server.sandbox.faults.api({ kind: '500' });
-    expect(await repairAs(admin, discrepancy?.id ?? '')).toMatchObject({
+    expect(await repairDiscrepancyAs(admin, discrepancy?.id ?? '')).toMatchObject({
       status: 503,
       body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' },
     });
@@ -383,8 +386,8 @@ describe('reconciliation', () => {
       for (const actingAdmin of [buyer, seller])
         expect((await call(server, actingAdmin, method, url, body)).status).toBe(403);
     }
-    expect((await repairAs(admin, server.context.newId())).status).toBe(404);
-    expect((await repairAs(admin, 'nonsense')).status).toBe(404);
+    expect((await repairDiscrepancyAs(admin, server.context.newId())).status).toBe(404);
+    expect((await repairDiscrepancyAs(admin, 'nonsense')).status).toBe(404);
     expect((await call(server, admin, 'POST', '/api/v1/reconciliation/events/evt_none/replay', {})).status).toBe(404);
     expect((await call(server, admin, 'POST', '/api/v1/reconciliation/events/evt%00/replay', {})).status).toBe(400);
     expect((await call(server, admin, 'GET', '/api/v1/reconciliation?state=nonsense')).status).toBe(400);

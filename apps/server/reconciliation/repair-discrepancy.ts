@@ -2,9 +2,9 @@ import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import {
   closeDiscrepancy,
+  type FoundDiscrepancy,
   findDiscrepancy,
-  type Observation,
-  saveObservation,
+  saveFoundDiscrepancy,
 } from '@carhouse/database/reconciliation/discrepancies';
 import {
   runServerCheck,
@@ -17,7 +17,7 @@ import { requireId } from '@carhouse/domain/ids/id';
 import type { Discrepancy, DiscrepancyKind } from '@carhouse/domain/payment/discrepancy';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
-import { repairs } from './find-repair.ts';
+import { repairsByKind } from './find-repair.ts';
 import { inspectCharge } from './inspect-charge.ts';
 
 /**
@@ -33,13 +33,13 @@ export async function repairDiscrepancy(context: Context, actor: Actor, id: stri
   if (discrepancy.state !== 'open') return discrepancy;
   // The admin's role is checked first, so that an admin who has lost it causes no request to the provider.
   await inTransaction(context.database, (trx) => authoriseAdmin(context, trx, actor));
-  await repairs[discrepancy.kind].run(context, actor, discrepancy.subject);
+  await repairsByKind[discrepancy.kind].run(context, actor, discrepancy.subject);
   const observation = await inspectAgain(context, discrepancy);
   const now = context.now();
-  if (observation !== null) await saveObservation(context.database, context.newId(), observation, now);
+  if (observation !== null) await saveFoundDiscrepancy(context.database, context.newId(), observation, now);
   await inTransaction(context.database, async (trx) => {
-    // An admin who was suspended during the repair is refused. The discrepancy then stays open, and the next check
-    // closes it.
+    // An admin who was suspended during the repair is refused. The discrepancy of a refused repair stays open, and the
+    // next check closes the discrepancy.
     const { accountId } = await authoriseAdmin(context, trx, actor);
     const isResolved =
       observation === null && (await closeDiscrepancy(trx, discrepancy.id, { state: 'repaired', by: accountId, now }));
@@ -62,10 +62,10 @@ export async function repairDiscrepancy(context: Context, actor: Actor, id: stri
 const acknowledgedKinds: readonly DiscrepancyKind[] = ['event-of-unknown-charge', 'balance-unexplained'];
 
 /**
- * Returns the discrepancy with its current evidence if it still exists; null when it is resolved. For some kinds the
- * admin's acknowledgement resolves it, for example for an event about another system's charge.
+ * Returns the discrepancy with its current evidence if it still exists; null when it is resolved. Discrepancies of some
+ * kinds are resolved by the admin's acknowledgement, for example an event about another system's charge.
  */
-async function inspectAgain(context: Context, discrepancy: Discrepancy): Promise<Observation | null> {
+async function inspectAgain(context: Context, discrepancy: Discrepancy): Promise<FoundDiscrepancy | null> {
   if (acknowledgedKinds.includes(discrepancy.kind)) return null;
   const serverKind = serverDiscrepancyKinds.find((kind): kind is ServerDiscrepancyKind => kind === discrepancy.kind);
   if (serverKind !== undefined) {

@@ -24,22 +24,25 @@ const replaceIntentId = (from: string, to: string) =>
     ),
   );
 
-/** Two admins repair the only discrepancy about this charge at the same time. @returns its kind and both answers. */
-async function repairAtOnce(intentId: string) {
+/**
+ * Two admins repair the only discrepancy about this charge at the same time. @returns the kind of the discrepancy and
+ * the answers to both admins.
+ */
+async function repairByTwoAdmins(intentId: string) {
   const [firstAdmin] = admins;
   if (firstAdmin === undefined) throw new Error('no admin');
   const admin = { ...firstAdmin, token: await signIn(server, firstAdmin.email) };
   await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
   const { body } = await call(server, admin, 'GET', '/api/v1/reconciliation');
-  const foundFindings = (body.findings as { id: string; kind: string; subject: string }[]).filter(
+  const matchingFindings = (body.findings as { id: string; kind: string; subject: string }[]).filter(
     ({ subject }) => subject === intentId,
   );
-  const path = `/api/v1/reconciliation/findings/${foundFindings[0]?.id}/repair`;
+  const path = `/api/v1/reconciliation/findings/${matchingFindings[0]?.id}/repair`;
   const answers = await Promise.all(
     admins.map(async (each) => call(server, { ...each, token: await signIn(server, each.email) }, 'POST', path, {})),
   );
   return {
-    kinds: foundFindings.map(({ kind }) => kind),
+    kinds: matchingFindings.map(({ kind }) => kind),
     answers: answers.map((answer) => [answer.status, answer.body.state]),
   };
 }
@@ -54,7 +57,7 @@ describe('a paid part of a price', () => {
     if (lost === undefined || kept === undefined) throw new Error('no payments');
     await replaceIntentId(lost, 'pi_missing_part');
     server.setClock(() => new Date(Date.now() + 21 * 60_000));
-    expect(await repairAtOnce('pi_missing_part')).toEqual({
+    expect(await repairByTwoAdmins('pi_missing_part')).toEqual({
       kinds: ['payment-without-charge'],
       answers: [
         [200, 'repaired'],
@@ -76,7 +79,7 @@ describe('a paid part of a price', () => {
         order.bookingId,
       ),
     ).toEqual([{ booking: 'cancelled', car: 'available' }]);
-    // The account of the card company must fit at the end of the test.
+    // At the end of the test the sandbox account must agree with the server again.
     await replaceIntentId('pi_missing_part', lost);
     expect(server.sandbox.account.refunds().filter((refund) => refund.payment_intent === lost)).toEqual([]);
   });
@@ -93,7 +96,7 @@ describe('a paid part of a price', () => {
     const cancelled = await call(server, buyer, 'POST', `/api/v1/bookings/${order.bookingId}/cancellation`, {});
     expect(cancelled.body).toEqual({ modifiedCount: 1 });
     server.setClock(() => new Date(Date.now() + 42 * 60_000));
-    expect(await repairAtOnce('pi_missing_ended')).toEqual({
+    expect(await repairByTwoAdmins('pi_missing_ended')).toEqual({
       kinds: ['refund-overdue'],
       answers: [
         [200, 'repaired'],
@@ -114,7 +117,7 @@ describe('a paid part of a sale without a charge', () => {
     ) as [string, string];
   const readStatus = async ({ bookingId }: { bookingId: string }) =>
     (await queryRows('SELECT status FROM booking WHERE id = $1', bookingId))[0]?.status;
-  const decide = async (caller: TestUser | undefined, id: unknown, decision: 'confirmation' | 'rejection') => {
+  const decideApproval = async (caller: TestUser | undefined, id: unknown, decision: 'confirmation' | 'rejection') => {
     if (caller === undefined) throw new Error('no admin');
     const token = await signIn(server, caller.email);
     return call(server, { ...caller, token }, 'POST', `/api/v1/approvals/${String(id)}/${decision}`, {});
@@ -126,7 +129,7 @@ describe('a paid part of a sale without a charge', () => {
     const [lost, kept] = await listCharges(order);
     await replaceIntentId(lost, 'pi_missing_of_sale');
     server.setClock(() => new Date(Date.now() + 21 * 60_000));
-    const { kinds, answers } = await repairAtOnce('pi_missing_of_sale');
+    const { kinds, answers } = await repairByTwoAdmins('pi_missing_of_sale');
     expect(kinds).toEqual(['payment-without-charge']);
     expect(answers).toEqual([
       [200, 'open'],
@@ -139,16 +142,16 @@ describe('a paid part of a sale without a charge', () => {
     expect(others).toEqual([]);
     const requester = admins.find(({ id }) => id === approval?.requested_by);
     const otherAdmin = admins.find(({ id }) => id !== approval?.requested_by);
-    expect((await decide(requester, approval?.id, 'confirmation')).body.code).toBe('SECOND_ADMIN_REQUIRED');
-    // While the provider knows the charge, it is not undone without a refund.
+    expect((await decideApproval(requester, approval?.id, 'confirmation')).body.code).toBe('SECOND_ADMIN_REQUIRED');
+    // As long as the provider knows the charge, the sale is not undone without a refund.
     await replaceIntentId('pi_missing_of_sale', lost);
-    expect((await decide(otherAdmin, approval?.id, 'confirmation')).body).toMatchObject({
+    expect((await decideApproval(otherAdmin, approval?.id, 'confirmation')).body).toMatchObject({
       code: 'ILLEGAL_TRANSITION',
       detail: 'The card provider knows the charge by now. Reject this request, and refund the order.',
     });
     expect(await readStatus(order)).toBe('paid');
     await replaceIntentId(lost, 'pi_missing_of_sale');
-    expect((await decide(otherAdmin, approval?.id, 'confirmation')).status).toBe(200);
+    expect((await decideApproval(otherAdmin, approval?.id, 'confirmation')).status).toBe(200);
     expect(await readStatus(order)).toBe('refunded');
     const refunds = await queryRows(
       'SELECT intent_id, state FROM refund WHERE intent_id = ANY ($1) ORDER BY amount_cents',

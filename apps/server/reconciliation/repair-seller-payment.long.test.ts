@@ -39,7 +39,7 @@ const repairDiscrepancy = async ({ id }: FoundDiscrepancy): Promise<Answer> =>
     {},
   );
 
-/** Expects one discrepancy, which its repair ends, also when the repair is repeated. */
+/** Expects one discrepancy that is resolved by its repair, also when the repair is repeated. */
 async function repairAndExpectResolved(kind: DiscrepancyKind, subject: string): Promise<void> {
   const [finding, ...otherDiscrepancies] = await runChecksAndFind(kind);
   expect([finding?.subject, otherDiscrepancies]).toEqual([subject, []]);
@@ -129,7 +129,7 @@ it('reports a reversal that the provider refuses, and reverses once it can', asy
   const order = await makeConfirmedSale(server, paidSeller);
   await payoutBench.runPayments();
   const { payoutProvider } = server.context;
-  // The money leaves the seller's account by a payout that this server has not made.
+  // A payout that the server has not made takes the money from the seller's account.
   const manualTransfer = {
     accountId: paidSeller.providerAccountId,
     currency: 'sgd',
@@ -155,7 +155,7 @@ it('reports a reversal that the provider refuses, and reverses once it can', asy
 it('reports the restricted account of a seller who is owed money, until it is active again', async () => {
   const paidSeller = await makePaidSeller(server);
   await server.sandbox.connectedAccounts.restrict(paidSeller.providerAccountId);
-  // An answer of the provider that is some seconds old is not asked for again.
+  // The server reuses an answer of the provider that is only some seconds old.
   payoutBench.advanceClock(1);
   await call(server, await payoutBench.signInAgain(paidSeller), 'POST', '/api/v1/me/payout-account/check', {});
   expect(await runChecksAndFind('payout-account-restricted')).toEqual([]);
@@ -203,7 +203,7 @@ it('reports a fee that is missing in the ledger, and posts it', async () => {
   const order = await payOrder(server, await makeUser(server, 'Seller'), { car: { dollars: 1_000 } });
   payoutBench.advanceClock(20);
   await runChecksAndFind('provider-fee-differs');
-  // The server forgets the movement and its fee, as after a restore of an older state of the database.
+  // The test deletes the movement and its fee, as after a restore of an older database backup.
   const client = await server.context.pool.connect();
   try {
     await client.query("SET session_replication_role = 'replica'");

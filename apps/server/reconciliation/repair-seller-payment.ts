@@ -1,7 +1,7 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { findSale } from '@carhouse/database/sales/sales';
-import { findLivePayout } from '@carhouse/database/seller-payments/payouts';
+import { findUnfailedPayout } from '@carhouse/database/seller-payments/payouts';
 import {
   isTransferRecorded,
   listPayableSales,
@@ -67,7 +67,7 @@ export const sellerPaymentRepairs: Readonly<Record<SellerPaymentKind, Discrepanc
       runWithBooking(subject, async (bookingId) => {
         for (const transfer of await listTransfersOfSale(context.database, bookingId)) {
           if (transfer.state !== 'made') continue;
-          const payout = await findLivePayout(context.database, transfer.id);
+          const payout = await findUnfailedPayout(context.database, transfer.id);
           if (payout === undefined) await startPayout(context, transfer);
           else if (payout.state === 'sending') await completePayout(context, payout);
         }
@@ -117,13 +117,16 @@ async function runWithBooking(subject: string, run: (bookingId: BookingId) => Pr
   if (bookingId !== undefined) await run(bookingId);
 }
 
-/** Takes the next step of the transfers of a confirmed sale, or of the money that goes back to the seller of a refunded one, although the provider has just refused one. */
+/**
+ * Takes the next step of the transfers of a confirmed sale, or of the money that goes back to the seller of a refunded
+ * sale. The step is taken even when the provider has just refused a step.
+ */
 async function continuePayment(context: Context, bookingId: BookingId): Promise<void> {
   for (const transfer of await listTransfersOfSale(context.database, bookingId))
     if (transfer.state === 'sending') await completeTransfer(context, transfer);
   const sale = await findSale(context.database, bookingId);
   const start = sale?.state === 'refunded' ? startDebtRefund : startTransfer;
-  await start(context, bookingId, { ignoresPause: true });
+  await start(context, bookingId, { shouldIgnorePause: true });
 }
 
 /** Reverses a transfer that no confirmed sale explains. A refusal of the provider leaves the discrepancy open. */

@@ -19,7 +19,7 @@ import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
 import { cancelReservedBooking } from '../payments/cancel-reservation.ts';
 import { describeRefund, lockRefundOfOrder, makeDueRefund, sendRefund } from '../payments/refund-charge.ts';
-import { oweOrRequestRefund, refundPayment } from '../payments/refund-payment.ts';
+import { refundPayment, undoSaleOrRequestRefund } from '../payments/refund-payment.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { inspectCharge } from './inspect-charge.ts';
@@ -33,7 +33,8 @@ export async function settleChargedDiscrepancy(context: Context, actor: Actor, i
     return;
   }
   const entry = { noun: 'intent', nounId: intentId } as const;
-  // An audit entry names the admin who requested the repair. The later entries about its results name the server.
+  // An audit entry names the admin who requested the repair. The later audit entries about the results of the repair
+  // name the server.
   await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     const auditEvent = { actorId: admin.accountId, action: 'refund-unknown-charge', after: { state: 'due' } } as const;
@@ -53,8 +54,8 @@ export async function settleChargedDiscrepancy(context: Context, actor: Actor, i
 }
 
 /**
- * Undoes a sale that has no charge. Nothing changes when the provider knows the charge after all. When the rest of the price,
- * which is given back, needs the approval of a second admin, the approval is asked for.
+ * Undoes a sale that has no charge. Nothing changes when the provider knows the charge after all. When the refund of
+ * the rest of the price needs a second admin's approval, the function requests the approval.
  */
 export async function voidPayment(context: Context, actor: Actor, intentId: string): Promise<void> {
   const { record, observation } = await inspectCharge(context, intentId);
@@ -65,14 +66,14 @@ export async function voidPayment(context: Context, actor: Actor, intentId: stri
   if (await endReservationOfPart(context, actor, payment, { reason, isVoid: true })) return;
   await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
-    await oweOrRequestRefund(context, trx, { admin, payment, reason, isVoid: true });
+    await undoSaleOrRequestRefund(context, trx, { admin, payment, reason, isVoid: true });
   });
 }
 
 /**
- * Ends the reservation of an order that is not paid yet, because the charge of one of its paid parts is not what was recorded.
- * All parts are refunded; with `isVoid` this one is undone without a refund.
- * @returns false for an order whose price is paid as a whole, which is refunded as a sale.
+ * Ends the reservation of an order that is not fully paid, because the charge of one of its paid parts differs from the
+ * record. All parts are refunded. When `isVoid` is true, the given part is undone without a refund.
+ * @returns false for an order that is fully paid, which the caller refunds as a sale.
  */
 async function endReservationOfPart(
   context: Context,
@@ -129,10 +130,10 @@ export async function refundMismatchedCharge(context: Context, actor: Actor, int
 }
 
 /**
- * Starts a new round for a failed refund. After lost disputes about all of the refund there is no new round, because the bank
- * has already refunded the money.
- * @throws DomainError REFUND_PERIOD_OVER: the provider refunds the payment no longer. CHARGE_DISPUTED: a bank has withdrawn the
- *   money and has not decided, or has taken back only a part of it, so that the provider refunds nothing.
+ * Starts a new round for a failed refund. When lost disputes cover the whole refund, no new round starts, because the
+ * bank has already given the money to the buyer.
+ * @throws DomainError REFUND_PERIOD_OVER: the provider refunds the payment no longer. CHARGE_DISPUTED: a bank has
+ * withdrawn the money and has not decided, or has taken back only a part of it, so that the provider refunds nothing.
  */
 export async function sendRefundAgain(context: Context, actor: Actor, intentId: string): Promise<void> {
   await inTransaction(context.database, async (trx) => {
@@ -140,10 +141,10 @@ export async function sendRefundAgain(context: Context, actor: Actor, intentId: 
     const refund = await lockRefundOfOrder(trx, intentId);
     if (refund?.state !== 'failed') return;
     const now = context.now();
-    // The lock on the booking keeps a report about a dispute from coming between.
+    // The lock on the booking makes a concurrent report about a dispute wait.
     const payment = await findPaymentOfAttempt(trx, refund.attemptId);
-    const undoneDeposit = payment === undefined ? 0n : await findUndoneDeposit(trx, payment.bookingId);
-    const money = await findChargeMoney(trx, { intentId, amount: cents(refund.amount + undoneDeposit) });
+    const undoneDepositAmount = payment === undefined ? 0n : await findUndoneDeposit(trx, payment.bookingId);
+    const money = await findChargeMoney(trx, { intentId, amount: cents(refund.amount + undoneDepositAmount) });
     if (money === 'disputed') throw new DomainError('CHARGE_DISPUTED');
     const isTakenBack = money === 'taken-back';
     if (isTakenBack) {
@@ -171,7 +172,9 @@ export async function sendRefundAgain(context: Context, actor: Actor, intentId: 
   }
 }
 
-/** Returns the seller's part of a deposit that is undone, because lost disputes have taken back that part too; else 0. */
+/**
+ * Returns the seller's part of a deposit if lost disputes have taken this part back too and it is undone; otherwise 0.
+ */
 async function findUndoneDeposit(trx: Transaction, bookingId: BookingId): Promise<Cents> {
   const sale = await findSale(trx, bookingId);
   return sale?.kind === 'deposit' && sale.state === 'refunded' ? sale.price : cents(0);

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { checkMoney, type ReconciliationRun } from './check-money.ts';
 
 /**
- * Runs the checks of reconciliation when an admin requests it, as the scheduled job does.
+ * Runs the checks of the reconciliation at the request of an admin, like the scheduled job.
  * @throws the DomainErrors of `authoriseAdmin`.
  */
 export async function startReconciliationCheck(context: Context, actor: Actor): Promise<ReconciliationRun> {

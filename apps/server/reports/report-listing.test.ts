@@ -33,16 +33,16 @@ const body = { ground: 'not-real', text: 'The same photos are on another site.' 
 
 /** Reads all reports about the seller. */
 async function listReportsOfSeller(stage: 'open' | 'closed'): Promise<readonly ListedReport[]> {
-  const pagedReports: ListedReport[] = [];
+  const reportsOfAllPages: ListedReport[] = [];
   let cursor = '';
   do {
     const answer = await call(server, admin, 'GET', `/api/v1/reports?stage=${stage}${cursor}`);
     expect(answer.status).toBe(200);
-    pagedReports.push(...(answer.body.reports as ListedReport[]));
+    reportsOfAllPages.push(...(answer.body.reports as ListedReport[]));
     const next = answer.body.next as string | null;
     cursor = next === null ? '' : `&cursor=${next}`;
   } while (cursor !== '');
-  return pagedReports.filter((report) => report.seller._id === seller.id);
+  return reportsOfAllPages.filter((report) => report.seller._id === seller.id);
 }
 
 describe('a report', () => {
@@ -142,10 +142,10 @@ describe('an admin', () => {
   it('dismisses a report once, with a reason that is in the audit', async () => {
     const { body: reportAnswer } = await reportCar(buyer, body);
     const path = `/api/v1/reports/${String(reportAnswer.insertedId)}/dismissal`;
-    const dismissals = await Promise.all(
+    const dismissalAnswers = await Promise.all(
       [1, 2].map(() => call(server, admin, 'POST', path, { reason: 'It is real.' })),
     );
-    expect(new Set(dismissals.map(({ body: answer }) => answer.modifiedCount))).toEqual(new Set([0, 1]));
+    expect(new Set(dismissalAnswers.map(({ body: answer }) => answer.modifiedCount))).toEqual(new Set([0, 1]));
     expect(await listReportsOfSeller('open')).toEqual([]);
     expect(await listReportsOfSeller('closed')).toMatchObject([{ state: 'dismissed', decision: 'It is real.' }]);
     const audit = await call(
@@ -163,8 +163,8 @@ describe('an admin', () => {
       [seller, 403],
     ] as const)
       expect((await call(server, caller, 'POST', path, { reason: 'It is real.' })).status).toBe(status);
-    const dismissalPathOfUnknown = '/api/v1/reports/0190c1a0-0000-7000-8000-000000000000/dismissal';
-    expect((await call(server, admin, 'POST', dismissalPathOfUnknown, { reason: 'It is real.' })).status).toBe(404);
+    const unknownReportDismissalPath = '/api/v1/reports/0190c1a0-0000-7000-8000-000000000000/dismissal';
+    expect((await call(server, admin, 'POST', unknownReportDismissalPath, { reason: 'It is real.' })).status).toBe(404);
   });
 
   it('upholds the reports about a car by hiding it, and all about a seller by suspending them', async () => {

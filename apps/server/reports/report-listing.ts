@@ -19,7 +19,8 @@ export type NewReportInput = {
 /**
  * Stores a report of a user or a visitor about a car that they may see.
  * @returns the id of the report, or of the open report that the user has made about the car before.
- * @throws DomainError NOT_FOUND, UNAUTHENTICATED when the account has just been deleted, and those of `assertMayReport`.
+ * @throws DomainError NOT_FOUND, UNAUTHENTICATED when the account has just been deleted, and the errors of
+ * `assertMayReport`.
  */
 export async function reportListing(
   context: Context,
@@ -29,7 +30,8 @@ export async function reportListing(
 ): Promise<ReportId> {
   const listingId = requireId<'listing'>(id);
   return inTransaction(context.database, async (trx) => {
-    // The lock makes this transaction wait for a deletion of the account, which also forgets its reports.
+    // The lock makes this transaction wait for a deletion of the account, because the deletion also removes the
+    // account's reports.
     if (actor !== null) await authoriseActor(context, trx, actor, 'shared');
     const car = await lockListing(trx, listingId, 'share');
     if (car === undefined || car.isHidden) throw new DomainError('NOT_FOUND');

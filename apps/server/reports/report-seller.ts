@@ -14,7 +14,8 @@ import { saveReport } from './save-report.ts';
  * Stores a report of a user or a visitor about a seller who has a public page.
  * @param publicName the public name of the form `seller-<id>`
  * @returns the id of the report, or of the open report that the user has made about the seller before.
- * @throws DomainError NOT_FOUND, UNAUTHENTICATED when the account has just been deleted, and those of `assertMayReport`.
+ * @throws DomainError NOT_FOUND, UNAUTHENTICATED when the account has just been deleted, and the errors of
+ * `assertMayReport`.
  */
 export async function reportSeller(
   context: Context,
@@ -26,7 +27,8 @@ export async function reportSeller(
   const sellerId = readPublicName(publicName);
   if (sellerId === undefined) throw new DomainError('NOT_FOUND');
   return inTransaction(context.database, async (trx) => {
-    // The lock makes this transaction wait for a deletion of the account, which also forgets its reports.
+    // The lock makes this transaction wait for a deletion of the account, because the deletion also removes the
+    // account's reports.
     if (actor !== null) await authoriseActor(context, trx, actor, 'shared');
     const seller = await lockAccountShared(trx, sellerId);
     if (seller?.status !== 'active') throw new DomainError('NOT_FOUND');

@@ -1,11 +1,11 @@
 import type { Transaction } from '@carhouse/database/connection/transaction';
-import { countOpenReportsOf, insertReport } from '@carhouse/database/reports/reports';
+import { countOpenReportsOfSeller, insertReport } from '@carhouse/database/reports/reports';
 import type { Actor } from '@carhouse/domain/account/account';
 import { assertMayReport, type Report, type ReportId } from '@carhouse/domain/report/report';
 import type { Context } from '../context.ts';
 
 /**
- * Saves a report about a seller or their car, which the caller has locked.
+ * Saves a report about a seller or a seller's car. The caller has locked the seller or the car.
  * @throws DomainError the errors of `assertMayReport`.
  */
 export async function saveReport(
@@ -15,6 +15,6 @@ export async function saveReport(
   report: Pick<Report, 'id' | 'listingId' | 'sellerId' | 'ground' | 'text'>,
 ): Promise<ReportId> {
   const values = { ...report, text: report.text.trim(), reporterId: actor?.accountId ?? null };
-  assertMayReport(values, await countOpenReportsOf(trx, report.sellerId));
+  assertMayReport(values, await countOpenReportsOfSeller(trx, report.sellerId));
   return insertReport(trx, { ...values, createdAt: context.now() });
 }

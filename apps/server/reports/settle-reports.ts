@@ -9,19 +9,19 @@ import { reportLifecycle } from '@carhouse/domain/report/report';
 import type { Context } from '../context.ts';
 
 /**
- * Upholds the open reports about a car that an admin hides, or about a seller whom an admin suspends, and their cars.
- * At most about `openReportMaximum` reports about a seller are open: reports that arrive at the same moment may exceed
- * the limit.
+ * Upholds the open reports about a car that an admin hides, or about a seller whom an admin suspends, and their cars. A
+ * seller has at most about `openReportMaximum` open reports, because only reports that arrive at the same moment may
+ * exceed the limit.
  */
 export async function settleReports(
   context: Context,
   trx: Transaction,
   admin: CurrentAdmin,
-  about: { readonly listingId: ListingId } | { readonly sellerId: AccountId },
+  reportSubject: { readonly listingId: ListingId } | { readonly sellerId: AccountId },
 ): Promise<void> {
   const state = advance(reportLifecycle, 'open', 'uphold', 'admin');
   if (state !== 'upheld') throw new Error(`an upheld report is ${state}`);
-  for (const id of await closeReports(trx, about, state, admin, context.now())) {
+  for (const id of await closeReports(trx, reportSubject, state, admin, context.now())) {
     await recordAudit(context, trx, {
       actorId: admin.accountId,
       action: 'uphold',

@@ -5,18 +5,18 @@ import {
   beginTurn,
   closePlace,
   closeQueue,
-  findFreeingBooking,
+  findLastBookingThatFreedCar,
   listOpenPlaces,
   listQueuesToAdvance,
   lockQueue,
-  type OpenPlace,
-  readCarOfQueue,
+  type OpenQueuePlace,
+  readQueuedCarState,
 } from '@carhouse/database/reservations/reservation-queue';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { type BusinessMode, takesPayments } from '@carhouse/domain/payment/business-mode';
 import { type PlaceEvent, type PlaceParty, placeLifecycle } from '@carhouse/domain/reservation/reservation-queue';
-import { turnEnd } from '@carhouse/domain/reservation/reservation-rule';
+import { computeTurnEnd } from '@carhouse/domain/reservation/reservation-rule';
 import type { Context } from '../context.ts';
 import { runForEach } from '../jobs/run-for-each.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
@@ -24,21 +24,23 @@ import { announcePayment } from '../payments/announce-payment.ts';
 /** Maximum number of queues that one run moves. The next run, a minute later, moves further queues. */
 const queuesPerRun = 100;
 
-/** What moving a queue needs: the clock, new ids and whether the operator takes payments. */
+/**
+ * The part of the context that is needed to move a queue: the clock, new ids, and whether the operator takes payments.
+ */
 export type QueueContext = Pick<Context, 'now' | 'newId'> & {
   readonly config: { readonly businessMode: BusinessMode };
 };
 
 /**
- * Moves the queues on in which a turn is over. A transaction that frees a car gives the first turn itself. This run
- * gives turns for cars that became free while nobody was in the queue, and ends the queues for cars that are not on sale, and all
- * queues where no payments are taken.
+ * Moves on the queues in which a turn is over. A transaction that frees a car gives the turn to the first buyer in the
+ * queue itself. This run gives turns for cars that became free while nobody was in the queue. It ends the queues for
+ * cars that are not on sale, and all queues when the operator takes no payments.
  * @returns the number of queues that were looked at.
  */
 export async function advanceQueues(context: Context): Promise<number> {
   const listings = await listQueuesToAdvance(context.database, {
     now: context.now(),
-    isEveryQueue: !takesPayments(context.config.businessMode),
+    shouldListAllQueues: !takesPayments(context.config.businessMode),
     limit: queuesPerRun,
   });
   await runForEach(context.log, {
@@ -48,23 +50,23 @@ export async function advanceQueues(context: Context): Promise<number> {
         await lockListing(trx, listingId, 'own');
         await advanceQueue(context, trx, listingId);
       }),
-    failure: 'the queue for a car could not be moved',
+    failureMessage: 'the queue for a car could not be moved',
   });
   return listings.length;
 }
 
 /**
- * Moves the queue for a car: a turn that is over passes, and the first in the queue gets a turn when nobody has reserved
- * the car. While a charge for the car can still be paid, which is for 15 minutes at most, the queue does not move. The
- * queue of a car that is not on sale ends, and so does every queue where no payments are taken (decision 0078): no deposit
- * can be paid there, so a turn would keep the car for nothing. A repeated call changes nothing. A transaction that may end
- * a turn must have locked the listing, as payments do.
+ * Moves the queue for a car: a turn whose time is over ends, and the first buyer in the queue gets a turn when nobody
+ * has reserved the car. The queue does not move while a charge for the car can still be paid, which lasts 15 minutes at
+ * most. The queue of a car that is not on sale ends. Every queue ends when the operator takes no payments (decision
+ * 0078), because nobody can pay a deposit, so a turn would keep the car off sale for nothing. A repeated call changes
+ * nothing. A transaction that may end a turn must have locked the listing, as payments do.
  */
 export async function advanceQueue(context: QueueContext, trx: Transaction, listingId: ListingId): Promise<void> {
   await lockQueue(trx, listingId);
   const places = await listOpenPlaces(trx, listingId);
   if (places.length === 0) return;
-  const car = await readCarOfQueue(trx, listingId);
+  const car = await readQueuedCarState(trx, listingId);
   if (!car.isOnSale || !takesPayments(context.config.businessMode)) {
     await closeQueue(trx, listingId);
     return;
@@ -74,7 +76,7 @@ export async function advanceQueue(context: QueueContext, trx: Transaction, list
   if (placeWithTurn !== undefined) {
     if (placeWithTurn.turnUntil === null || context.now() < placeWithTurn.turnUntil) return;
     await closePlace(trx, placeWithTurn.id, 'passed');
-    await recordMove(context, trx, placeWithTurn, 'pass', 'clock');
+    await recordPlaceChange(context, trx, placeWithTurn, 'pass', 'clock');
   }
   for (const waitingPlace of places)
     if (waitingPlace.state === 'waiting' && (await offerTurn(context, trx, listingId, waitingPlace))) return;
@@ -85,22 +87,25 @@ async function offerTurn(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,
   listingId: ListingId,
-  place: OpenPlace,
+  place: OpenQueuePlace,
 ): Promise<boolean> {
   const now = context.now();
-  if (!(await beginTurn(trx, place.id, { from: now, until: turnEnd(now) }))) return false;
-  await recordMove(context, trx, place, 'offer', 'clock');
-  const bookingId = await findFreeingBooking(trx, listingId);
+  if (!(await beginTurn(trx, place.id, { from: now, until: computeTurnEnd(now) }))) return false;
+  await recordPlaceChange(context, trx, place, 'offer', 'clock');
+  const bookingId = await findLastBookingThatFreedCar(trx, listingId);
   if (bookingId === undefined) throw new Error(`the queue for car ${listingId} has formed without a reservation`);
   await announcePayment(context, trx, 'your-turn', [{ bookingId, recipientId: place.buyerId }]);
   return true;
 }
 
-/** Records a step of a place in the queue. `actorId` is null when the step follows from the clock. */
-async function recordMove(
+/**
+ * Records in the audit that a place in the queue has got a turn or lost it. The audit entry's `actorId` is null,
+ * because the change follows from the clock.
+ */
+async function recordPlaceChange(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,
-  place: OpenPlace,
+  place: OpenQueuePlace,
   event: Extract<PlaceEvent, 'offer' | 'pass'>,
   party: PlaceParty,
 ): Promise<void> {

@@ -3,13 +3,13 @@ import { endLapsedReservations } from '../payments/cancel-reservation.ts';
 import { call, makeUser, signIn, type TestUser } from '../testing/builders.ts';
 import { openNodeInMode } from '../testing/introducer-node.ts';
 import {
-  askStart,
   giveUp,
   joinQueue,
   listProviderRefunds,
   makeReservableCar,
   readReservationOfBooking,
   readReservationOfCar,
+  requestReservation,
   reserveCar,
   startReservation,
 } from '../testing/reservations.ts';
@@ -17,14 +17,14 @@ import { assertAudits } from '../testing/run-audits.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { advanceQueues } from './advance-queue.ts';
 
-/** One database with a node in each mode, as before and after the operator has changed the mode. */
+/** One database with a server node in each business mode, as before and after the operator has changed the mode. */
 let server: TestServer;
-let introducer: Awaited<ReturnType<typeof openNodeInMode>>;
+let introducerNode: Awaited<ReturnType<typeof openNodeInMode>>;
 let seller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  introducer = await openNodeInMode(server, 'introducer');
+  introducerNode = await openNodeInMode(server, 'introducer');
   seller = await makeUser(server, 'Seller');
 });
 afterEach(async () => {
@@ -32,7 +32,7 @@ afterEach(async () => {
   server.setClock(() => new Date());
 });
 afterAll(async () => {
-  await introducer.closeNode();
+  await introducerNode.closeNode();
   await server.close();
 });
 
@@ -41,13 +41,13 @@ describe('a server that takes no payments any more', () => {
     const reservation = await reserveCar(server, await makeReservableCar(server, seller));
     server.setClock(() => new Date(Date.now() + (7 * 24 * 60 + 1) * 60_000));
     const buyer = { ...reservation.buyer, token: await signIn(server, reservation.buyer.email) };
-    const paymentAnswer = await call(introducer, buyer, 'POST', '/api/create-payment-intent', {
+    const paymentAnswer = await call(introducerNode, buyer, 'POST', '/api/create-payment-intent', {
       paymentId: reservation.bookingId,
     });
     expect(paymentAnswer.body.code).toBe('PAYMENTS_NOT_TAKEN');
-    await endLapsedReservations(introducer.context);
+    await endLapsedReservations(introducerNode.context);
     expect(await listProviderRefunds(server, reservation.bookingId)).toEqual([100_000]);
-    expect((await readReservationOfBooking(introducer, buyer, reservation)).body).toMatchObject({
+    expect((await readReservationOfBooking(introducerNode, buyer, reservation)).body).toMatchObject({
       ended: { as: 'admin-ended', refund: 1_000, forfeit: 0 },
     });
   });
@@ -58,12 +58,14 @@ describe('a server that takes no payments any more', () => {
       const { bookingId, ...reservation } = await reserveCar(server, await makeReservableCar(server, seller));
       server.setClock(() => new Date(Date.now() + 4 * 24 * 60 * 60_000));
       const buyer = { ...reservation.buyer, token: await signIn(server, reservation.buyer.email) };
-      const shownReservation = (await readReservationOfBooking(introducer, buyer, { bookingId })).body;
+      const shownReservation = (await readReservationOfBooking(introducerNode, buyer, { bookingId })).body;
       expect(shownReservation).toMatchObject({ backNow: 1_000, forfeitNow: 0 });
-      const order = (await call(introducer, buyer, 'GET', `/api/v1/orders/${bookingId}`)).body;
+      const order = (await call(introducerNode, buyer, 'GET', `/api/v1/orders/${bookingId}`)).body;
       expect(order.reservation).toMatchObject({ backNow: 1_000 });
       const body = path === 'reservation-end' ? { refund: shownReservation.backNow } : {};
-      expect((await call(introducer, buyer, 'POST', `/api/v1/bookings/${bookingId}/${path}`, body)).status).toBe(200);
+      expect((await call(introducerNode, buyer, 'POST', `/api/v1/bookings/${bookingId}/${path}`, body)).status).toBe(
+        200,
+      );
       expect(await listProviderRefunds(server, bookingId)).toEqual([100_000]);
     },
   );
@@ -73,22 +75,24 @@ describe('a server that takes no payments any more', () => {
     const reservation = await reserveCar(server, car);
     const waitingBuyer = await makeUser(server, 'Buyer');
     await joinQueue(server, waitingBuyer, car);
-    expect((await readReservationOfCar(introducer, reservation.buyer, car)).body).toMatchObject({
+    expect((await readReservationOfCar(introducerNode, reservation.buyer, car)).body).toMatchObject({
       offer: null,
       queueLength: 0,
       actions: [],
       reservation: { state: 'active', actions: ['give-up'], backNow: 1_000, forfeitNow: 0 },
     });
-    expect((await readReservationOfCar(introducer, seller, car)).body).toMatchObject({
+    expect((await readReservationOfCar(introducerNode, seller, car)).body).toMatchObject({
       actions: [],
       reservation: { actions: ['withdraw'] },
     });
-    expect((await readReservationOfCar(introducer, waitingBuyer, car)).body).toMatchObject({
+    expect((await readReservationOfCar(introducerNode, waitingBuyer, car)).body).toMatchObject({
       myPlace: null,
       actions: [],
     });
-    expect((await joinQueue(introducer, await makeUser(server, 'Buyer'), car)).body.code).toBe('PAYMENTS_NOT_TAKEN');
-    expect((await askStart(introducer, waitingBuyer, car)).body.code).toBe('PAYMENTS_NOT_TAKEN');
+    expect((await joinQueue(introducerNode, await makeUser(server, 'Buyer'), car)).body.code).toBe(
+      'PAYMENTS_NOT_TAKEN',
+    );
+    expect((await requestReservation(introducerNode, waitingBuyer, car)).body.code).toBe('PAYMENTS_NOT_TAKEN');
   });
 
   it('gives nobody a turn: the queues end, and no mail says that a car is kept', async () => {
@@ -97,8 +101,8 @@ describe('a server that takes no payments any more', () => {
     await reserveCar(server, heldCar);
     const waitingBuyer = await makeUser(server, 'Buyer');
     for (const car of [endingCar, heldCar]) await joinQueue(server, waitingBuyer, car);
-    await giveUp(introducer, endingReservation.buyer, endingReservation, 1_000);
-    await advanceQueues(introducer.context);
+    await giveUp(introducerNode, endingReservation.buyer, endingReservation, 1_000);
+    await advanceQueues(introducerNode.context);
     const { rows } = await server.context.pool.query('SELECT state FROM reservation_queue WHERE buyer_id = $1', [
       waitingBuyer.id,
     ]);
@@ -112,10 +116,10 @@ describe('a server that takes no payments any more', () => {
 
   it('lets the seller mark an order as paid whose reservation has only been started', async () => {
     const { bookingId, buyer } = await startReservation(server, await makeReservableCar(server, seller));
-    const markAnswer = await call(introducer, seller, 'POST', `/api/v1/orders/${bookingId}/steps`, {
+    const orderStepAnswer = await call(introducerNode, seller, 'POST', `/api/v1/orders/${bookingId}/steps`, {
       step: 'paid-outside',
     });
-    expect(markAnswer).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
-    expect((await readReservationOfBooking(introducer, buyer, { bookingId })).status).toBe(404);
+    expect(orderStepAnswer).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
+    expect((await readReservationOfBooking(introducerNode, buyer, { bookingId })).status).toBe(404);
   });
 });

@@ -2,13 +2,13 @@ import type { Transaction } from '@carhouse/database/connection/transaction';
 import { findRefundedReservation } from '@carhouse/database/payments/payment-parts';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { secondsUntil } from '@carhouse/domain/errors/seconds-until';
+import { computeSecondsUntil } from '@carhouse/domain/errors/seconds-until';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { reservationEnd } from '@carhouse/domain/payment/payment-plan';
 
 /**
- * Checks that a buyer may reserve a car by paying a part of its price: after the end of a reservation its buyer
- * waits, before they can reserve again, for as long as that reservation could have lasted.
+ * Checks that a buyer may reserve a car by paying a part of its price. After a refunded reservation the buyer must wait
+ * as long as that reservation could have lasted.
  * @throws DomainError HOLD_COOLDOWN.
  */
 export async function assertMayReserve(
@@ -18,7 +18,7 @@ export async function assertMayReserve(
 ): Promise<void> {
   const refundedAt = await findRefundedReservation(trx, of);
   if (refundedAt === null || reservationEnd(refundedAt) <= now) return;
-  const retryAfter = secondsUntil(reservationEnd(refundedAt), now);
+  const retryAfter = computeSecondsUntil(reservationEnd(refundedAt), now);
   const detail = 'Your last payments for this car were refunded a short time ago.';
   throw new DomainError('HOLD_COOLDOWN', { detail, retryAfter });
 }

@@ -12,8 +12,8 @@ export async function isDepositAsked(database: Database | Transaction, listingId
 }
 
 /**
- * Checks that the seller of a car asks for no deposit. The first part of a plan reserves the car, so a plan of a buyer's own
- * would be a way around the deposit.
+ * Checks that the seller of a car asks for no deposit. The first paid part of a plan reserves the car, so a buyer could
+ * use a plan of their own to avoid the deposit.
  * @throws DomainError DEPOSIT_REQUIRED.
  */
 export async function assertNoDepositAsked(trx: Transaction, listingId: ListingId): Promise<void> {

@@ -4,12 +4,12 @@ import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { makeOrderInParts, payPartByCard } from '../testing/price-parts.ts';
 import { openReservationBench, type ReservationTestServer } from '../testing/reservation-bench.ts';
 import {
-  askStart,
   giveUp,
   joinQueue,
   makeReservableCar,
   type ReservableTestCar,
   readReservationOfCar,
+  requestReservation,
   reserveCar,
   startReservation,
   stateCondition,
@@ -47,7 +47,7 @@ describe('a buyer who reserves again and again and gets the whole deposit back',
     const reservationToGiveUp = await reserveCar(server, await makeCar(), { buyer });
     await giveUp(server, buyer, reservationToGiveUp, 1_000);
     const fourthCar = await makeCar();
-    const answer = await askStart(server, buyer, fourthCar);
+    const answer = await requestReservation(server, buyer, fourthCar);
     expect(answer).toMatchObject(holdLimitAnswer);
     const { body } = await readReservationOfCar(server, buyer, fourthCar);
     expect(body).toMatchObject({ actions: [], offer: { rule: { version: 2 } } });
@@ -57,7 +57,7 @@ describe('a buyer who reserves again and again and gets the whole deposit back',
     ]);
     expect(rows).toHaveLength(0);
     bench.setDaysAhead(91);
-    expect((await askStart(server, await signInAgain(buyer), fourthCar)).status).toBe(200);
+    expect((await requestReservation(server, await signInAgain(buyer), fourthCar)).status).toBe(200);
   });
 
   it('may not pay the deposits of several that were started before', async () => {
@@ -83,14 +83,14 @@ describe('a buyer who reserves again and again and gets the whole deposit back',
   it('may not hold a fourth car, nor wait in the queue for it', async () => {
     const buyer = await makeUser(server, 'Buyer');
     for (let count = 0; count < 3; count += 1) await reserveCar(server, await makeCar(), { buyer });
-    expect(await askStart(server, buyer, await makeCar())).toMatchObject(holdLimitAnswer);
+    expect(await requestReservation(server, buyer, await makeCar())).toMatchObject(holdLimitAnswer);
     const { listingId } = await reserveCar(server, await makeCar());
     expect(await joinQueue(server, buyer, { listingId })).toMatchObject(holdLimitAnswer);
     expect((await readReservationOfCar(server, buyer, { listingId })).body).toMatchObject({ actions: [] });
     const freeCar = await makeCar();
     bench.setDaysAhead(8);
     await endLapsedReservations(server.context);
-    expect((await askStart(server, await signInAgain(buyer), freeCar)).status).toBe(200);
+    expect((await requestReservation(server, await signInAgain(buyer), freeCar)).status).toBe(200);
   });
 
   it('may not reserve the same car again after a condition, and neither may another new account of the network', async () => {
@@ -104,10 +104,12 @@ describe('a buyer who reserves again and again and gets the whole deposit back',
     await reserveAndFailCondition(buyer as TestUser, car);
     bench.setDaysAhead(8);
     for (const caller of [buyer, secondAccount])
-      expect(await askStart(server, await signInAgain(caller as TestUser), car)).toMatchObject(holdLimitAnswer);
-    expect((await askStart(server, await signInAgain(stranger as TestUser), car)).status).toBe(200);
+      expect(await requestReservation(server, await signInAgain(caller as TestUser), car)).toMatchObject(
+        holdLimitAnswer,
+      );
+    expect((await requestReservation(server, await signInAgain(stranger as TestUser), car)).status).toBe(200);
     bench.setDaysAhead(91);
-    expect((await askStart(server, await signInAgain(buyer as TestUser), car)).status).toBe(200);
+    expect((await requestReservation(server, await signInAgain(buyer as TestUser), car)).status).toBe(200);
   });
 
   it('is not limited by reservations that the seller or the buyer’s late end has ended', async () => {
@@ -130,7 +132,7 @@ describe('a buyer who reserves again and again and gets the whole deposit back',
 
 describe('a buyer who reserves cars by the first part of their price', () => {
   const makeOrder = (buyer: TestUser) => makeOrderInParts(server, seller, [1_000, 9_000], buyer);
-  const openPart = (buyer: TestUser, { bookingId }: { bookingId: string }) =>
+  const openPartPayment = (buyer: TestUser, { bookingId }: { bookingId: string }) =>
     call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
   const cancel = async (buyer: TestUser, { bookingId }: { bookingId: string }) =>
     (await call(server, buyer, 'POST', `/api/v1/bookings/${bookingId}/cancellation`, {})).status;
@@ -143,14 +145,14 @@ describe('a buyer who reserves cars by the first part of their price', () => {
     expect(await cancel(buyer, cancelledOrder)).toBe(200);
     const reservedOrder = await makeOrder(buyer);
     expect((await payPartByCard(server, reservedOrder)).status).toBe(200);
-    expect(await openPart(buyer, await makeOrder(buyer))).toMatchObject(holdLimitAnswer);
-    expect(await askStart(server, buyer, await makeCar())).toMatchObject(holdLimitAnswer);
-    // The car that is reserved already can be paid.
+    expect(await openPartPayment(buyer, await makeOrder(buyer))).toMatchObject(holdLimitAnswer);
+    expect(await requestReservation(server, buyer, await makeCar())).toMatchObject(holdLimitAnswer);
+    // The buyer can still pay for the car that is already reserved.
     expect((await payPartByCard(server, reservedOrder)).status).toBe(200);
     const newOrder = await makeOrder(buyer);
     bench.setDaysAhead(91);
     const caller = await signInAgain(buyer);
-    expect((await openPart(caller, newOrder)).status).toBe(200);
+    expect((await openPartPayment(caller, newOrder)).status).toBe(200);
     expect(await cancel(caller, newOrder)).toBe(200);
   });
 
@@ -161,7 +163,7 @@ describe('a buyer who reserves cars by the first part of their price', () => {
     const fourthOrder = orders.pop();
     if (fourthOrder === undefined) throw new Error('no order');
     for (const order of orders) expect((await payPartByCard(server, order)).status).toBe(200);
-    expect(await openPart(buyer, fourthOrder)).toMatchObject(holdLimitAnswer);
+    expect(await openPartPayment(buyer, fourthOrder)).toMatchObject(holdLimitAnswer);
     bench.setDaysAhead(8);
     await endLapsedReservations(server.context);
     const { rows } = await server.context.pool.query(
@@ -169,7 +171,7 @@ describe('a buyer who reserves cars by the first part of their price', () => {
       [orders.map(({ bookingId }) => bookingId)],
     );
     expect(rows).toEqual([{ status: 'cancelled', reservation_end: 'lapsed' }]);
-    expect((await openPart(await signInAgain(buyer), fourthOrder)).body).toMatchObject({
+    expect((await openPartPayment(await signInAgain(buyer), fourthOrder)).body).toMatchObject({
       code: 'HOLD_LIMIT',
       detail: expect.stringMatching(/all of the money back\. You can reserve another one in 90 days\.$/),
     });
@@ -181,13 +183,13 @@ describe('a buyer who reserves cars by the first part of their price', () => {
     for (let count = 0; count < 3; count += 1) {
       const order = await makeOrder(buyer);
       expect((await payPartByCard(server, order)).status).toBe(200);
-      const brokenHold = await call(server, admin, 'POST', `/api/v1/listings/${order.listingId}/hold-break`, {
+      const holdBreakAnswer = await call(server, admin, 'POST', `/api/v1/listings/${order.listingId}/hold-break`, {
         reason: 'Hoarding',
       });
-      expect(brokenHold.status).toBe(200);
+      expect(holdBreakAnswer.status).toBe(200);
     }
     const order = await makeOrder(buyer);
-    expect((await openPart(buyer, order)).status).toBe(200);
+    expect((await openPartPayment(buyer, order)).status).toBe(200);
     expect(await cancel(buyer, order)).toBe(200);
   });
 });

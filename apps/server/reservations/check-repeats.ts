@@ -2,26 +2,26 @@ import type { Database } from '@carhouse/database/connection/connect';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import { listEarlierReservations } from '@carhouse/database/reservations/earlier-reservations';
 import type { AccountId } from '@carhouse/domain/account/account';
-import { countNewAccountsSince } from '@carhouse/domain/account/seller-trust';
+import { findNewAccountsStart } from '@carhouse/domain/account/seller-trust';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { secondsUntil } from '@carhouse/domain/errors/seconds-until';
+import { computeSecondsUntil } from '@carhouse/domain/errors/seconds-until';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { findRepeatLimit, findRepeatRule, type RepeatLimit } from '@carhouse/domain/reservation/repeat-rule';
 import { addDays } from '@carhouse/domain/reservation/reservation-rule';
 import type { Context } from '../context.ts';
 
-type Repetition = { readonly buyerId: AccountId; readonly listingId: ListingId };
+type ReservationAttempt = { readonly buyerId: AccountId; readonly listingId: ListingId };
 
 /** Returns until when and why a buyer cannot reserve a car because of earlier reservations; null when they can. */
 export async function readRepeatLimit(
   context: Pick<Context, 'now' | 'config'>,
   database: Database | Transaction,
-  of: Repetition,
+  of: ReservationAttempt,
 ): Promise<RepeatLimit | null> {
   const now = context.now();
   const startTimes = {
     since: addDays(now, -findRepeatRule(now).days),
-    newSince: countNewAccountsSince(context.config.trust, now),
+    newSince: findNewAccountsStart(context.config.trust, now),
   };
   return findRepeatLimit(await listEarlierReservations(database, of, startTimes), of.listingId, now);
 }
@@ -34,19 +34,19 @@ const reasonTexts: Readonly<Record<RepeatLimit['reason'], (days: string) => stri
 };
 
 /**
- * Checks that a buyer does not keep cars off sale again and again for nothing. It is checked when a reservation starts, and
- * before its deposit is charged, because several reservations may be started at the same time. The account of the buyer must
- * be locked.
+ * Checks that a buyer does not repeatedly keep cars off sale without buying one. The limit is checked when a
+ * reservation starts and again before its deposit is charged, because a buyer may start several reservations at the
+ * same time. The account of the buyer must be locked.
  * @throws DomainError HOLD_LIMIT.
  */
 export async function assertNoRepeat(
   context: Pick<Context, 'now' | 'config'>,
   trx: Transaction,
-  of: Repetition,
+  of: ReservationAttempt,
 ): Promise<void> {
   const limit = await readRepeatLimit(context, trx, of);
   if (limit === null) return;
-  const retryAfter = secondsUntil(limit.until, context.now());
+  const retryAfter = computeSecondsUntil(limit.until, context.now());
   const dayCount = Math.ceil(retryAfter / 86_400);
   const days = dayCount === 1 ? 'a day' : `${dayCount} days`;
   throw new DomainError('HOLD_LIMIT', { detail: reasonTexts[limit.reason](days), retryAfter });

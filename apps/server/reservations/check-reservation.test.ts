@@ -47,7 +47,9 @@ const turnFault = 'a car has two turns, a turn while it is reserved, or a buyer 
 const turnTimeFault = 'a turn is not one of 24 hours, or a buyer waits for a car that they have reserved';
 const queueFault = 'a buyer has two places in one queue, or a car that is not on sale has a queue';
 
-/** What constraints and triggers refuse, and the audit that finds it where they were off. */
+/**
+ * Each statement is refused by constraints and triggers, and the audit finds its result where they were switched off.
+ */
 const faults: readonly (readonly [audit: string, text: string])[] = [
   [bookingFault, "UPDATE reservation SET state = 'bought' WHERE booking_id = $active"],
   [bookingFault, "UPDATE reservation SET ends_at = ends_at + interval '1 day' WHERE booking_id = $active"],

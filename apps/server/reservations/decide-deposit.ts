@@ -2,7 +2,11 @@ import { recordAudit } from '@carhouse/database/audit/audit';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import { findChargeMoney } from '@carhouse/database/payments/disputes';
 import type { Payment } from '@carhouse/database/payments/payments';
-import { type EndedReservation, lockReservation, saveEnd } from '@carhouse/database/reservations/reservations';
+import {
+  type EndedReservation,
+  lockReservation,
+  saveReservationEnd,
+} from '@carhouse/database/reservations/reservations';
 import { insertDepositSale } from '@carhouse/database/sales/sales';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
@@ -19,9 +23,9 @@ import type { Context } from '../context.ts';
 export type DecidedDeposit = EndedReservation & { readonly bookingId: BookingId; readonly depositPaymentId: PaymentId };
 
 /**
- * Ends the active reservation of a booking that is being cancelled, and decides by its terms what of the deposit goes
- * back. Nothing is forfeited of a deposit that is lost to the buyer's bank, or whose charge the provider does not
- * know. The booking must be locked.
+ * Ends the active reservation of a booking that is being cancelled, and decides by its terms which part of the deposit
+ * is refunded. The buyer forfeits nothing of a deposit that the buyer's bank has taken back, or whose charge the
+ * provider does not know. The booking must be locked.
  * @param payments the payments of the booking in the order in which they were made. The first payment is the deposit.
  * @returns undefined when the booking has no active reservation.
  */
@@ -42,14 +46,15 @@ export async function decideDeposit(
   if (deposit === undefined) throw new Error(`the reservation of booking ${bookingId} has no deposit`);
   const now = context.now();
   const { outcome } = cancellation;
-  const stateAfter = advance(reservationLifecycle, reservation.state, 'end', endRules[outcome.end].by);
-  const isKept = deposit.id !== cancellation.voidPaymentId && (await findChargeMoney(trx, deposit)) !== 'taken-back';
-  const depositDivision = isKept
+  const newState = advance(reservationLifecycle, reservation.state, 'end', endRules[outcome.end].by);
+  const isMoneyKept =
+    deposit.id !== cancellation.voidPaymentId && (await findChargeMoney(trx, deposit)) !== 'taken-back';
+  const depositDivision = isMoneyKept
     ? decideRefund(reservation.terms, outcome, now)
     : { refund: reservation.deposit, forfeit: cents(0) };
   const condition = outcome.end === 'condition-failed' ? outcome.condition : null;
   const endedReservation: EndedReservation = { end: outcome.end, condition, at: now, ...depositDivision };
-  await saveEnd(trx, bookingId, endedReservation);
+  await saveReservationEnd(trx, bookingId, endedReservation);
   await recordAudit(context, trx, {
     actorId: cancellation.actorId,
     noun: 'reservation',
@@ -57,7 +62,7 @@ export async function decideDeposit(
     nounId: bookingId,
     before: { state: reservation.state },
     after: {
-      state: stateAfter,
+      state: newState,
       condition,
       refundCents: depositDivision.refund.toString(),
       forfeitCents: depositDivision.forfeit.toString(),

@@ -9,9 +9,10 @@ import { completeCancellation } from '../payments/complete-cancellation.ts';
 import type { LockedReservation } from './lock-active-reservation.ts';
 
 /**
- * Ends a locked reservation for its buyer or seller: the booking is cancelled, and the deposit is divided by the rule. The
- * caller sends the refund after the commit (`releaseBookings`).
- * @param at the time for which the caller has checked the end, because a moment later another rule may hold.
+ * Ends a locked reservation for its buyer or seller: the booking is cancelled, and the deposit is divided by the rule.
+ * The caller sends the refund after the commit (`releaseBookings`).
+ * @param at the time at which the caller has checked that the reservation may end. A moment later another rule may
+ * apply.
  */
 export async function endReservation(
   context: Context,

@@ -3,13 +3,13 @@ import { bookListing, call, makeUser, type TestUser } from '../testing/builders.
 import { payPartByCard } from '../testing/price-parts.ts';
 import { openReservationBench, type ReservationTestServer } from '../testing/reservation-bench.ts';
 import {
-  askStart,
   giveUp,
   joinQueue,
   leaveQueue,
   makeReservableCar,
   type ReservableTestCar,
   readReservationOfCar,
+  requestReservation,
   reserveCar,
   startReservation,
   type TestReservation,
@@ -33,7 +33,7 @@ const moveClockForward = (hours: number): void => server.setClock(() => new Date
 const signInAgain = (user: TestUser): Promise<TestUser> => bench.signInAgain(user);
 const makeBuyers = (count: number): Promise<TestUser[]> =>
   Promise.all(Array.from({ length: count }, () => makeUser(server, 'Buyer')));
-const readPlace = async (caller: TestUser, car: ReservableTestCar): Promise<number | null> => {
+const readQueuePosition = async (caller: TestUser, car: ReservableTestCar): Promise<number | null> => {
   const { body } = await readReservationOfCar(server, caller, car);
   return (body.myPlace as { place: number } | null)?.place ?? null;
 };
@@ -51,7 +51,7 @@ const openPayment = (buyer: TestUser, bookingId: string) =>
   call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
 
 /** A reserved car with buyers in the queue for it. */
-async function makeLine(count: number): Promise<{ heldReservation: TestReservation; waitingBuyers: TestUser[] }> {
+async function makeQueue(count: number): Promise<{ heldReservation: TestReservation; waitingBuyers: TestUser[] }> {
   const heldReservation = await reserveCar(server, await makeReservableCar(server, seller));
   const waitingBuyers = await makeBuyers(count);
   for (const buyer of waitingBuyers) expect((await joinQueue(server, buyer, heldReservation)).status).toBe(200);
@@ -60,14 +60,20 @@ async function makeLine(count: number): Promise<{ heldReservation: TestReservati
 
 describe('the queue for a reserved car', () => {
   it('has a place for each buyer, without gaps, and the same one when asked again', async () => {
-    const { heldReservation, waitingBuyers } = await makeLine(3);
-    expect(await Promise.all(waitingBuyers.map((buyer) => readPlace(buyer, heldReservation)))).toEqual([1, 2, 3]);
+    const { heldReservation, waitingBuyers } = await makeQueue(3);
+    expect(await Promise.all(waitingBuyers.map((buyer) => readQueuePosition(buyer, heldReservation)))).toEqual([
+      1, 2, 3,
+    ]);
     expect((await joinQueue(server, waitingBuyers[1] as TestUser, heldReservation)).body).toMatchObject({
       queueLength: 3,
       myPlace: { place: 2 },
     });
     await leaveQueue(server, waitingBuyers[0] as TestUser, heldReservation);
-    expect(await Promise.all(waitingBuyers.map((buyer) => readPlace(buyer, heldReservation)))).toEqual([null, 1, 2]);
+    expect(await Promise.all(waitingBuyers.map((buyer) => readQueuePosition(buyer, heldReservation)))).toEqual([
+      null,
+      1,
+      2,
+    ]);
     expect((await readReservationOfCar(server, null, heldReservation)).body).toMatchObject({
       reservedUntil: expect.any(String),
       turnUntil: null,
@@ -84,7 +90,7 @@ describe('the queue for a reserved car', () => {
   });
 
   it('is closed to the seller, the holder, and for a car that is free', async () => {
-    const { heldReservation } = await makeLine(0);
+    const { heldReservation } = await makeQueue(0);
     expect((await joinQueue(server, seller, heldReservation)).body.code).toBe('OWN_LISTING');
     expect((await joinQueue(server, heldReservation.buyer, heldReservation)).body.code).toBe('ILLEGAL_TRANSITION');
     const unreservedCar = await makeReservableCar(server, seller);
@@ -98,15 +104,15 @@ describe('the queue for a reserved car', () => {
   it('has a place of one buyer for five cars at most', async () => {
     const [buyer] = await makeBuyers(1);
     for (let count = 0; count < 5; count += 1) {
-      const { heldReservation } = await makeLine(0);
+      const { heldReservation } = await makeQueue(0);
       expect((await joinQueue(server, buyer as TestUser, heldReservation)).status).toBe(200);
     }
-    const { heldReservation } = await makeLine(0);
+    const { heldReservation } = await makeQueue(0);
     expect((await joinQueue(server, buyer as TestUser, heldReservation)).body.code).toBe('QUEUE_LIMIT');
   });
 
   it('has three places of new accounts of one network at most', async () => {
-    const { heldReservation, waitingBuyers } = await makeLine(2);
+    const { heldReservation, waitingBuyers } = await makeQueue(2);
     const [thirdBuyer, fourthBuyer] = await makeBuyers(2);
     await server.context.pool.query(
       "UPDATE account SET sign_up_network = 'abcdefghijklmnopqrstuv' WHERE id = ANY($1)",
@@ -125,8 +131,8 @@ describe('a reservation that ends', () => {
         giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit),
     ],
     ['by its seller', (heldReservation: TestReservation) => withdraw(server, seller, heldReservation)],
-  ])('%s gives the first in the queue a turn, in which only they can pay', async (_how, end) => {
-    const { heldReservation, waitingBuyers } = await makeLine(2);
+  ])('%s gives the first in the queue a turn, in which only they can pay', async (_caseName, end) => {
+    const { heldReservation, waitingBuyers } = await makeQueue(2);
     const [firstBuyer, secondBuyer] = waitingBuyers as [TestUser, TestUser];
     const bookings = [
       await bookListing(server, firstBuyer, heldReservation.listingId as never),
@@ -139,24 +145,24 @@ describe('a reservation that ends', () => {
     expect(await listMailsTo(secondBuyer)).not.toContain('your-turn');
     const refusedPayment = await openPayment(secondBuyer, bookings[1] as string);
     expect(refusedPayment).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
-    expect((await askStart(server, secondBuyer, heldReservation)).body.code).toBe('CAR_RESERVED');
+    expect((await requestReservation(server, secondBuyer, heldReservation)).body.code).toBe('CAR_RESERVED');
     // A buyer whose turn it is may also pay the whole price at once, as in the specification.
     expect((await openPayment(firstBuyer, bookings[0] as string)).status).toBe(200);
   });
 
   it('lets the next one reserve, and the queue goes on behind them', async () => {
-    const { heldReservation, waitingBuyers } = await makeLine(2);
+    const { heldReservation, waitingBuyers } = await makeQueue(2);
     const [firstBuyer, secondBuyer] = waitingBuyers as [TestUser, TestUser];
     await giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
     const nextReservation = await reserveCar(server, heldReservation, { buyer: firstBuyer });
     expect(await readStates(heldReservation)).toEqual(['reserved', 'waiting']);
-    expect(await readPlace(secondBuyer, heldReservation)).toBe(1);
+    expect(await readQueuePosition(secondBuyer, heldReservation)).toBe(1);
     await giveUp(server, firstBuyer, nextReservation, heldReservation.deposit);
     expect(await readStates(heldReservation)).toEqual(['reserved', 'turn']);
   });
 
   it('ends the queue when the car is sold in the turn', async () => {
-    const { heldReservation, waitingBuyers } = await makeLine(2);
+    const { heldReservation, waitingBuyers } = await makeQueue(2);
     const [firstBuyer] = waitingBuyers as [TestUser];
     await giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
     const bookingId = await bookListing(server, firstBuyer, heldReservation.listingId as never);
@@ -169,14 +175,14 @@ describe('a reservation that ends', () => {
 
 describe('a turn', () => {
   it('of 24 hours passes once, and the next in the queue gets theirs', async () => {
-    const { heldReservation, waitingBuyers } = await makeLine(2);
+    const { heldReservation, waitingBuyers } = await makeQueue(2);
     const [firstBuyer, secondBuyer] = waitingBuyers as [TestUser, TestUser];
     await giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
     moveClockForward(23.98);
     await advanceQueues(server.context);
     expect(await readStates(heldReservation)).toEqual(['turn', 'waiting']);
     moveClockForward(24.02);
-    const lateAnswer = await askStart(server, await signInAgain(firstBuyer), heldReservation);
+    const lateAnswer = await requestReservation(server, await signInAgain(firstBuyer), heldReservation);
     expect(lateAnswer.body.code).toBe('CAR_RESERVED');
     await advanceQueues(server.context);
     expect(await readStates(heldReservation)).toEqual(['passed', 'turn']);
@@ -188,11 +194,11 @@ describe('a turn', () => {
     await advanceQueues(server.context);
     expect(await readStates(heldReservation)).toEqual(['passed', 'passed']);
     const [otherBuyer] = await makeBuyers(1);
-    expect((await askStart(server, otherBuyer as TestUser, heldReservation)).status).toBe(200);
+    expect((await requestReservation(server, otherBuyer as TestUser, heldReservation)).status).toBe(200);
   });
 
   it('waits for a charge that was opened in it', async () => {
-    const { heldReservation, waitingBuyers } = await makeLine(2);
+    const { heldReservation, waitingBuyers } = await makeQueue(2);
     const [firstBuyer] = waitingBuyers as [TestUser];
     await giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
     moveClockForward(23.9);
@@ -209,7 +215,7 @@ describe('a turn', () => {
   });
 
   it('that is given up goes to the next in the queue at once', async () => {
-    const { heldReservation, waitingBuyers } = await makeLine(2);
+    const { heldReservation, waitingBuyers } = await makeQueue(2);
     await giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
     expect((await leaveQueue(server, waitingBuyers[0] as TestUser, heldReservation)).body).toMatchObject({
       myPlace: null,
@@ -219,7 +225,7 @@ describe('a turn', () => {
   });
 
   it('that is given up is had, so that two buyers cannot pass it to each other without end', async () => {
-    const { heldReservation, waitingBuyers } = await makeLine(2);
+    const { heldReservation, waitingBuyers } = await makeQueue(2);
     const [firstBuyer, secondBuyer] = waitingBuyers as [TestUser, TestUser];
     await giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
     await leaveQueue(server, firstBuyer, heldReservation);
@@ -227,11 +233,11 @@ describe('a turn', () => {
     await leaveQueue(server, secondBuyer, heldReservation);
     expect(await readStates(heldReservation)).toEqual(['left', 'left']);
     const [otherBuyer] = await makeBuyers(1);
-    expect((await askStart(server, otherBuyer as TestUser, heldReservation)).status).toBe(200);
+    expect((await requestReservation(server, otherBuyer as TestUser, heldReservation)).status).toBe(200);
   });
 
   it('counts for the places of a network until the car is reserved again', async () => {
-    const { heldReservation, waitingBuyers } = await makeLine(3);
+    const { heldReservation, waitingBuyers } = await makeQueue(3);
     const [fourthBuyer] = await makeBuyers(1);
     await server.context.pool.query(
       "UPDATE account SET sign_up_network = 'zbcdefghijklmnopqrstuv' WHERE id = ANY($1)",
@@ -247,7 +253,7 @@ describe('a turn', () => {
   });
 
   it('ends with the car being withdrawn, and with the account of its buyer', async () => {
-    const { heldReservation, waitingBuyers } = await makeLine(3);
+    const { heldReservation, waitingBuyers } = await makeQueue(3);
     const admin = await makeUser(server, 'admin');
     await giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
     const url = `/api/v1/accounts/${(waitingBuyers[0] as TestUser).id}/suspension`;
@@ -261,10 +267,10 @@ describe('a turn', () => {
   });
 
   it('goes to the next in the queue while the account of the first one is being closed', async () => {
-    const { heldReservation, waitingBuyers } = await makeLine(2);
-    const closingConnection = await server.context.pool.connect();
-    await closingConnection.query('BEGIN');
-    await closingConnection.query("UPDATE reservation_queue SET state = 'left' WHERE buyer_id = $1", [
+    const { heldReservation, waitingBuyers } = await makeQueue(2);
+    const leavingClient = await server.context.pool.connect();
+    await leavingClient.query('BEGIN');
+    await leavingClient.query("UPDATE reservation_queue SET state = 'left' WHERE buyer_id = $1", [
       waitingBuyers[0]?.id,
     ]);
     const giveUpPromise = giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
@@ -272,8 +278,8 @@ describe('a turn', () => {
     await expect
       .poll(async () => (await server.context.pool.query(lockWaitsSql)).rowCount, { timeout: 10_000 })
       .toBe(1);
-    await closingConnection.query('COMMIT');
-    closingConnection.release();
+    await leavingClient.query('COMMIT');
+    leavingClient.release();
     expect((await giveUpPromise).status).toBe(200);
     expect(await readStates(heldReservation)).toEqual(['left', 'turn']);
   });

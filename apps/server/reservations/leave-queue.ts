@@ -12,9 +12,9 @@ import type { Context } from '../context.ts';
 import { advanceQueue } from './advance-queue.ts';
 
 /**
- * Gives a place in the queue for a car up. A buyer who gives their turn up gives it to the next in the queue. Nothing
- * happens when the buyer has no place in the queue.
- * @throws DomainError NOT_FOUND, and those of `authoriseActor`.
+ * Gives up a place in the queue for a car. When a buyer gives up their turn, the next buyer in the queue gets the turn.
+ * Nothing happens when the buyer has no place in the queue.
+ * @throws DomainError NOT_FOUND, and the errors of `authoriseActor`.
  */
 export async function leaveQueue(context: Context, actor: Actor, id: string): Promise<void> {
   const listingId = requireId<'listing'>(id);

@@ -1,26 +1,26 @@
 import { type BookingWithReason, lockBooking } from '@carhouse/database/bookings/bookings';
 import type { Transaction } from '@carhouse/database/connection/transaction';
-import { lockReservation, type ReservationOnRecord } from '@carhouse/database/reservations/reservations';
+import { lockReservation, type StoredReservation } from '@carhouse/database/reservations/reservations';
 import type { Actor } from '@carhouse/domain/account/account';
-import { bookingPartyOf } from '@carhouse/domain/booking/booking-policy';
+import { findBookingParty } from '@carhouse/domain/booking/booking-policy';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import type { ReservationTerms } from '@carhouse/domain/reservation/reservation';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
-/** An active reservation whose booking the transaction has locked, and the side of the actor. */
+/** An active reservation whose booking the transaction has locked, and whether the actor is its buyer or seller. */
 export type LockedReservation = {
   readonly booking: BookingWithReason;
-  readonly reservation: ReservationOnRecord;
+  readonly reservation: StoredReservation;
   readonly terms: ReservationTerms;
   readonly side: 'buyer' | 'seller';
 };
 
 /**
  * Locks the active reservation of a booking for its buyer or its seller, and checks that they may still act.
- * @throws DomainError NOT_FOUND (another user's booking, or one without a reservation), ILLEGAL_TRANSITION (not active), and
- *   those of `authoriseActor`.
+ * @throws DomainError NOT_FOUND (another user's booking, or a booking without a reservation), ILLEGAL_TRANSITION (not
+ * active), and the errors of `authoriseActor`.
  */
 export async function lockActiveReservation(
   context: Context,
@@ -30,7 +30,7 @@ export async function lockActiveReservation(
 ): Promise<LockedReservation> {
   await authoriseActor(context, trx, actor);
   const booking = await lockBooking(trx, requireId<'booking'>(id));
-  const side = booking === undefined ? null : bookingPartyOf(actor, booking);
+  const side = booking === undefined ? null : findBookingParty(actor, booking);
   if (booking === undefined || side === null || side === 'admin') throw new DomainError('NOT_FOUND');
   const reservation = await lockReservation(trx, booking.id);
   if (reservation === undefined) throw new DomainError('NOT_FOUND');

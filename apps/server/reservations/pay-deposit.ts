@@ -1,16 +1,16 @@
-import { auditStatement } from '@carhouse/database/audit/audit';
-import { requireChange, type Statement } from '@carhouse/database/connection/statement';
+import { makeAuditStatement } from '@carhouse/database/audit/audit';
+import { requireChangedRow, type Statement } from '@carhouse/database/connection/statement';
 import {
   activateReservation,
   markReservationBought,
-  type ReservationToPay,
+  type ReservationForSettlement,
   setDeadlines,
 } from '@carhouse/database/reservations/reservations';
 import type { Booking, BookingId } from '@carhouse/domain/booking/booking';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { makeTerms, reservationLifecycle } from '@carhouse/domain/reservation/reservation';
 import type { Context } from '../context.ts';
-import { makePaymentMessages } from '../payments/announce-payment.ts';
+import { makePaymentMailStatement } from '../payments/announce-payment.ts';
 
 /**
  * Returns the changes that begin a reservation when its deposit is paid; no changes for a later part, or when the
@@ -20,7 +20,7 @@ export function makeDepositStatements(
   context: Context,
   settledDeposit: {
     readonly booking: Pick<Booking, 'id' | 'buyerId' | 'sellerId'>;
-    readonly reservation: ReservationToPay | undefined;
+    readonly reservation: ReservationForSettlement | undefined;
     readonly paidAt: Date;
   },
 ): readonly Statement[] {
@@ -29,9 +29,9 @@ export function makeDepositStatements(
   const terms = makeTerms(reservation.deposit, reservation.conditions, paidAt);
   const state = advance(reservationLifecycle, reservation.state, 'pay-deposit', 'payment');
   return [
-    requireChange(activateReservation(booking.id, terms, paidAt)),
+    requireChangedRow(activateReservation(booking.id, terms, paidAt)),
     setDeadlines(booking.id, terms),
-    auditStatement(context, {
+    makeAuditStatement(context, {
       actorId: null,
       noun: 'reservation',
       action: 'pay-deposit',
@@ -39,7 +39,7 @@ export function makeDepositStatements(
       before: { state: reservation.state },
       after: { state, endsAt: terms.endsAt.toISOString(), freeUntil: terms.freeUntil.toISOString() },
     }),
-    makePaymentMessages(
+    makePaymentMailStatement(
       context,
       [booking.buyerId, booking.sellerId].map((recipientId) => ({
         kind: 'reserved',
@@ -53,16 +53,16 @@ export function makeDepositStatements(
 /**
  * Returns the changes that end a reservation with the sale of its car; no changes for a booking without a reservation.
  */
-export function makeBuyStatements(
+export function makeReservedSaleStatements(
   context: Context,
   bookingId: BookingId,
-  reservation: ReservationToPay | undefined,
+  reservation: ReservationForSettlement | undefined,
 ): readonly Statement[] {
   if (reservation === undefined) return [];
   const state = advance(reservationLifecycle, reservation.state, 'buy', 'payment');
   return [
-    requireChange(markReservationBought(bookingId)),
-    auditStatement(context, {
+    requireChangedRow(markReservationBought(bookingId)),
+    makeAuditStatement(context, {
       actorId: null,
       noun: 'reservation',
       action: 'buy',

@@ -1,10 +1,13 @@
-import type { EndedReservation, ReservationOnRecord } from '@carhouse/database/reservations/reservations';
+import type { EndedReservation, StoredReservation } from '@carhouse/database/reservations/reservations';
 import type { Account } from '@carhouse/domain/account/account';
 import { formatMoney } from '@carhouse/domain/money/money';
 import type { ConditionKind, ReservationOutcome } from '@carhouse/domain/reservation/reservation-rule';
 import { describeCarInMail, type MailedOrder, timeFormat } from '../payments/present-viewing-files.ts';
 
-/* The mails about reservations. As every mail about an order, they contain no text that a user wrote. */
+/*
+ * The mails about reservations. The mails about reservations contain no text that a user wrote, like every mail about
+ * an order.
+ */
 
 type ReservationLetterFacts = MailedOrder & { readonly car: string; readonly recipient: Account };
 type ReservationLetter = { readonly subject: string; readonly lines: readonly string[] };
@@ -12,20 +15,20 @@ type ReservationLetter = { readonly subject: string; readonly lines: readonly st
 export function composeReservedText(facts: ReservationLetterFacts): ReservationLetter {
   const { car, recipient, booking } = facts;
   const { deposit, terms } = requireReservation(facts);
-  const endText = terms === null ? '' : ` until ${formatMoment(terms.endsAt)}`;
+  const untilText = terms === null ? '' : ` until ${formatMoment(terms.endsAt)}`;
   if (recipient.id !== booking.buyerId) {
     return {
       subject: `Your car is reserved: ${car}`,
       lines: [
         `A buyer has paid a deposit of ${formatMoney(deposit)} for your car: ${car}.`,
-        `It is reserved for them${endText}. Nobody else can buy it before.`,
+        `It is reserved for them${untilText}. Nobody else can buy it before.`,
       ],
     };
   }
   return {
     subject: `You have reserved the car: ${car}`,
     lines: [
-      `Your deposit of ${formatMoney(deposit)} has arrived. The car is reserved for you${endText}: ${car}.`,
+      `Your deposit of ${formatMoney(deposit)} has arrived. The car is reserved for you${untilText}: ${car}.`,
       ...(terms === null
         ? []
         : [
@@ -45,13 +48,13 @@ export function composeEndedReservationText(facts: ReservationLetterFacts): Rese
     subject: `The reservation has ended: ${car}`,
     lines: [
       `${reasons[endedReservation.end](endedReservation)} ${car}.`,
-      isBuyer ? refundLine(endedReservation) : composeForfeitLine(endedReservation),
+      isBuyer ? composeRefundLine(endedReservation) : composeForfeitLine(endedReservation),
       `The deposit was ${formatMoney(deposit)}.`,
     ],
   };
 }
 
-export function turnLetter({ reservation, ...facts }: ReservationLetterFacts): ReservationLetter {
+export function presentTurnLetter({ reservation, ...facts }: ReservationLetterFacts): ReservationLetter {
   if (reservation?.kind !== 'turn') throw new Error('a mail about a turn has no turn');
   const car = describeCarInMail({ reservation, ...facts }, { ...facts.booking, price: reservation.price });
   return {
@@ -63,7 +66,7 @@ export function turnLetter({ reservation, ...facts }: ReservationLetterFacts): R
   };
 }
 
-const failedConditions: Readonly<Record<ConditionKind, string>> = {
+const failedConditionTexts: Readonly<Record<ConditionKind, string>> = {
   'as-described': 'The car was not as described at the viewing:',
   loan: 'The loan was refused:',
   inspection: 'The car has not passed the inspection:',
@@ -73,13 +76,13 @@ const reasons: Readonly<Record<ReservationOutcome, (endedReservation: EndedReser
   'given-up': () => 'The buyer has given up the reservation:',
   lapsed: () => 'The rest of the price was not paid in time:',
   'condition-failed': ({ condition }) =>
-    condition === null ? 'A condition was not met:' : failedConditions[condition],
+    condition === null ? 'A condition was not met:' : failedConditionTexts[condition],
   'seller-withdrew': () => 'The seller has ended the reservation:',
   'admin-ended': () => 'Car House has ended the reservation:',
   'account-closed': () => 'The reservation was ended, because an account was closed:',
 };
 
-function refundLine({ refund, forfeit }: EndedReservation): string {
+function composeRefundLine({ refund, forfeit }: EndedReservation): string {
   const refundText = `${formatMoney(refund)} goes back to you, in the way in which you have paid. Banks take up to ten days to show it.`;
   return forfeit === 0n ? refundText : `${refundText} ${formatMoney(forfeit)} goes to the seller.`;
 }
@@ -90,7 +93,7 @@ function composeForfeitLine({ forfeit }: EndedReservation): string {
     : `${formatMoney(forfeit)} of the deposit is yours, and is paid to you as the price of a car is. Your car is on sale for others.`;
 }
 
-function requireReservation({ reservation }: ReservationLetterFacts): ReservationOnRecord {
+function requireReservation({ reservation }: ReservationLetterFacts): StoredReservation {
   if (reservation?.kind !== 'reservation') throw new Error('a mail about a reservation has no reservation');
   return reservation.reservation;
 }

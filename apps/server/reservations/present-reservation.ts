@@ -7,7 +7,12 @@ import type {
 import { type Cents, dollarsFromCents } from '@carhouse/domain/money/money';
 import { type BusinessMode, takesPayments } from '@carhouse/domain/payment/business-mode';
 import { reservationDays } from '@carhouse/domain/payment/payment-plan';
-import { canState, computeForfeit, decideRefund, outcomeOfGivingUp } from '@carhouse/domain/reservation/reservation';
+import {
+  computeForfeit,
+  decideRefund,
+  findGiveUpOutcome,
+  mayStateCondition,
+} from '@carhouse/domain/reservation/reservation';
 import {
   conditionRules,
   freeDays,
@@ -23,7 +28,7 @@ export function presentReservation(shownReservation: ShownReservation, now: Date
   const { reservation, booking, side, paidAmount } = shownReservation;
   const { terms, endedReservation: ended } = reservation;
   const isActive = reservation.state === 'active' && terms !== null;
-  const refundIfGivenUp = isActive ? decideRefund(terms, outcomeOfGivingUp(mode), now) : null;
+  const refundIfGivenUp = isActive ? decideRefund(terms, findGiveUpOutcome(mode), now) : null;
   const conditions = presentConditions(shownReservation, now);
   return {
     bookingId: booking.id,
@@ -41,7 +46,7 @@ export function presentReservation(shownReservation: ShownReservation, now: Date
     },
     paidAt: reservation.paidAt?.toISOString() ?? null,
     freeUntil: terms?.freeUntil.toISOString() ?? null,
-    endsAt: findEnd(shownReservation)?.toISOString() ?? null,
+    endsAt: findReservationEnd(shownReservation)?.toISOString() ?? null,
     forfeit: dollarsFromCents(reservation.forfeit),
     backNow: dollarsFromCents(refundIfGivenUp?.refund ?? (0n as Cents)),
     forfeitNow: dollarsFromCents(refundIfGivenUp?.forfeit ?? (0n as Cents)),
@@ -61,10 +66,13 @@ export function presentReservation(shownReservation: ShownReservation, now: Date
 }
 
 /**
- * Returns the first moment at which a reservation has ended. It may be later than its rule says, because the decision of an
- * admin about a bank part leaves the buyer some days. Undefined before the deposit is paid.
+ * Returns the first moment at which a reservation has ended. A reservation may end later than its rule says, because an
+ * admin's decision about a bank part leaves the buyer some days. The result is undefined before the deposit is paid.
  */
-function findEnd({ reservation, booking }: Pick<ShownReservation, 'reservation' | 'booking'>): Date | undefined {
+function findReservationEnd({
+  reservation,
+  booking,
+}: Pick<ShownReservation, 'reservation' | 'booking'>): Date | undefined {
   return (reservation.state === 'active' ? booking.reservedUntil : null) ?? reservation.terms?.endsAt;
 }
 
@@ -73,14 +81,14 @@ function presentConditions({ reservation, side }: ShownReservation, now: Date): 
     const condition = reservation.conditions.find((each) => each.kind === kind);
     if (condition === undefined) return [];
     const { terms, state } = reservation;
-    const isOpen = state === 'active' && condition.state === 'open' && terms !== null;
+    const isConditionOpen = state === 'active' && condition.state === 'open' && terms !== null;
     return [
       {
         kind,
         state: condition.state,
         deadline: condition.deadline?.toISOString() ?? null,
         by,
-        statable: isOpen && side === by && canState(terms, kind, now),
+        statable: isConditionOpen && side === by && mayStateCondition(terms, kind, now),
         statedAt: condition.statedAt?.toISOString() ?? null,
         note: condition.note,
       },
@@ -103,7 +111,7 @@ function listActions(
   if (side === 'seller') return ['withdraw'];
   if (side === 'admin') return [];
   const actions: Reservation['actions'] = [];
-  const end = findEnd(shownReservation);
+  const end = findReservationEnd(shownReservation);
   if (mayPay && end !== undefined && now < end) actions.push('pay');
   if (conditions.some(({ statable }) => statable)) actions.push('state');
   return [...actions, 'give-up'];

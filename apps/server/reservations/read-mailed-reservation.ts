@@ -1,14 +1,14 @@
 import type { Database } from '@carhouse/database/connection/connect';
 import { findReservableCar } from '@carhouse/database/reservations/reservable-cars';
 import { listOpenPlaces } from '@carhouse/database/reservations/reservation-queue';
-import { findReservationOfBooking, type ReservationOnRecord } from '@carhouse/database/reservations/reservations';
+import { findReservationOfBooking, type StoredReservation } from '@carhouse/database/reservations/reservations';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { Booking } from '@carhouse/domain/booking/booking';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { OutboxKind } from '@carhouse/domain/payment/outbox';
 
 export type MailedReservation =
-  | { readonly kind: 'reservation'; readonly reservation: ReservationOnRecord }
+  | { readonly kind: 'reservation'; readonly reservation: StoredReservation }
   | { readonly kind: 'turn'; readonly turnUntil: Date; readonly price: Cents };
 
 /**

@@ -26,8 +26,8 @@ beforeAll(async () => {
 afterEach(() => bench.reset());
 afterAll(() => bench.close());
 
-/** Reserves a car with a card whose owner disputes the charge of the deposit, and gives the reservation up. */
-async function giveUpDisputed(): Promise<TestReservation & { readonly intentId: string }> {
+/** Reserves a car with a card whose owner disputes the charge of the deposit, and gives up the reservation. */
+async function giveUpDisputedReservation(): Promise<TestReservation & { readonly intentId: string }> {
   const reservation = await reserveCar(server, await makeReservableCar(server, seller), { card: disputedCard });
   const intentId = await findDepositCharge(server, reservation);
   await recordDisputesOf(server, intentId);
@@ -36,15 +36,15 @@ async function giveUpDisputed(): Promise<TestReservation & { readonly intentId: 
 }
 const readRefund = async (reservation: TestReservation) =>
   (await readReservationOfBooking(server, reservation.buyer, reservation)).body.ended;
-/** What the ledger still has of an order, without what the bank takes for each dispute. */
+/** Returns the balances of an order in the ledger, without the fees that the bank takes for each dispute. */
 const readRemainingBalances = async ({ bookingId }: TestReservation): Promise<Record<string, number>> => {
   const { provider_fee: fee = 0, provider_balance: balance = 0, ...rest } = await sumPostingsOfOrder(server, bookingId);
   return balance + fee === 0 ? rest : { ...rest, provider_balance: balance + fee };
 };
 
 describe('a late end while a bank disputes the deposit', () => {
-  /** Gives a reservation up on the fifth day, during a dispute. */
-  async function giveUpLate(): Promise<TestReservation & { readonly intentId: string }> {
+  /** Gives up a reservation on the fifth day, during a dispute. */
+  async function giveUpReservationLate(): Promise<TestReservation & { readonly intentId: string }> {
     const reservation = await reserveCar(server, await makeReservableCar(server, seller), { card: disputedCard });
     const intentId = await findDepositCharge(server, reservation);
     bench.setDaysAhead(4);
@@ -61,7 +61,7 @@ describe('a late end while a bank disputes the deposit', () => {
     ).rows;
 
   it('gives half back when the bank decides for Car House, so a dispute is no way around the rule', async () => {
-    const reservation = await giveUpLate();
+    const reservation = await giveUpReservationLate();
     expect(await readRefund(reservation)).toMatchObject({ refund: 500, forfeit: 500, refundState: 'failed' });
     expect(await readSale(reservation)).toEqual([{ state: 'frozen', cents: 50_000 }]);
     await winDisputes(server, reservation.intentId);
@@ -71,7 +71,7 @@ describe('a late end while a bank disputes the deposit', () => {
   });
 
   it('pays nothing to the seller when the bank decides for the buyer', async () => {
-    const reservation = await giveUpLate();
+    const reservation = await giveUpReservationLate();
     await loseDisputes(server, reservation.intentId);
     await reconcilePayments(server.context);
     expect(await readSale(reservation)).toEqual([{ state: 'frozen', cents: 50_000 }]);
@@ -85,7 +85,7 @@ describe('a late end while a bank disputes the deposit', () => {
 
 describe('the refund of a deposit whose charge a bank disputes', () => {
   it('is refused, and is sent once when the bank has given the money back', async () => {
-    const reservation = await giveUpDisputed();
+    const reservation = await giveUpDisputedReservation();
     expect(await readRefund(reservation)).toMatchObject({ refund: 1_000, forfeit: 0, refundState: 'failed' });
     await reconcilePayments(server.context);
     expect(await listProviderRefunds(server, reservation.bookingId)).toEqual([]);
@@ -98,7 +98,7 @@ describe('the refund of a deposit whose charge a bank disputes', () => {
   });
 
   it('is sent by the reconciler when the provider does not answer at that moment', async () => {
-    const reservation = await giveUpDisputed();
+    const reservation = await giveUpDisputedReservation();
     server.sandbox.faults.api({ kind: '500', on: /POST \/v1\/refunds$/, times: 20 });
     await winDisputes(server, reservation.intentId);
     server.sandbox.faults.clear();
@@ -109,7 +109,7 @@ describe('the refund of a deposit whose charge a bank disputes', () => {
   });
 
   it('is not sent when the bank has decided for the buyer', async () => {
-    const reservation = await giveUpDisputed();
+    const reservation = await giveUpDisputedReservation();
     await loseDisputes(server, reservation.intentId);
     await reconcilePayments(server.context);
     expect(await readRefund(reservation)).toMatchObject({ refundState: 'failed' });

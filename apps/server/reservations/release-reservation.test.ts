@@ -98,7 +98,8 @@ describe('a buyer who gives a reservation up', () => {
     await bench.runPayments();
     const payouts = server.sandbox.account.payouts().filter(({ metadata }) => metadata.booking_id === bookingId);
     expect(payouts.map(({ amount }) => amount)).toEqual([50_000]);
-    for (const payoutStep of [1, 2]) await server.sandbox.later.settle(payouts[0]?.id ?? String(payoutStep));
+    for (const payoutStep of [1, 2])
+      await server.sandbox.delayedChangeControl.settle(payouts[0]?.id ?? String(payoutStep));
     bench.advanceClock(3 * minutesPerDay + 120);
     await bench.runPayments();
     expect(await readSellerPayment(server, bookingId)).toMatchObject({ sale: 'paid-out', payouts: ['paid'] });
@@ -150,13 +151,13 @@ describe('the refund of a part', () => {
     );
     expect(rows).toMatchObject([{ state: 'due' }]);
     expect(await listProviderRefunds(server, bookingId)).toEqual([50_001]);
-    const secondTry = {
+    const secondRefundRequest = {
       intentId: rows[0].intent_id,
       idempotencyKey: `refund-${rows[0].intent_id}`,
       partAmount: 50_001n as never,
     };
     server.sandbox.faults.api({ kind: '500', on: /POST \/v1\/refunds$/, times: 20 });
-    await server.context.cardProvider.refundIntent(secondTry);
+    await server.context.cardProvider.refundIntent(secondRefundRequest);
     server.sandbox.faults.clear();
     bench.advanceClock(4 * minutesPerDay + 120);
     await reconcilePayments(server.context);

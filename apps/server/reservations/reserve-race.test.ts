@@ -118,11 +118,11 @@ describe(`${buyerCount} buyers who reserve one car at once`, () => {
 
     const holder = buyers[outcomes.indexOf('holds')] as TestUser;
     const bookingId = heldRows[0].booking_id;
-    const giveUp = () =>
+    const giveUpReservation = () =>
       callWithRetries(holder, 'POST', `/api/v1/bookings/${bookingId}/reservation-end`, { refund: car.deposit });
     const endResults = await Promise.all([
-      giveUp(),
-      giveUp(),
+      giveUpReservation(),
+      giveUpReservation(),
       callWithRetries(holder, 'POST', `/api/v1/bookings/${bookingId}/cancellation`),
       ...[1, 2, 3].map(() => advanceQueues(server.context)),
     ]);

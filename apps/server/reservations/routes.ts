@@ -8,7 +8,7 @@ import { joinQueue } from './join-queue.ts';
 import { leaveQueue } from './leave-queue.ts';
 import { presentCarReservation, presentReservation } from './present-reservation.ts';
 import { releaseReservation } from './release-reservation.ts';
-import { setTerms } from './set-terms.ts';
+import { saveReservationTerms } from './set-terms.ts';
 import { showListingReservation } from './show-listing-reservation.ts';
 import { showReservation } from './show-reservation.ts';
 import { startReservation } from './start-reservation.ts';
@@ -32,7 +32,7 @@ export function registerReservationRoutes(app: FastifyInstance, context: Context
 
   mount(app, contract.setReservationTerms, async ({ params, body, actor }) => {
     const newDeposit = body.deposit === null ? null : centsFromDollars(body.deposit);
-    const { askedDeposit, deposit } = await setTerms(context, actor, params.id, newDeposit);
+    const { askedDeposit, deposit } = await saveReservationTerms(context, actor, params.id, newDeposit);
     return {
       status: 200,
       body: {

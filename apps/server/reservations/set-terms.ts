@@ -12,14 +12,14 @@ import { lockOwnListing } from '../listings/authorise-owner.ts';
 export type ReservationTermsOfCar = { readonly askedDeposit: Cents | null; readonly deposit: Cents | null };
 
 /**
- * Saves the deposit for which buyers can reserve an own car; with null, the car cannot be reserved any more. A
+ * Saves the deposit for which buyers can reserve the seller's car. With null, the car can no longer be reserved. A
  * reservation that has begun keeps its deposit. When the price falls later, buyers are offered at most 5 % of it
  * (`offeredDeposit`).
- * @returns the deposit that is asked, and the one that buyers are offered now.
+ * @returns the deposit that the seller asks for, and the deposit that buyers are offered now.
  * @throws DomainError NOT_FOUND (another seller's car), CAR_ALREADY_SOLD, EMAIL_UNCONFIRMED, INVALID (the limits of a
  *   deposit).
  */
-export async function setTerms(
+export async function saveReservationTerms(
   context: Context,
   actor: Actor,
   id: string,

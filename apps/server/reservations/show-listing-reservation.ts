@@ -1,9 +1,9 @@
 import { findReservation } from '@carhouse/database/payments/payment-parts';
 import { findReservableCar, type ReservableCar } from '@carhouse/database/reservations/reservable-cars';
-import { listOpenPlaces, type OpenPlace } from '@carhouse/database/reservations/reservation-queue';
+import { listOpenPlaces, type OpenQueuePlace } from '@carhouse/database/reservations/reservation-queue';
 import { findActiveReservation, findReservationOfBuyer } from '@carhouse/database/reservations/reservations';
 import type { Actor } from '@carhouse/domain/account/account';
-import { bookerRefusal } from '@carhouse/domain/booking/booking-policy';
+import { findBookerRefusal } from '@carhouse/domain/booking/booking-policy';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import { isEditable, isOnSale, mayReadListing } from '@carhouse/domain/listing/listing-policy';
@@ -22,13 +22,13 @@ export type ShownCarReservation = {
   /** The deposit that buyers are offered; null when the car cannot be reserved. */
   readonly deposit: Cents | null;
   readonly reservedUntil: Date | null;
-  readonly places: readonly OpenPlace[];
+  readonly places: readonly OpenQueuePlace[];
   /**
-   * The last reservation of the reader, also when it has ended; for the seller and admins the reservation that holds
-   * the car.
+   * For a buyer, their last reservation of the car, even when it has ended. For the seller and admins, the reservation
+   * that holds the car.
    */
   readonly shownReservation: ShownReservation | null;
-  readonly ownPlace: { readonly rank: number; readonly place: OpenPlace } | null;
+  readonly ownPlace: { readonly rank: number; readonly place: OpenQueuePlace } | null;
   readonly isSeller: boolean;
   /** The time until which earlier reservations keep the reader from reserving the car; null when they do not. */
   readonly limitedUntil: Date | null;
@@ -36,8 +36,9 @@ export type ShownCarReservation = {
 };
 
 /**
- * Returns what reserving a car costs, whether it is reserved, and the queue for it. Visitors see no names. Where no payments are
- * taken, no car can be reserved and there are no queues; a reservation of the time before is shown until it ends.
+ * Returns what reserving a car costs, whether it is reserved, and the queue for it. Visitors see no names. When the
+ * operator takes no payments, no car can be reserved and there are no queues. A reservation from before the change is
+ * shown until it ends.
  * @throws DomainError NOT_FOUND: a car that the caller may not see.
  */
 export async function showListingReservation(
@@ -61,12 +62,16 @@ export async function showListingReservation(
     shownReservation: actor === null ? null : await findShownReservation(context, actor, car),
     ownPlace: place === undefined ? null : { rank: placeIndex + 1, place },
     isSeller: actor?.accountId === car.sellerId,
-    limitedUntil: mayReserve && actor?.role === 'Buyer' ? await findLimitEnd(context, actor, car) : null,
+    limitedUntil: mayReserve && actor?.role === 'Buyer' ? await findReservationLimitEnd(context, actor, car) : null,
   };
   return { ...carReservation, actions: mayReserve ? listActions(carReservation, actor, context.now()) : [] };
 }
 
-async function findLimitEnd(context: Context, { accountId }: Actor, { id }: ReservableCar): Promise<Date | null> {
+async function findReservationLimitEnd(
+  context: Context,
+  { accountId }: Actor,
+  { id }: ReservableCar,
+): Promise<Date | null> {
   return (await readRepeatLimit(context, context.database, { buyerId: accountId, listingId: id }))?.until ?? null;
 }
 
@@ -91,7 +96,7 @@ function listActions(
 ): readonly ListingAction[] {
   const { car, places, ownPlace, reservedUntil } = carReservation;
   if (carReservation.isSeller) return isEditable(car.status) ? ['set-terms'] : [];
-  if (actor !== null && bookerRefusal(actor.role, false) !== null) return [];
+  if (actor !== null && findBookerRefusal(actor.role, false) !== null) return [];
   if (!isOnSale(car.status)) return [];
   const isOwn = carReservation.shownReservation?.reservation.state === 'active';
   const [firstPlace] = places;

@@ -5,12 +5,12 @@ import { sumPostingsOfOrder } from '../testing/confirmed-sale.ts';
 import { payPartByCard, payPartByCode, readPartStates, savePlan } from '../testing/price-parts.ts';
 import { openReservationBench, type ReservationTestServer } from '../testing/reservation-bench.ts';
 import {
-  askStart,
   giveUp,
   listProviderRefunds,
   makeReservableCar,
   readReservationOfBooking,
   readReservationOfCar,
+  requestReservation,
   reserveCar,
   startReservation,
   withdraw,
@@ -36,9 +36,9 @@ describe('the terms of a car', () => {
     const listingId = await makeCar(server, seller, { dollars: 20_000 });
     const buyer = await makeUser(server, 'Buyer');
     expect((await readReservationOfCar(server, buyer, { listingId })).body).toMatchObject({ offer: null, actions: [] });
-    expect((await askStart(server, buyer, { listingId, seller, dollars: 20_000, deposit: 1_000 })).body.code).toBe(
-      'NOT_RESERVABLE',
-    );
+    expect(
+      (await requestReservation(server, buyer, { listingId, seller, dollars: 20_000, deposit: 1_000 })).body.code,
+    ).toBe('NOT_RESERVABLE');
     expect((await setTerms(seller, listingId, 1_000)).body).toEqual({ askedDeposit: 1_000, deposit: 1_000 });
     expect((await readReservationOfCar(server, null, { listingId })).body).toMatchObject({
       offer: { price: 20_000, deposit: 1_000, forfeit: 500, days: 7, freeDays: 3, turnHours: 24, rule: { version: 2 } },
@@ -104,12 +104,15 @@ describe('a reservation that starts', () => {
       (shownReservation.conditions as { deadline: string }[]).map(({ deadline }) => countDaysUntil(deadline)),
     ).toEqual([6, 7]);
     const otherBuyer = await makeUser(server, 'Buyer');
-    expect(await askStart(server, otherBuyer, car)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
+    expect(await requestReservation(server, otherBuyer, car)).toMatchObject({
+      status: 409,
+      body: { code: 'CAR_RESERVED' },
+    });
     const { rows } = await server.context.pool.query('SELECT kind, recipient_id FROM outbox WHERE booking_id = $1', [
       startedReservation.bookingId,
     ]);
-    const receiverIds = rows.filter(({ kind }) => kind === 'reserved').map(({ recipient_id: id }) => id);
-    expect(new Set(receiverIds)).toEqual(new Set([startedReservation.buyer.id, seller.id]));
+    const recipientIds = rows.filter(({ kind }) => kind === 'reserved').map(({ recipient_id: id }) => id);
+    expect(new Set(recipientIds)).toEqual(new Set([startedReservation.buyer.id, seller.id]));
   });
 
   it('is bought by paying the rest, of which the deposit is a part', async () => {
@@ -146,41 +149,45 @@ describe('a reservation that starts', () => {
   it.each([
     ['120 parts', [2_000, ...Array.from({ length: 118 }, () => 400), 10_800], undefined],
     ['a part of which the deposit leaves less than a payment', [1_500.1], 58_499.9],
-  ])('keeps the bank of a plan that was saved before, and has at most 120 parts: %s', async (_plan, amounts, bank) => {
-    const listingId = await makeCar(server, seller, { dollars: 60_000 });
-    const buyer = await makeUser(server, 'Buyer');
-    const bookingId = await bookListing(server, buyer, listingId);
-    const plan = await call(server, buyer, 'PUT', `/api/v1/bookings/${bookingId}/payment-plan`, { amounts, bank });
-    expect(plan.status).toBe(200);
-    await setTerms(seller, listingId, 1_500);
-    const startedReservation = await startReservation(
-      server,
-      { listingId, seller, dollars: 60_000, deposit: 1_500 },
-      { buyer },
-    );
-    const { body } = await call(server, buyer, 'GET', `/api/v1/bookings/${bookingId}/payment-plan`);
-    const parts = body.parts as { amount: number }[];
-    expect(parts.length).toBeLessThanOrEqual(120);
-    expect(parts[0]).toMatchObject({ amount: 1_500 });
-    if (bank !== undefined)
-      expect(parts.slice(1)).toMatchObject([{ amount: 0.5 }, { amount: 58_499.5, payer: 'bank' }]);
-    expect((await payPartByCard(server, startedReservation)).status).toBe(200);
-  });
+  ])(
+    'keeps the bank of a plan that was saved before, and has at most 120 parts: %s',
+    async (_caseName, amounts, bank) => {
+      const listingId = await makeCar(server, seller, { dollars: 60_000 });
+      const buyer = await makeUser(server, 'Buyer');
+      const bookingId = await bookListing(server, buyer, listingId);
+      const plan = await call(server, buyer, 'PUT', `/api/v1/bookings/${bookingId}/payment-plan`, { amounts, bank });
+      expect(plan.status).toBe(200);
+      await setTerms(seller, listingId, 1_500);
+      const startedReservation = await startReservation(
+        server,
+        { listingId, seller, dollars: 60_000, deposit: 1_500 },
+        { buyer },
+      );
+      const { body } = await call(server, buyer, 'GET', `/api/v1/bookings/${bookingId}/payment-plan`);
+      const parts = body.parts as { amount: number }[];
+      expect(parts.length).toBeLessThanOrEqual(120);
+      expect(parts[0]).toMatchObject({ amount: 1_500 });
+      if (bank !== undefined)
+        expect(parts.slice(1)).toMatchObject([{ amount: 0.5 }, { amount: 58_499.5, payer: 'bank' }]);
+      expect((await payPartByCard(server, startedReservation)).status).toBe(200);
+    },
+  );
 
   it('is the only way to pay in parts while the seller asks for a deposit', async () => {
     const car = await makeReservableCar(server, seller);
     const buyer = await makeUser(server, 'Buyer');
     const bookingId = await bookListing(server, buyer, car.listingId as never);
-    const ownPlan = [1_000, 49_000];
+    const planWithoutDeposit = [1_000, 49_000];
     const refusal = { status: 409, body: { code: 'DEPOSIT_REQUIRED' } };
-    expect(await savePlan(server, buyer, bookingId, ownPlan)).toMatchObject(refusal);
+    expect(await savePlan(server, buyer, bookingId, planWithoutDeposit)).toMatchObject(refusal);
     const startedReservation = await startReservation(server, car, { buyer });
-    expect(await savePlan(server, buyer, bookingId, ownPlan)).toMatchObject(refusal);
-    // The whole price in one payment, and parts after the seller has taken the offer back, end a reservation that is not paid.
+    expect(await savePlan(server, buyer, bookingId, planWithoutDeposit)).toMatchObject(refusal);
+    // A started reservation whose deposit is not paid ends when the buyer chooses to pay the whole price at once, or
+    // chooses other parts after the seller has withdrawn the offer.
     expect((await savePlan(server, buyer, bookingId, [50_000])).status).toBe(200);
     expect((await readReservationOfBooking(server, buyer, startedReservation)).status).toBe(404);
     expect((await setTerms(seller, car.listingId, null)).status).toBe(200);
-    expect((await savePlan(server, buyer, bookingId, ownPlan)).status).toBe(200);
+    expect((await savePlan(server, buyer, bookingId, planWithoutDeposit)).status).toBe(200);
   });
 
   it('comes first for a plan that was saved before the seller asked for a deposit, and the plan stays', async () => {
@@ -203,7 +210,7 @@ describe('a reservation that starts', () => {
       const car = { listingId, seller, dollars: 50_000, deposit: 1_000 };
       expect((await startReservation(server, car, { buyer })).bookingId).toBe(bookingId);
       expect(await readAmounts()).toEqual(partsAfter);
-      // Starting again keeps them too.
+      // Starting the reservation again keeps the chosen parts too.
       await startReservation(server, car, { buyer, conditions: ['loan'] });
       if (bank !== undefined) expect(await readAmounts()).toEqual(partsAfter);
       expect((await payPartByCard(server, { buyer, bookingId, listingId })).status).toBe(200);
@@ -231,25 +238,25 @@ describe('a reservation that starts', () => {
   ])('with %j is refused, and nothing is booked', async (changedFields, status, code) => {
     const car = await makeReservableCar(server, seller);
     const buyer = await makeUser(server, 'Buyer');
-    expect(await askStart(server, buyer, car, changedFields)).toMatchObject({ status, body: { code } });
+    expect(await requestReservation(server, buyer, car, changedFields)).toMatchObject({ status, body: { code } });
     const { rows } = await server.context.pool.query('SELECT FROM booking WHERE listing_id = $1', [car.listingId]);
     expect(rows).toEqual([]);
   });
 
   it('is refused to the seller, and for a week to a buyer who has just given one up', async () => {
     const reservation = await reserveCar(server, await makeReservableCar(server, seller));
-    expect((await askStart(server, seller, await makeReservableCar(server, seller))).status).toBe(409);
+    expect((await requestReservation(server, seller, await makeReservableCar(server, seller))).status).toBe(409);
     await giveUp(server, reservation.buyer, reservation, 1_000);
-    expect(await askStart(server, reservation.buyer, reservation)).toMatchObject({
+    expect(await requestReservation(server, reservation.buyer, reservation)).toMatchObject({
       status: 429,
       body: { code: 'HOLD_COOLDOWN' },
     });
     const withdrawnReservation = await reserveCar(server, await makeReservableCar(server, seller));
     await withdraw(server, seller, withdrawnReservation);
-    expect((await askStart(server, withdrawnReservation.buyer, withdrawnReservation)).status).toBe(200);
+    expect((await requestReservation(server, withdrawnReservation.buyer, withdrawnReservation)).status).toBe(200);
     server.setClock(() => new Date(Date.now() + 7.01 * 86_400_000));
     const token = await signIn(server, reservation.buyer.email);
-    expect((await askStart(server, { ...reservation.buyer, token }, reservation)).status).toBe(200);
+    expect((await requestReservation(server, { ...reservation.buyer, token }, reservation)).status).toBe(200);
   });
 
   it('cannot be paid any more after another buyer has reserved the car', async () => {

@@ -2,7 +2,7 @@ import { recordAudit } from '@carhouse/database/audit/audit';
 import { findBookingOfBuyer, lockBooking } from '@carhouse/database/bookings/bookings';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { lockListing } from '@carhouse/database/listings/listings';
-import { findClaims, listAttemptsOfBookings } from '@carhouse/database/payments/payment-attempts';
+import { findPaymentObstacles, listAttemptsOfBookings } from '@carhouse/database/payments/payment-attempts';
 import { listParts, replaceParts } from '@carhouse/database/payments/payment-parts';
 import { findReservableCar } from '@carhouse/database/reservations/reservable-cars';
 import {
@@ -13,7 +13,7 @@ import {
 import type { Actor } from '@carhouse/domain/account/account';
 import type { Booking, BookingId } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { secondsUntil } from '@carhouse/domain/errors/seconds-until';
+import { computeSecondsUntil } from '@carhouse/domain/errors/seconds-until';
 import { requireId } from '@carhouse/domain/ids/id';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { isOnSale } from '@carhouse/domain/listing/listing-policy';
@@ -24,8 +24,8 @@ import { type ConditionKind, ruleTexts, ruleVersion } from '@carhouse/domain/res
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import { bookListing } from '../bookings/book-listing.ts';
 import type { Context } from '../context.ts';
-import { assertOwnTurn } from '../payments/hold-car.ts';
-import { assertChangeable, endOpenCharges, makePartPaidError } from '../payments/save-plan.ts';
+import { assertTurnOfBuyer } from '../payments/hold-car.ts';
+import { assertPlanChangeable, endOpenCharges, makePartPaidError } from '../payments/save-plan.ts';
 import { assertMayReserve } from './check-cooldown.ts';
 import { assertNoRepeat } from './check-repeats.ts';
 
@@ -42,12 +42,14 @@ export type ReservationStart = {
 };
 
 /**
- * Begins the reservation of a car: books it, unless the buyer has an open booking of it, and splits the price into the deposit
- * and the rest; parts that the buyer has chosen before stay. The car is not held before the deposit is paid, as every part of a price is. Starting again replaces conditions
- * and parts while no part is paid or being paid.
+ * Begins the reservation of a car. The car is booked unless the buyer has an open booking, and the price is split into
+ * the deposit and the rest. Parts that the buyer has chosen before stay. As with every part of a price, the car is not
+ * held for the buyer before the deposit is paid. Starting again replaces conditions and parts while no part is paid or
+ * being paid.
  * @returns the id of the booking.
- * @throws DomainError NOT_FOUND, NOT_RESERVABLE, PRICE_CHANGED, TERMS_CHANGED, CAR_RESERVED, HOLD_COOLDOWN, HOLD_LIMIT, ILLEGAL_TRANSITION
- *   (a part is paid or being paid), ALREADY_PAID, BOOKING_CANCELLED, PAYMENT_PROVIDER_UNAVAILABLE, and those of `bookListing`.
+ * @throws DomainError NOT_FOUND, NOT_RESERVABLE, PRICE_CHANGED, TERMS_CHANGED, CAR_RESERVED, HOLD_COOLDOWN, HOLD_LIMIT,
+ * ILLEGAL_TRANSITION (a part is paid or being paid), ALREADY_PAID, BOOKING_CANCELLED, PAYMENT_PROVIDER_UNAVAILABLE, and
+ * the errors of `bookListing`.
  */
 export async function startReservation(
   context: Context,
@@ -57,12 +59,12 @@ export async function startReservation(
   const listingId = requireId<'listing'>(reservationStart.listingId);
   // The reservation is checked before the booking is made, so that a refused reservation leaves no booking.
   await inTransaction(context.database, async (trx) => {
-    await assertFree(context, trx, actor, listingId);
+    await assertCarFree(context, trx, actor, listingId);
     await assertNoRepeat(context, trx, { buyerId: actor.accountId, listingId });
   });
   const car = await findReservableCar(context.database, listingId);
   if (car === undefined) throw new DomainError('NOT_FOUND');
-  if (isOnSale(car.status)) assertOffered(car.askedDeposit, car.price, reservationStart);
+  if (isOnSale(car.status)) assertTermsOffered(car.askedDeposit, car.price, reservationStart);
   const bookingId = await bookListing(context, actor, {
     id: reservationStart.newBookingId,
     listingId,
@@ -72,28 +74,28 @@ export async function startReservation(
   });
   const booking = await findBookingOfBuyer(context.database, actor.accountId, bookingId);
   if (booking === undefined) throw new DomainError('NOT_FOUND');
-  assertChangeable(booking);
+  assertPlanChangeable(booking);
   if (booking.price !== reservationStart.price) throw new DomainError('PRICE_CHANGED');
   await endOpenCharges(context, booking);
-  await inTransaction(context.database, (trx) => saveStart(context, trx, actor, booking, reservationStart));
+  await inTransaction(context.database, (trx) => saveReservationStart(context, trx, actor, booking, reservationStart));
   return bookingId;
 }
 
 /** Checks that no other buyer has reserved the car or has the turn for it. @throws DomainError CAR_RESERVED. */
-async function assertFree(context: Context, trx: Transaction, actor: Actor, listingId: ListingId): Promise<void> {
+async function assertCarFree(context: Context, trx: Transaction, actor: Actor, listingId: ListingId): Promise<void> {
   const now = context.now();
-  const { reservation, firstInQueue } = await findClaims(trx, listingId);
+  const { reservation, firstInQueue } = await findPaymentObstacles(trx, listingId);
   if (reservation !== undefined) {
     const booking = await findBookingOfBuyer(trx, actor.accountId, reservation.bookingId);
     if (booking !== undefined) throw makePartPaidError();
     const detail = 'Another buyer has reserved this car.';
-    throw new DomainError('CAR_RESERVED', { detail, retryAfter: secondsUntil(reservation.until, now, 60) });
+    throw new DomainError('CAR_RESERVED', { detail, retryAfter: computeSecondsUntil(reservation.until, now, 60) });
   }
-  if (firstInQueue !== undefined) assertOwnTurn(firstInQueue, actor.accountId, now);
+  if (firstInQueue !== undefined) assertTurnOfBuyer(firstInQueue, actor.accountId, now);
 }
 
 /** @throws DomainError NOT_RESERVABLE, PRICE_CHANGED, TERMS_CHANGED. */
-function assertOffered(
+function assertTermsOffered(
   askedDeposit: Cents | null,
   price: Cents,
   termsSeenByBuyer: Pick<ReservationStart, 'price' | 'deposit'>,
@@ -104,7 +106,7 @@ function assertOffered(
   if (deposit !== termsSeenByBuyer.deposit) throw new DomainError('TERMS_CHANGED');
 }
 
-async function saveStart(
+async function saveReservationStart(
   context: Context,
   trx: Transaction,
   actor: Actor,
@@ -116,10 +118,11 @@ async function saveStart(
   const booking = await lockBooking(trx, id);
   const car = await findReservableCar(trx, listingId);
   if (booking === undefined || car === undefined) throw new DomainError('NOT_FOUND');
-  assertChangeable(booking);
-  // The price of an older booking may differ from that of the car. The deposit is then a share of the booked price.
-  assertOffered(car.askedDeposit, booking.price, start);
-  await assertFree(context, trx, actor, listingId);
+  assertPlanChangeable(booking);
+  // The price of an older booking may differ from that of the car. In this case the deposit is a share of the price in
+  // the booking.
+  assertTermsOffered(car.askedDeposit, booking.price, start);
+  await assertCarFree(context, trx, actor, listingId);
   if ((await listAttemptsOfBookings(trx, [id])).length > 0) throw makePartPaidError();
   const now = context.now();
   await assertMayReserve(trx, { buyerId, listingId }, now);
@@ -127,7 +130,7 @@ async function saveStart(
   const { deposit, conditions } = start;
   const text = ruleTexts[ruleVersion];
   if (text === undefined) throw new DomainError('INTERNAL');
-  const parts = await planParts(trx, booking, deposit);
+  const parts = await makeReservationParts(trx, booking, deposit);
   await removeStartedReservation(trx, id);
   await replaceParts(
     trx,
@@ -155,20 +158,21 @@ async function saveStart(
 }
 
 /**
- * Returns the parts of a price that begins with a deposit: the parts that the buyer has chosen before the seller asked for a
- * deposit, with the deposit taken from them, or else as few parts as cards take.
+ * Returns the parts of a price that begins with a deposit. The parts that the buyer has chosen before are kept, with
+ * the deposit taken from them. Otherwise the rest is split into as few card payments as possible.
  */
-async function planParts(
+async function makeReservationParts(
   trx: Transaction,
   { id, price }: Booking,
   deposit: Cents,
 ): Promise<readonly Pick<PaymentPart, 'amount' | 'payer'>[]> {
-  const chosenParts = await listParts(trx, id);
-  // The parts of an earlier start begin with its deposit already, and only a bank part of them was chosen.
-  const isOwnPlan =
-    chosenParts.some(({ payer }) => payer === 'bank') || (await findReservationOfBooking(trx, id)) === undefined;
-  const keptParts = chosenParts.length > 0 && isOwnPlan ? putDepositFirst(chosenParts, deposit) : null;
-  if (keptParts !== null) return keptParts;
+  const savedParts = await listParts(trx, id);
+  // The parts of an earlier start already begin with that start's deposit, and the buyer chose at most the bank part
+  // among them.
+  const isPlanOfBuyer =
+    savedParts.some(({ payer }) => payer === 'bank') || (await findReservationOfBooking(trx, id)) === undefined;
+  const reusedParts = savedParts.length > 0 && isPlanOfBuyer ? putDepositFirst(savedParts, deposit) : null;
+  if (reusedParts !== null) return reusedParts;
   const amounts = [deposit, ...splitPrice(cents(price - deposit), 'card')];
   return amounts.map((amount) => ({ amount, payer: 'buyer' }));
 }

@@ -120,19 +120,20 @@ describe('a condition', () => {
 });
 
 describe('the whole deposit comes back', () => {
-  const afterFreeDays = 6.5 * dayMs;
+  const afterFreeDaysMs = 6.5 * dayMs;
 
   it('when the seller withdraws, at once, also while the buyer has a charge open', async () => {
     const reservation = await reserveNewCar();
-    await setClockAfter(reservation, afterFreeDays);
+    await setClockAfter(reservation, afterFreeDaysMs);
     const [buyer, owner] = [await signInAgain(reservation.buyer), await signInAgain(seller)];
     expect((await withdraw(server, buyer, reservation)).status).toBe(403);
-    const open = () => call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: reservation.bookingId });
-    expect((await open()).status).toBe(200);
+    const openPayment = () =>
+      call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: reservation.bookingId });
+    expect((await openPayment()).status).toBe(200);
     expect((await withdraw(server, owner, reservation)).body).toMatchObject({
       ended: { as: 'seller-withdrew', refund: 1_000, forfeit: 0, reason: 'Cancelled by the seller: Sold to a friend' },
     });
-    expect((await open()).body.code).toBe('BOOKING_CANCELLED');
+    expect((await openPayment()).body.code).toBe('BOOKING_CANCELLED');
     expect(await readAttempts(reservation)).toEqual(['refunded', 'cancelled']);
     expect(await listProviderRefunds(server, reservation.bookingId)).toEqual([100_000]);
   });
@@ -158,7 +159,7 @@ describe('the whole deposit comes back', () => {
 
   it('when an admin ends the hold, hides the car, or closes an account', async () => {
     const owner = await makeUser(server, 'Seller');
-    const waysToEnd: readonly (readonly [
+    const endCases: readonly (readonly [
       string,
       (admin: TestUser, heldReservation: TestReservation) => Promise<unknown>,
     ])[] = [
@@ -189,10 +190,10 @@ describe('the whole deposit comes back', () => {
           }),
       ],
     ];
-    for (const [kind, end] of waysToEnd) {
+    for (const [kind, end] of endCases) {
       server.setClock(() => new Date());
       const heldReservation = await reserveCar(server, await makeReservableCar(server, owner));
-      await setClockAfter(heldReservation, afterFreeDays);
+      await setClockAfter(heldReservation, afterFreeDaysMs);
       await end(await makeUser(server, 'admin'), heldReservation);
       const { rows } = await server.context.pool.query(
         'SELECT end_kind, refund_cents::int, forfeited_cents::int FROM reservation WHERE booking_id = $1',
@@ -212,7 +213,7 @@ describe('the whole deposit comes back', () => {
        VALUES ($1, $2, 'dispute', 'fraudulent', 'lost', false, now(), now(), 100000)`,
       [`dp_${reservation.bookingId}`, rows[0].intent_id],
     );
-    await setClockAfter(reservation, afterFreeDays);
+    await setClockAfter(reservation, afterFreeDaysMs);
     await giveUp(server, await signInAgain(reservation.buyer), reservation, 500);
     expect((await readReservationOfBooking(server, await signInAgain(seller), reservation)).body).toMatchObject({
       ended: { as: 'given-up', refund: 1_000, forfeit: 0 },

@@ -4,7 +4,7 @@ import { saveStatement } from '@carhouse/database/reservations/reservations';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
-import { canState } from '@carhouse/domain/reservation/reservation';
+import { mayStateCondition } from '@carhouse/domain/reservation/reservation';
 import { type ConditionKind, conditionRules } from '@carhouse/domain/reservation/reservation-rule';
 import type { Context } from '../context.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
@@ -12,17 +12,18 @@ import { endReservation } from './end-reservation.ts';
 import { lockActiveReservation } from './lock-active-reservation.ts';
 
 /** The reasons that the page of the order shows when a condition has failed. */
-const failedReasons: Readonly<Record<ConditionKind, string>> = {
+const failedConditionReasons: Readonly<Record<ConditionKind, string>> = {
   'as-described': 'The car was not as described at the viewing.',
   loan: 'The loan of the buyer was refused.',
   inspection: 'The car has not passed the inspection.',
 };
 
 /**
- * States whether a condition of an active reservation is met. A condition that is not met ends the reservation, and the whole
- * deposit is refunded. A condition is stated once, by the side of the rule, before its deadline.
- * @throws DomainError NOT_FOUND (also a condition that the buyer did not choose), ROLE_REQUIRED (the other side states it),
- *   DEADLINE_PASSED, ILLEGAL_TRANSITION (not active, or stated already).
+ * States whether a condition of an active reservation is met. A condition that is not met ends the reservation, and the
+ * whole deposit is refunded. Whether a condition is met can be stated once only, before its deadline, by the party that
+ * the rule names.
+ * @throws DomainError NOT_FOUND (also for a condition that the buyer did not choose), ROLE_REQUIRED (the other party
+ * must state it), DEADLINE_PASSED, ILLEGAL_TRANSITION (not active, or already stated).
  */
 export async function stateCondition(
   context: Context,
@@ -39,7 +40,7 @@ export async function stateCondition(
       throw new DomainError('ROLE_REQUIRED');
     if (condition.state !== 'open') throw new DomainError('ILLEGAL_TRANSITION', { detail: 'This is stated already.' });
     const at = context.now();
-    if (!canState(lockedReservation.terms, kind, at)) throw new DomainError('DEADLINE_PASSED');
+    if (!mayStateCondition(lockedReservation.terms, kind, at)) throw new DomainError('DEADLINE_PASSED');
     const state = met ? 'met' : 'failed';
     const note = statement.note?.trim() ?? '';
     await saveStatement(trx, lockedReservation.booking.id, kind, {
@@ -48,7 +49,7 @@ export async function stateCondition(
       note: note === '' ? null : note,
       at,
     });
-    // The note is free text. It is stored only with the condition, because an audit entry can never be deleted.
+    // The note is free text. The note is stored only with the condition, because an audit entry can never be deleted.
     await recordAudit(context, trx, {
       actorId: actor.accountId,
       noun: 'reservation',
@@ -59,7 +60,7 @@ export async function stateCondition(
     });
     if (met) return;
     const outcome = { end: 'condition-failed', condition: kind } as const;
-    await endReservation(context, trx, actor, lockedReservation, { outcome, reason: failedReasons[kind], at });
+    await endReservation(context, trx, actor, lockedReservation, { outcome, reason: failedConditionReasons[kind], at });
   });
   if (!met) await releaseBookings(context, [requireId<'booking'>(id)]);
 }

@@ -8,9 +8,10 @@ import { endReservation } from './end-reservation.ts';
 import { lockActiveReservation } from './lock-active-reservation.ts';
 
 /**
- * Ends an active reservation of an own car, for its seller. The whole deposit is refunded. The withdrawal does not wait for
- * a charge that the buyer has opened, because a buyer who opens one every few minutes would keep the seller from it: the
- * booking is cancelled at once, the open charge is cancelled at the provider, and what it has taken by then is refunded whole.
+ * Ends an active reservation of the seller's own car. The whole deposit is refunded. The withdrawal does not wait for a
+ * charge that the buyer has opened, because the buyer could block it by opening a charge every few minutes. The booking
+ * is cancelled at once, the open charge is cancelled at the provider, and money that it has already taken is refunded
+ * in full.
  * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION (not active).
  */
 export async function withdrawReservation(context: Context, actor: Actor, id: string, reason: string): Promise<void> {

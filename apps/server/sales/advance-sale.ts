@@ -8,8 +8,8 @@ import { type SaleEvent, type SaleParty, saleLifecycle } from '@carhouse/domain/
 import type { Context } from '../context.ts';
 
 /**
- * Moves a locked sale by one event of its lifecycle, with an entry of the audit. `actorId` is null when no user causes the
- * event.
+ * Moves a locked sale by one event of its lifecycle, with an entry of the audit. `initiator.actorId` is null when no
+ * user causes the event.
  * @returns the state after the event.
  * @throws DomainError ILLEGAL_TRANSITION, ROLE_REQUIRED.
  */

@@ -43,7 +43,7 @@ async function makeHandedOverOrder(): Promise<PaidOrder> {
   return order;
 }
 
-const countMailsOf = async (order: PaidOrder, kind: string): Promise<number> => {
+const countMailsOfOrder = async (order: PaidOrder, kind: string): Promise<number> => {
   const { rows } = await server.context.pool.query(
     'SELECT count(*)::int AS n FROM outbox WHERE booking_id = $1 AND kind = $2',
     [order.bookingId, kind],
@@ -60,7 +60,7 @@ describe('a sale', () => {
     expect(sale.state).toBe('handed-over');
     const period = Date.parse(String(sale.confirmBy)) - Date.parse(String(sale.handedOverAt));
     expect(period).toBe(7 * 86_400_000);
-    expect(await countMailsOf(order, 'handed-over')).toBe(1);
+    expect(await countMailsOfOrder(order, 'handed-over')).toBe(1);
   });
 
   it('is confirmed by its buyer, once', async () => {
@@ -68,7 +68,7 @@ describe('a sale', () => {
     expect(await confirmSaleAs(order.buyer, order)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
     expect(await confirmSaleAs(order.buyer, order)).toMatchObject({ status: 200, body: { modifiedCount: 0 } });
     expect(await readSale(seller, order)).toMatchObject({ state: 'confirmed', confirmedAt: expect.any(String) });
-    expect(await countMailsOf(order, 'confirmed')).toBe(2);
+    expect(await countMailsOfOrder(order, 'confirmed')).toBe(2);
   });
 
   it('is confirmed by nobody else, and not before the hand-over', async () => {
@@ -99,11 +99,11 @@ describe('a sale', () => {
     for (let round = 0; round < 5; round += 1) {
       const order = await makeHandedOverOrder();
       const deadline = new Date(String((await readSale(seller, order)).confirmBy));
-      const lateContext = { ...server.context, now: () => deadline };
+      const contextAtDeadline = { ...server.context, now: () => deadline };
       const [confirmation, complaint] = await Promise.all([
         confirmSaleAs(order.buyer, order),
         openComplaint(order.buyer, order),
-        confirmLapsedSales(lateContext),
+        confirmLapsedSales(contextAtDeadline),
       ]);
       const { state } = await readSale(seller, order);
       expect(['confirmed', 'frozen']).toContain(state);

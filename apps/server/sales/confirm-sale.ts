@@ -1,6 +1,6 @@
 import { lockBooking } from '@carhouse/database/bookings/bookings';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
-import { listLapsedSales, lockSale } from '@carhouse/database/sales/sales';
+import { listSalesPastComplaintPeriod, lockSale } from '@carhouse/database/sales/sales';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -9,7 +9,7 @@ import { isConfirmed, type Sale } from '@carhouse/domain/sale/sale';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { runForEach } from '../jobs/run-for-each.ts';
-import { announceToBothSides } from '../payments/announce-payment.ts';
+import { announceToBuyerAndSeller } from '../payments/announce-payment.ts';
 import { advanceSale } from './advance-sale.ts';
 import { lockSaleOfOrder } from './lock-sale-of-order.ts';
 
@@ -17,7 +17,8 @@ import { lockSaleOfOrder } from './lock-sale-of-order.ts';
 const lapsedSalesPerRun = 200;
 
 /**
- * Confirms a sale for its buyer: they have the car as agreed, so that the seller can be paid.
+ * Confirms a sale for its buyer. The buyer thereby states that they have the car as agreed, so that the seller can be
+ * paid.
  * @returns number of sales that were confirmed: 0 when the sale is confirmed already.
  * @throws DomainError NOT_FOUND, ROLE_REQUIRED (another party), ILLEGAL_TRANSITION (not handed over, frozen or
  *   refunded).
@@ -42,11 +43,11 @@ export async function confirmSale(context: Context, actor: Actor, id: string): P
 export async function confirmLapsedSales(context: Context): Promise<number> {
   let confirmedCount = 0;
   await runForEach(context.log, {
-    items: await listLapsedSales(context.database, context.now(), lapsedSalesPerRun),
+    items: await listSalesPastComplaintPeriod(context.database, context.now(), lapsedSalesPerRun),
     run: async (id) => {
       if (await confirmLapsedSale(context, id)) confirmedCount += 1;
     },
-    failure: 'a sale could not be confirmed',
+    failureMessage: 'a sale could not be confirmed',
   });
   return confirmedCount;
 }
@@ -69,5 +70,5 @@ async function saveConfirmation(
   initiator: { readonly party: 'buyer' | 'seller' | 'admin' | 'clock'; readonly actorId: AccountId | null },
 ): Promise<void> {
   await advanceSale(context, trx, sale, 'confirm', initiator, { confirmedAt: context.now() });
-  await announceToBothSides(context, trx, 'confirmed', sale);
+  await announceToBuyerAndSeller(context, trx, 'confirmed', sale);
 }

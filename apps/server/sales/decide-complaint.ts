@@ -8,10 +8,10 @@ import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import type { ComplaintOutcome } from '@carhouse/domain/sale/complaint';
-import { confirmationDeadline, type Sale } from '@carhouse/domain/sale/sale';
+import { computeConfirmationDeadline, type Sale } from '@carhouse/domain/sale/sale';
 import { authoriseActor, authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
-import { announceToBothSides } from '../payments/announce-payment.ts';
+import { announceToBuyerAndSeller } from '../payments/announce-payment.ts';
 import { advanceSale } from './advance-sale.ts';
 import { lockSaleOfOrder } from './lock-sale-of-order.ts';
 
@@ -43,8 +43,8 @@ export async function decideComplaint(
 }
 
 /**
- * Withdraws the complaint of a buyer, so that the sale goes on where it stopped. A buyer cannot withdraw what their bank
- * disputes.
+ * Withdraws the complaint of a buyer, so that the sale goes on where it stopped. A buyer cannot withdraw a complaint
+ * that stands for a dispute of their bank.
  * @throws DomainError NOT_FOUND, ROLE_REQUIRED (another party), ILLEGAL_TRANSITION.
  */
 export async function withdrawComplaint(context: Context, actor: Actor, id: string): Promise<void> {
@@ -63,8 +63,8 @@ export async function withdrawComplaint(context: Context, actor: Actor, id: stri
 }
 
 /**
- * Moves a frozen sale on. A sale that is resumed after its hand-over gives the buyer the whole period again. A sale
- * of a forfeited deposit was already confirmed when it was frozen.
+ * Moves a frozen sale to its next state. When a sale is resumed after its hand-over, the buyer gets the whole period
+ * for complaints again. A sale of a forfeited deposit was already confirmed when it was frozen.
  */
 async function unfreezeSale(
   context: Context,
@@ -79,11 +79,11 @@ async function unfreezeSale(
   else if (sale.handedOverAt === null) await advanceSale(context, trx, sale, 'resume', initiator);
   else
     await advanceSale(context, trx, sale, 'resume-after-hand-over', initiator, {
-      confirmBy: confirmationDeadline(now),
+      confirmBy: computeConfirmationDeadline(now),
     });
 }
 
-/** Closes the open complaint about a sale, if there is one, and tells both sides. */
+/** Closes the open complaint about a sale, if there is one, and informs the buyer and the seller. */
 export async function endComplaint(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,
@@ -108,5 +108,5 @@ export async function endComplaint(
   });
   // After a refund no mail about the complaint is sent, because the refund has a mail of its own.
   if (decision.outcome === 'refunded') return;
-  await announceToBothSides(context, trx, 'complaint-decided', { bookingId, buyerId, sellerId });
+  await announceToBuyerAndSeller(context, trx, 'complaint-decided', { bookingId, buyerId, sellerId });
 }

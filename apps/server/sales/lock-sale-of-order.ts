@@ -3,7 +3,7 @@ import type { Transaction } from '@carhouse/database/connection/transaction';
 import { lockSale } from '@carhouse/database/sales/sales';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { Booking, BookingId } from '@carhouse/domain/booking/booking';
-import { bookingPartyOf } from '@carhouse/domain/booking/booking-policy';
+import { findBookingParty } from '@carhouse/domain/booking/booking-policy';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Sale } from '@carhouse/domain/sale/sale';
 
@@ -19,7 +19,7 @@ export type LockedSale = {
  */
 export async function lockSaleOfOrder(trx: Transaction, actor: Actor, id: BookingId): Promise<LockedSale> {
   const booking = await lockBooking(trx, id);
-  const party = booking === undefined ? null : bookingPartyOf(actor, booking);
+  const party = booking === undefined ? null : findBookingParty(actor, booking);
   if (booking === undefined || party === null) throw new DomainError('NOT_FOUND');
   const sale = await lockSale(trx, id);
   if (sale === undefined) throw new DomainError('ILLEGAL_TRANSITION', { detail: 'This order is not paid.' });

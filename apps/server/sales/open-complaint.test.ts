@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 type HttpMethod = 'POST' | 'PUT';
-const sendStep = (
+const sendComplaintCall = (
   caller: TestUser | null,
   order: PaidOrder,
   method: HttpMethod,
@@ -29,9 +29,9 @@ const sendStep = (
 ): Promise<Answer> => call(server, caller, method, `/api/v1/orders/${order.bookingId}/${path}`, body);
 const complaint = { ground: 'not-as-described', text: 'The roof leaks when it rains.' };
 const openComplaint = (caller: TestUser | null, order: PaidOrder): Promise<Answer> =>
-  sendStep(caller, order, 'POST', 'complaint', complaint);
+  sendComplaintCall(caller, order, 'POST', 'complaint', complaint);
 const decideComplaintAs = (caller: TestUser, order: PaidOrder, outcome: string): Promise<Answer> =>
-  sendStep(caller, order, 'POST', 'complaint/decision', { outcome, reason: 'The pictures show a dry car.' });
+  sendComplaintCall(caller, order, 'POST', 'complaint/decision', { outcome, reason: 'The pictures show a dry car.' });
 
 async function readOrder(
   caller: TestUser,
@@ -43,7 +43,7 @@ async function readOrder(
 
 async function makeFrozenOrder(steps: readonly string[] = []): Promise<PaidOrder> {
   const order = await payOrder(server, seller);
-  for (const step of steps) await sendStep(seller, order, 'POST', 'steps', { step });
+  for (const step of steps) await sendComplaintCall(seller, order, 'POST', 'steps', { step });
   expect((await openComplaint(order.buyer, order)).status).toBe(200);
   return order;
 }
@@ -56,10 +56,14 @@ describe('a complaint', () => {
         state: 'frozen',
         complaints: [{ ground: 'not-as-described', buyerText: complaint.text, sellerText: null, outcome: null }],
       });
-    expect(await sendStep(seller, order, 'POST', 'steps', { step: 'transferred' })).toMatchObject({ status: 200 });
-    expect(await sendStep(seller, order, 'POST', 'steps', { step: 'handed-over' })).toMatchObject({ status: 409 });
-    const complaintList = await call(server, admin, 'GET', '/api/v1/complaints');
-    const listedComplaints = complaintList.body.complaints as { bookingId: string }[];
+    expect(await sendComplaintCall(seller, order, 'POST', 'steps', { step: 'transferred' })).toMatchObject({
+      status: 200,
+    });
+    expect(await sendComplaintCall(seller, order, 'POST', 'steps', { step: 'handed-over' })).toMatchObject({
+      status: 409,
+    });
+    const complaintListAnswer = await call(server, admin, 'GET', '/api/v1/complaints');
+    const listedComplaints = complaintListAnswer.body.complaints as { bookingId: string }[];
     expect(listedComplaints.find(({ bookingId }) => bookingId === order.bookingId)).toMatchObject({
       amount: 868_000,
       openDays: 0,
@@ -71,9 +75,12 @@ describe('a complaint', () => {
     expect((await openComplaint(null, order)).status).toBe(401);
     for (const caller of [seller, admin]) expect((await openComplaint(caller, order)).status).toBe(403);
     expect((await openComplaint(await makeUser(server, 'Buyer'), order)).status).toBe(404);
-    const shortTextAnswer = await sendStep(order.buyer, order, 'POST', 'complaint', { ...complaint, text: 'No.' });
+    const shortTextAnswer = await sendComplaintCall(order.buyer, order, 'POST', 'complaint', {
+      ...complaint,
+      text: 'No.',
+    });
     expect(shortTextAnswer.status).toBe(422);
-    const disputeGroundAnswer = await sendStep(order.buyer, order, 'POST', 'complaint', {
+    const disputeGroundAnswer = await sendComplaintCall(order.buyer, order, 'POST', 'complaint', {
       ...complaint,
       ground: 'dispute',
     });
@@ -86,7 +93,8 @@ describe('a complaint', () => {
 
   it('is answered by the seller, who may replace the answer until it is decided', async () => {
     const order = await makeFrozenOrder();
-    const answer = (caller: TestUser, text: string) => sendStep(caller, order, 'PUT', 'complaint/answer', { text });
+    const answer = (caller: TestUser, text: string) =>
+      sendComplaintCall(caller, order, 'PUT', 'complaint/answer', { text });
     expect((await answer(order.buyer, 'I answer myself.')).status).toBe(403);
     for (const text of ['It was dry here.', 'It was dry at the viewing.'])
       expect((await answer(seller, text)).status).toBe(200);
@@ -103,13 +111,13 @@ describe('a complaint', () => {
       [['transferred', 'handed-over'], 'handed-over'],
     ] as const) {
       const order = await makeFrozenOrder(steps);
-      expect((await sendStep(seller, order, 'POST', 'complaint/withdrawal', {})).status).toBe(403);
-      expect((await sendStep(order.buyer, order, 'POST', 'complaint/withdrawal', {})).status).toBe(200);
+      expect((await sendComplaintCall(seller, order, 'POST', 'complaint/withdrawal', {})).status).toBe(403);
+      expect((await sendComplaintCall(order.buyer, order, 'POST', 'complaint/withdrawal', {})).status).toBe(200);
       expect(await readOrder(seller, order)).toMatchObject({
         state,
         complaints: [{ outcome: 'resumed', decision: null }],
       });
-      expect((await sendStep(order.buyer, order, 'POST', 'complaint/withdrawal', {})).status).toBe(409);
+      expect((await sendComplaintCall(order.buyer, order, 'POST', 'complaint/withdrawal', {})).status).toBe(409);
     }
   });
 
@@ -160,7 +168,7 @@ describe('a dispute of the buyer’s bank', () => {
     expect((await openComplaint(order.buyer, order)).status).toBe(200);
     expect(await readOrder(order.buyer, order)).toMatchObject({ state: 'frozen', disputed: false });
     await recordDisputes(order);
-    const withdrawal = await sendStep(order.buyer, order, 'POST', 'complaint/withdrawal', {});
+    const withdrawal = await sendComplaintCall(order.buyer, order, 'POST', 'complaint/withdrawal', {});
     expect(withdrawal).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
     expect(await readOrder(seller, order)).toMatchObject({
       state: 'frozen',
@@ -177,7 +185,7 @@ describe('a dispute of the buyer’s bank', () => {
       disputed: true,
       complaints: [{ ground: 'dispute', buyerText: null }],
     });
-    expect((await sendStep(order.buyer, order, 'POST', 'complaint/withdrawal', {})).status).toBe(409);
+    expect((await sendComplaintCall(order.buyer, order, 'POST', 'complaint/withdrawal', {})).status).toBe(409);
   });
 
   it('freezes the sale again when it is lost after an admin has let the sale go on', async () => {
@@ -187,12 +195,12 @@ describe('a dispute of the buyer’s bank', () => {
     expect((await readOrder(seller, order)).state).toBe('confirmed');
     const { cardProvider } = server.context;
     const { findDispute } = cardProvider;
-    const findLost = vi.spyOn(cardProvider, 'findDispute').mockImplementation(async (id, kind) => {
+    const findDisputeSpy = vi.spyOn(cardProvider, 'findDispute').mockImplementation(async (id, kind) => {
       const dispute = await findDispute(id, kind);
       return dispute && { ...dispute, status: 'lost', open: false };
     });
     await recordDisputes(order);
-    findLost.mockRestore();
+    findDisputeSpy.mockRestore();
     expect(await readOrder(seller, order)).toMatchObject({
       state: 'frozen',
       complaints: [{ outcome: 'released' }, { ground: 'dispute', outcome: null }],

@@ -79,8 +79,8 @@ export async function freezeSale(
 }
 
 /**
- * Freezes the sale whose charge a bank disputes, unless its seller has the money or it is frozen or refunded already. The
- * booking must be locked.
+ * Freezes the sale whose charge a bank disputes, unless the seller already has the money, or the sale is already frozen
+ * or refunded. The booking must be locked.
  * @returns whether this call has frozen the sale.
  */
 export async function freezeDisputedSale(
@@ -89,7 +89,7 @@ export async function freezeDisputedSale(
   bookingId: BookingId,
 ): Promise<boolean> {
   const sale = await lockSale(trx, bookingId);
-  // A transfer that may be under way cannot be stopped, so its money counts as the seller's.
+  // A transfer that may have started cannot be stopped, so its money counts as already with the seller.
   if ((await listTransfersOfSale(trx, bookingId)).length > 0) return false;
   if (sale === undefined || !listPossibleEvents(saleLifecycle, sale.state, 'provider').includes('freeze')) return false;
   await freezeSale(context, trx, sale, { party: 'provider', actorId: null }, { ground: 'dispute', text: null });
@@ -97,8 +97,9 @@ export async function freezeDisputedSale(
 }
 
 /**
- * Freezes the sale if a bank took back money of it at a time when there was no sale to freeze, or when it was frozen for
- * another reason. Nothing happens after an admin has decided a complaint about the sale since then. The booking must be locked.
+ * Freezes the sale if a bank took back money of the sale while no sale existed yet, or while the sale was frozen for
+ * another reason. The function does nothing when an admin has decided a complaint about the sale after the bank took
+ * the money back. The booking must be locked.
  * @returns whether this call has frozen the sale.
  */
 export async function freezeChargedBackSale(
@@ -108,8 +109,8 @@ export async function freezeChargedBackSale(
 ): Promise<boolean> {
   const chargedBackAt = await findLastChargeBack(trx, bookingId);
   if (chargedBackAt === null) return false;
-  const isDecided = (await listComplaints(trx, bookingId)).some(
+  const isComplaintDecided = (await listComplaints(trx, bookingId)).some(
     ({ decidedBy, decidedAt }) => decidedBy !== null && decidedAt !== null && decidedAt >= chargedBackAt,
   );
-  return !isDecided && freezeDisputedSale(context, trx, bookingId);
+  return !isComplaintDecided && freezeDisputedSale(context, trx, bookingId);
 }

@@ -2,15 +2,18 @@ import type { OrderPage } from '@carhouse/contract/orders';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { computeSellerShare } from '@carhouse/domain/sale/sale';
 import type { SaleWithComplaints } from '../bookings/show-order-page.ts';
-import type { StandingPayment } from '../seller-payments/list-payments.ts';
+import type { PaymentWithStanding } from '../seller-payments/list-payments.ts';
 import { presentStanding } from '../seller-payments/present-payment.ts';
 import { presentComplaint } from './present-complaint.ts';
 
-/** Returns the sale of an order for its page. A buyer does not read what the seller pays and is paid. */
+/**
+ * Returns the sale of an order as the page of the order shows it. The result for a buyer leaves out the seller's fee
+ * and payout.
+ */
 export function presentSaleOfOrder(
   sale: SaleWithComplaints,
   side: OrderPage['side'],
-  payment: StandingPayment | null,
+  payment: PaymentWithStanding | null,
 ): NonNullable<OrderPage['sale']> {
   return {
     kind: sale.kind,

@@ -2,7 +2,7 @@ import type { Transaction } from '@carhouse/database/connection/transaction';
 import { lockSale } from '@carhouse/database/sales/sales';
 import type { Booking } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { confirmationDeadline } from '@carhouse/domain/sale/sale';
+import { computeConfirmationDeadline } from '@carhouse/domain/sale/sale';
 import type { Context } from '../context.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
 import { advanceSale } from './advance-sale.ts';
@@ -21,7 +21,7 @@ export async function recordHandOver(
   if (sale === undefined) throw new DomainError('INTERNAL');
   const handedOverAt = context.now();
   const seller = { party: 'seller', actorId: booking.sellerId } as const;
-  const saleChange = { handedOverAt, confirmBy: confirmationDeadline(handedOverAt) };
-  await advanceSale(context, trx, sale, 'hand-over', seller, saleChange);
+  const handOverTimes = { handedOverAt, confirmBy: computeConfirmationDeadline(handedOverAt) };
+  await advanceSale(context, trx, sale, 'hand-over', seller, handOverTimes);
   await announcePayment(context, trx, 'handed-over', [{ bookingId: booking.id, recipientId: booking.buyerId }]);
 }

@@ -1,4 +1,5 @@
-import type { SearchNote, SearchQuery } from '@carhouse/contract/search';
+import type { SearchQuery } from '@carhouse/contract/search';
+import type { SearchNote } from '@carhouse/contract/search-notes';
 import { isExcludedModel } from '@carhouse/domain/brand/excluded-model';
 import { traitMark } from '@carhouse/search/query/car-traits';
 import { suggestionMark, synonymSign } from '@carhouse/search/query/page-by-preference';
@@ -17,15 +18,15 @@ import { addUnderstoodFilters, type CompletedUnderstanding, readQuery } from './
 type UnderstandingWithSuggestions = CompletedUnderstanding & Pick<Understanding, 'suggested'>;
 
 /**
- * Completes what was read from a text: with the bounds that depend on the cars, with those preferred phrases that a car
- * has, and with an order.
+ * Completes the understanding of a text: adds the bounds that depend on the cars, keeps the preferred phrases that a
+ * car has, and adds an order.
  */
 export async function completeUnderstanding(
   context: SearchContext,
   request: SearchQuery,
   understanding: Understanding,
 ): Promise<CompletedUnderstanding> {
-  // The cursor of a later page belongs to the order, which is known only afterwards.
+  // The cursor of a later page depends on the sort order, which is not known yet.
   const requestQuery = { ...request, before: undefined };
   const { unstated, absentModels, ownCars, topics, ...readText } = understanding;
   const notes: SearchNote[] = [
@@ -45,14 +46,14 @@ export async function completeUnderstanding(
     ...understandingWithBounds,
     suggested: suggestedPhrases,
   });
-  const completedUnderstanding = await keepPreferredOfCars(context, requestQuery, understandingOfParts, {
+  const completedUnderstanding = await keepPreferredPhrasesOfCars(context, requestQuery, understandingOfParts, {
     unstatedPhrases: unstated,
     askedPhrases: understanding.suggested,
   });
   return addDefaultOrder(requestQuery, await addOtherMeaning(context, requestQuery, completedUnderstanding));
 }
 
-/** The two meanings of an amount a month, and the note that offers the other one. */
+/** The two meanings of a monthly amount, and the note that offers the other meaning. */
 const otherMeanings = {
   maxMonthlyCost: {
     least: 'minMonthlyCost',
@@ -69,8 +70,8 @@ const otherMeanings = {
 } as const;
 
 /**
- * Adds a note when an amount a month finds cars in its other meaning. A loan that the text names has no other meaning
- * unless no car is within the amount.
+ * Adds a note when a monthly amount finds cars in its other meaning: as a cost or as an instalment. When the text names
+ * a loan, its other meaning is tried only if no car is within the amount.
  */
 async function addOtherMeaning(
   context: SearchContext,
@@ -84,29 +85,31 @@ async function addOtherMeaning(
   if (filter.name === 'maxInstalment' && !(await isWithoutCars(context, makeQuery(understanding.filters))))
     return understanding;
   const { least, name, otherLeast, code } = otherMeanings[filter.name as 'maxInstalment'];
-  const otherFilters = understanding.filters.map((each) =>
+  const otherMeaningFilters = understanding.filters.map((each) =>
     each === filter ? { ...each, name } : each.name === least ? { ...each, name: otherLeast } : each,
   );
   const countCars = async (query: CatalogueQuery): Promise<number> => {
     const { counts } = await context.catalogue.ask('page', { query: { ...query, limit: 1, facets: [] } });
     return (await counts).total;
   };
-  const query = makeQuery(otherFilters);
+  const query = makeQuery(otherMeaningFilters);
   const total = await countCars(query);
   if (total > 0) return addNote(understanding, code, total, '');
-  // When the amount finds nothing, the answer says that its other meaning does not, either.
-  const findsNothing =
+  // When the amount finds no car, a note says that its other meaning finds no car either.
+  const hasNoCarInAmount =
     filter.name === 'maxMonthlyCost' && (await isWithoutCars(context, makeQuery(understanding.filters)));
   const { absentConditions, alikeCars } = await context.catalogue.ask('relax', { query });
   const isNamed = ({ name: filterName }: Filter) => filterName === 'brand' || filterName === 'model';
   if (!absentConditions.includes('model') && !absentConditions.includes('brand'))
-    return findsNothing ? addNote(understanding, code, 0, '') : understanding;
-  // The nearest to a model that is not on sale may be within the amount.
-  const filters = [...otherFilters.filter((each) => !isNamed(each)), ...alikeCars.filters];
-  const nearCount = await countCars(
+    return hasNoCarInAmount ? addNote(understanding, code, 0, '') : understanding;
+  // The cars nearest to a model that is not on sale may be within the amount.
+  const filters = [...otherMeaningFilters.filter((each) => !isNamed(each)), ...alikeCars.filters];
+  const nearestCarCount = await countCars(
     readQuery(addUnderstoodFilters(requestQuery, { ...understanding, filters }), context.now()),
   );
-  return nearCount > 0 || findsNothing ? addNote(understanding, code, nearCount, ' like it') : understanding;
+  return nearestCarCount > 0 || hasNoCarInAmount
+    ? addNote(understanding, code, nearestCarCount, ' like it')
+    : understanding;
 }
 
 function addNote(
@@ -144,8 +147,8 @@ const quarters: Readonly<
 };
 
 /**
- * Adds a bound for words such as `cheap`: the first quartile of the prices that the other filters find, or the third one of
- * a figure that should be high. A bound that the text or the visitor names is not replaced.
+ * Adds a bound for words such as `cheap`: the first quartile of the prices that the other filters find, or the third
+ * quartile of a figure that should be high. A bound that the text or the visitor names is not replaced.
  */
 async function addQuarterBounds(
   context: SearchContext,
@@ -157,14 +160,14 @@ async function addQuarterBounds(
     const { name, field, note } = quarters[of];
     if (requestQuery[name] !== undefined || understanding.filters.some((filter) => filter.name === name)) continue;
     const searchQuery = readQuery(addUnderstoodFilters(requestQuery, completedUnderstanding), context.now());
-    const isHighest = name.startsWith('min');
-    const share = isHighest ? 1 - quarterShare : quarterShare;
+    const isHighestQuarter = name.startsWith('min');
+    const share = isHighestQuarter ? 1 - quarterShare : quarterShare;
     const value = await context.catalogue.ask('quantile', { query: searchQuery, of: field, share });
-    // No car has this figure, as when no listing states its ARF.
+    // No car has this figure, for example because no listing states its ARF.
     if (value === null && note.of !== undefined)
       completedUnderstanding = { ...completedUnderstanding, dropped: [...completedUnderstanding.dropped, typed] };
     if (value === null) continue;
-    const dollars = isHighest ? Math.floor(value / 100) : Math.ceil(value / 100);
+    const dollars = isHighestQuarter ? Math.floor(value / 100) : Math.ceil(value / 100);
     const bound: UnderstoodFilter = { name, value: String(dollars), typed, from, to };
     completedUnderstanding = {
       ...completedUnderstanding,
@@ -175,7 +178,10 @@ async function addQuarterBounds(
   return completedUnderstanding;
 }
 
-/** For a text whose parts no car has together: each car must have one of the parts, and the cars with most of them come first. */
+/**
+ * When no car has all parts of a text, each car must have at least one part, and the cars with the most parts come
+ * first.
+ */
 async function searchForAnyPart(
   context: SearchContext,
   requestQuery: SearchQuery,
@@ -205,10 +211,10 @@ async function searchForAnyPart(
 }
 
 /**
- * Keeps each preferred phrase for which some car that matches the filters exists. The typed ones among the others, and the
- * remarks that no text has, become a note.
+ * Keeps the preferred phrases that at least one matching car has. The other phrases that the visitor
+ * typed, and remarks that no description contains, become a note.
  */
-async function keepPreferredOfCars(
+async function keepPreferredPhrasesOfCars(
   context: SearchContext,
   requestQuery: SearchQuery,
   { suggested, ...understanding }: UnderstandingWithSuggestions,
@@ -225,24 +231,24 @@ async function keepPreferredOfCars(
   const query = readQuery(addUnderstoodFilters(requestQuery, { ...understanding, preferred: [] }), context.now());
   const preferredPhrases = await context.catalogue.ask('presentPhrases', { query, phrases });
   if (preferredPhrases.length === 0 && (await isWithoutCars(context, query))) {
-    // The nearest cars may say what no found car can.
+    // No car is found, so the phrases of all cars are kept, because the nearest cars may have them.
     const allCars = readQuery({}, context.now());
     return { ...understanding, preferred: await context.catalogue.ask('presentPhrases', { query: allCars, phrases }) };
   }
-  // A single letter is half of a name.
+  // A phrase of one or two letters is only a part of a name, so no note mentions it.
   const unusedPhrases = understanding.preferred.flatMap((phrase, index) =>
     preferredPhrases.includes(phrase) || phrase.length <= 2 ? [] : [understanding.preferredTyped[index] ?? phrase],
   );
-  // A kind of car that is only put first is missing without a word when no found car is of it.
+  // A note names a preferred kind of car when no found car is of this kind.
   const absentKinds = askedPhrases.filter(
     (phrase) =>
       phrase.startsWith(traitMark) &&
       !preferredPhrases.includes(phrase) &&
       !preferredPhrases.includes(suggestionMark + phrase),
   );
-  // The nearest cars may be of the kind.
-  const isEmpty = absentKinds.length > 0 && (await isWithoutCars(context, query));
-  const notes = (isEmpty ? [] : absentKinds).map((phrase) => ({
+  // When no car is found, the nearest cars may be of the missing kind, so no note is added.
+  const hasNoCars = absentKinds.length > 0 && (await isWithoutCars(context, query));
+  const notes = (hasNoCars ? [] : absentKinds).map((phrase) => ({
     code: 'none of kind' as const,
     of: phrase.slice(traitMark.length),
   }));
@@ -266,8 +272,11 @@ function addUnstatedNote(
   return { ...understanding, notes: [...understanding.notes, { code: 'not stated', of }] };
 }
 
-/** Maximum number of makes that a text asks for by name. More of them are a kind of make, such as German ones. */
-const namedMakesMaximum = 2;
+/**
+ * Maximum number of makes that a text asks for by name. A text with more makes asks for a kind of make, such as German
+ * makes.
+ */
+const namedMakeCountMaximum = 2;
 
 /**
  * Orders a question without an order of its own by price, the lowest first. The cars of a named make or model keep the
@@ -281,24 +290,26 @@ function addDefaultOrder({ sort, q }: SearchQuery, understanding: CompletedUnder
   const isQuestion =
     isTextWithoutFilters || filters.length + understanding.dropped.length + understanding.notes.length > 0;
   if (isOrdered || preferred.length > 0 || rest !== '' || !isQuestion) return understanding;
-  const makes = filters.filter(({ name }) => name === 'brand');
-  const isNamed = makes.length > 0 || filters.some(({ name, value }) => name === 'model' && !isExcludedModel(value));
-  const isBudget = understanding.quarters.length > 0 || understanding.compared !== null;
-  if (isNamed && makes.length <= namedMakesMaximum && !isBudget) return understanding;
+  const brandFilters = filters.filter(({ name }) => name === 'brand');
+  const isNamed =
+    brandFilters.length > 0 || filters.some(({ name, value }) => name === 'model' && !isExcludedModel(value));
+  const isBudget = understanding.quarters.length > 0 || understanding.comparison !== null;
+  if (isNamed && brandFilters.length <= namedMakeCountMaximum && !isBudget) return understanding;
   return {
     ...understanding,
     filters: [...filters, { name: 'sort', value: chooseOrder(understanding), typed: '', from: 0, to: 0 }],
   };
 }
 
-/** The figure that a question bounds or calls low is also its order; otherwise it is the price. */
-function chooseOrder({ filters, quarters, compared }: CompletedUnderstanding): string {
-  // Among the cars like another one, those whose COE ends soon cost the least and are worth the least.
-  if (compared !== null) return compared.wishes.includes('newer') ? 'price' : 'depreciation';
-  const isDepreciation =
+/** A question is ordered by the figure that it bounds or calls low, and otherwise by price. */
+function chooseOrder({ filters, quarters, comparison }: CompletedUnderstanding): string {
+  // Among similar cars, the cars whose COE ends soon are the cheapest but the worst value, so the order is by
+  // depreciation.
+  if (comparison !== null) return comparison.wishes.includes('newer') ? 'price' : 'depreciation';
+  const isAboutDepreciation =
     quarters.some(({ of: field }) => field === 'Depreciation') ||
     filters.some(({ name }) => name === 'maxDepreciation');
-  if (isDepreciation) return 'depreciation';
+  if (isAboutDepreciation) return 'depreciation';
   if (filters.some(({ name }) => name === 'maxRoadTax')) return 'roadTax';
   return filters.some(({ name }) => name === 'maxInstalment') ? 'instalment' : 'price';
 }

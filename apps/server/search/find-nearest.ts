@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type SearchQuery, searchPage } from '@carhouse/contract/search';
-import { roundAsTradeWrites } from '@carhouse/domain/car/depreciation';
+import { roundToTenDollars } from '@carhouse/domain/car/depreciation';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import type { Cents } from '@carhouse/domain/money/money';
@@ -15,25 +15,37 @@ import {
   orderByCloseness,
   removeConditions,
 } from './make-nearest-queries.ts';
-import { nameOrder, queryOfFilters, readQuery } from './read-query.ts';
+import { makeQueryOfFilters, nameOrder, readQuery } from './read-query.ts';
 
 /** What a search without results would find if some of its filters were left out. */
 export type NearestListings = {
   /** The API parameters of the filters that were left out. */
   readonly leftOutParameters: readonly string[];
-  /** Those of these parameters that no listing on sale meets. */
+  /** The left-out API parameters whose filters no listing on sale meets. */
   readonly absentParameters: readonly string[];
-  /** What is like the makes and models that are not on sale. The first of the nearest listings meet these filters. */
-  readonly like: readonly Filter[];
-  /** The number of listings that meet `like` and the filters that are left, except those of `beyond`. */
+  /**
+   * The filters for cars that are similar to the makes and models that are not on sale. The first of the nearest
+   * listings meet these filters.
+   */
+  readonly similarityFilters: readonly Filter[];
+  /**
+   * The number of listings that meet these similarity filters and the remaining filters of the search, except
+   * `unmetParameters`.
+   */
   readonly likeTotal: number;
   /** The API parameters of further filters that the first listings do not meet. */
   readonly unmetParameters: readonly string[];
-  /** The order of the first listings: a sort order of the API, or `monthlyCost`. Null when they have no single order. */
+  /**
+   * The order of the first listings: a sort order of the API, or `monthlyCost`. The order is null when the first
+   * listings have no single order.
+   */
   readonly order: string | null;
   /** The preferred phrases by which the first listings are ordered before their price. */
   readonly prefer: readonly string[];
-  /** Whether the cheapest of their kind, which the searched make or model is not, are left out of the first listings. */
+  /**
+   * Whether the first listings leave out the cheapest cars of their kind, because the searched make or model is not
+   * cheap.
+   */
   readonly areMidPriced: boolean;
   /** The value of the first listing for the one range that was left out, in the unit of its parameter; otherwise null. */
   readonly closestValue: number | null;
@@ -82,7 +94,7 @@ export async function findNearest(
     alikeCars,
   } = await catalogue.ask('relax', { query: fullQuery });
   if (leftOut.length === 0) return null;
-  const isMakeWithoutBody = leftOut.join() === 'body' && namesOnlyMake(fullQuery) && absentConditions.length === 0;
+  const isMakeWithoutBody = leftOut.join() === 'body' && isOnlyMakeNamed(fullQuery) && absentConditions.length === 0;
   const hasSimilarBody =
     isMakeWithoutBody && (await hasSimilarCars(catalogue, removeConditions(fullQuery, leftOut), alikeCars, now()));
   const isOtherMakeNearer =
@@ -107,15 +119,15 @@ export async function findNearest(
   const { ids, counts } = await catalogue.ask('page', { query: relaxedQuery });
   const { total } = await counts;
   if (total === 0) return null;
-  const alikeQuery = queryOfFilters(alikeModels.filters, now());
+  const similarCarsQuery = makeQueryOfFilters(alikeModels.filters, now());
   const closerQueries = hasSimilarBody
-    ? makeQueriesOfMakeOrBody(fullQuery, relaxedQuery, alikeQuery)
-    : makeNarrowQueries(fullQuery, leftOutConditions, relaxedQuery, { alikeModels, alikeQuery });
-  // Who asks for the cheapest Lexus does not begin in the middle.
-  const asksCheapest = fullQuery.order.by === 'price' && !fullQuery.order.descending;
-  const share = lowestShares[alikeModels.priceClass ?? ''];
+    ? makeQueriesOfMakeOrBody(fullQuery, relaxedQuery, similarCarsQuery)
+    : makeNarrowQueries(fullQuery, leftOutConditions, relaxedQuery, { alikeModels, alikeQuery: similarCarsQuery });
+  // A search for the cheapest Lexus must not begin with cars of a middle price.
+  const isCheapestAsked = fullQuery.order.by === 'price' && !fullQuery.order.descending;
+  const share = cheapestSharesByPriceClass[alikeModels.priceClass ?? ''];
   const queriesWithoutCheapest =
-    share === undefined || fullQuery.rangeFilters.price?.min !== undefined || asksCheapest
+    share === undefined || fullQuery.rangeFilters.price?.min !== undefined || isCheapestAsked
       ? null
       : await leaveOutCheapest(catalogue, closerQueries, relaxedQuery, share);
   const { ids: closerIds, firstQuery: closestQuery } = await findCloserListings(
@@ -123,12 +135,12 @@ export async function findNearest(
     queriesWithoutCheapest?.queries ?? closerQueries,
   );
   const otherModelIds = await findOtherModels(catalogue, fullQuery, leftOutConditions);
-  const likeFilters =
+  const firstListingFilters =
     closestQuery === null ? [] : alikeModels.filters.filter((filter) => hasFilter(closestQuery, filter));
   const missedConditions = closestQuery === null ? [] : findMissedConditions(relaxedQuery, closestQuery);
   const firstQuery = closestQuery ?? relaxedQuery;
   const askedPhrases = firstQuery.order.by === 'relevance' ? (firstQuery.preferred ?? []) : [];
-  // Where no car is small, no small car comes first.
+  // A preferred phrase that no listing has, such as a small size, does not order the listings.
   const prefer =
     askedPhrases.length === 0
       ? []
@@ -137,8 +149,13 @@ export async function findNearest(
   return {
     leftOutParameters: leftOutConditions.flatMap((condition) => listParametersOfCondition(condition, query)),
     absentParameters: absentConditions.flatMap((condition) => listParametersOfCondition(condition, query)),
-    like: likeFilters,
-    likeTotal: await countLike(catalogue, removeConditions(relaxedQuery, missedConditions), likeFilters, now()),
+    similarityFilters: firstListingFilters,
+    likeTotal: await countSimilarListings(
+      catalogue,
+      removeConditions(relaxedQuery, missedConditions),
+      firstListingFilters,
+      now(),
+    ),
     unmetParameters: missedConditions.flatMap((condition) => listParametersOfCondition(condition, query)),
     order: isSplitByBounds(firstQuery, fullQuery, leftOutConditions)
       ? null
@@ -147,7 +164,7 @@ export async function findNearest(
         : nameOrder(firstQuery.order),
     prefer,
     areMidPriced: closestQuery !== null && closestQuery === queriesWithoutCheapest?.boundedQuery,
-    closestValue: await readClosest(catalogue, fullQuery, relaxedQuery, leftOutConditions),
+    closestValue: await readClosestValue(catalogue, fullQuery, relaxedQuery, leftOutConditions),
     total,
     ids: [...new Set([...closerIds, ...ids, ...otherModelIds])].slice(
       0,
@@ -161,11 +178,11 @@ export async function findNearest(
 }
 
 /** Whether a search names a make and no model of it. */
-function namesOnlyMake({ facetFilters: { brand, model } }: CatalogueQuery): boolean {
+function isOnlyMakeNamed({ facetFilters: { brand, model } }: CatalogueQuery): boolean {
   return brand !== undefined && model === undefined;
 }
 
-/** Whether one of the cars of a query has a body that is similar to the asked one. */
+/** Returns whether a car of the query has a body that is similar to the asked body. */
 async function hasSimilarCars(
   catalogue: SearchContext['catalogue'],
   query: CatalogueQuery,
@@ -173,18 +190,18 @@ async function hasSimilarCars(
   now: Date,
 ): Promise<boolean> {
   if (similarBodies.length === 0) return false;
-  const { facetFilters } = queryOfFilters(similarBodies, now);
+  const { facetFilters } = makeQueryOfFilters(similarBodies, now);
   const similarQuery = { ...query, facetFilters: { ...query.facetFilters, ...facetFilters }, limit: 1, facets: [] };
   return (await catalogue.ask('page', { query: similarQuery })).ids.length > 0;
 }
 
-/** While diesels are on sale, a hybrid is not nearest to a diesel. */
+/** While diesel cars are on sale, hybrid cars do not count as the nearest to a diesel. */
 function removeFuelsBesideDiesel(alikeCars: AlikeCars, { facetFilters }: CatalogueQuery): AlikeCars {
   if (facetFilters.fuel?.includes('diesel') !== true) return alikeCars;
   return { ...alikeCars, filters: alikeCars.filters.filter(({ name }) => name !== 'fuel') };
 }
 
-/** The ranges whose values the order of the listings has, and how many of its units are one unit of the parameter. */
+/** For each range by which listings can be ordered, the number of catalogue units in one unit of the API parameter. */
 const unitsPerParameterUnit: Readonly<Partial<Record<RangeField, number>>> = {
   price: 100,
   depreciation: 100,
@@ -196,32 +213,32 @@ const unitsPerParameterUnit: Readonly<Partial<Record<RangeField, number>>> = {
 };
 
 /** The value of the listing that is closest to the bound of the only condition that was left out. */
-async function readClosest(
+async function readClosestValue(
   catalogue: SearchContext['catalogue'],
   { rangeFilters }: CatalogueQuery,
   relaxedQuery: CatalogueQuery,
   [field, ...others]: readonly SearchCondition[],
 ): Promise<number | null> {
-  const units = unitsPerParameterUnit[field as RangeField];
+  const catalogueUnits = unitsPerParameterUnit[field as RangeField];
   const bounds = rangeFilters[field as RangeField];
   const isBetween = bounds?.min !== undefined && bounds.max !== undefined;
-  if (units === undefined || others.length > 0 || isBetween || relaxedQuery.order.by !== field) return null;
+  if (catalogueUnits === undefined || others.length > 0 || isBetween || relaxedQuery.order.by !== field) return null;
   const { lastCursor } = await catalogue.ask('page', { query: { ...relaxedQuery, limit: 1 } });
   if (lastCursor?.key == null) return null;
-  // As the pages of the cars write it.
-  if (field === 'depreciation') return Number(roundAsTradeWrites(BigInt(lastCursor.key) as Cents)) / units;
-  return Math.round(lastCursor.key / units);
+  // The depreciation is rounded as on the page of a car.
+  if (field === 'depreciation') return Number(roundToTenDollars(BigInt(lastCursor.key) as Cents)) / catalogueUnits;
+  return Math.round(lastCursor.key / catalogueUnits);
 }
 
 /** The number of listings that the relaxed query finds and that are like the absent makes and models. */
-async function countLike(
+async function countSimilarListings(
   catalogue: SearchContext['catalogue'],
   relaxedQuery: CatalogueQuery,
-  like: readonly Filter[],
+  similarityFilters: readonly Filter[],
   now: Date,
 ): Promise<number> {
-  if (like.length === 0) return 0;
-  const { facetFilters, rangeFilters } = queryOfFilters(like, now);
+  if (similarityFilters.length === 0) return 0;
+  const { facetFilters, rangeFilters } = makeQueryOfFilters(similarityFilters, now);
   const query = {
     ...relaxedQuery,
     facetFilters: { ...relaxedQuery.facetFilters, ...facetFilters },
@@ -231,12 +248,12 @@ async function countLike(
   return (await (await catalogue.ask('page', { query })).counts).total;
 }
 
-/** The facets that a buyer may ask of a model that is not sold with them, such as a diesel. */
-const facetsOfModels = ['fuel', 'body', 'transmission'] as const;
+/** The facets that a search may ask for although the model is not sold with them, such as a diesel engine. */
+const modelFacets = ['fuel', 'body', 'transmission'] as const;
 
 /**
- * For a model on sale without the asked energy, body or gearbox: cars of other models that have it. They follow the cars
- * of the model.
+ * When a model on sale lacks the asked fuel, body or gearbox, returns cars of other models that have it. The cars of
+ * other models come after the cars of the searched model.
  */
 async function findOtherModels(
   catalogue: SearchContext['catalogue'],
@@ -244,8 +261,9 @@ async function findOtherModels(
   leftOutConditions: readonly SearchCondition[],
 ): Promise<readonly ListingId[]> {
   const { model, brand: _brand, ...facetFilters } = fullQuery.facetFilters;
-  const isAsked = leftOutConditions.length === 1 && facetsOfModels.some((facet) => facet === leftOutConditions[0]);
-  if (model === undefined || !isAsked) return [];
+  const isModelFacetLeftOut =
+    leftOutConditions.length === 1 && modelFacets.some((facet) => facet === leftOutConditions[0]);
+  if (model === undefined || !isModelFacetLeftOut) return [];
   const isUnsorted = fullQuery.order.by === 'newest' || fullQuery.order.by === 'relevance';
   const order: Order = isUnsorted ? { by: 'price', descending: false } : fullQuery.order;
   const query = { ...fullQuery, facetFilters, order, limit: searchPage / 2, facets: [] };
@@ -253,11 +271,12 @@ async function findOtherModels(
 }
 
 /** The share of the cheapest cars of a kind that is left out for a class of prices. */
-const lowestShares: Readonly<Record<string, number>> = { 'above quarter': 0.25, middle: 0.5 };
+const cheapestSharesByPriceClass: Readonly<Record<string, number>> = { 'above quarter': 0.25, middle: 0.5 };
 
 /**
- * Puts cars from a middle or lower price of their kind on first, when a make or model of this class was asked and is not on
- * sale. A Porsche Macan is not like the cheapest SUV. The kind is that of the first query that finds a listing.
+ * Puts first the cars from a certain price of their kind upwards, when a make or model of this price class was searched
+ * and is not on sale. A Porsche Macan is not like the cheapest SUV. The first query that finds a listing determines the
+ * kind of the cars.
  */
 async function leaveOutCheapest(
   catalogue: SearchContext['catalogue'],
@@ -268,21 +287,24 @@ async function leaveOutCheapest(
   for (const [index, query] of [...queries, relaxedQuery].entries()) {
     const price = await catalogue.ask('quantile', { query, of: 'price', share });
     if (price === null) continue;
-    // Of a few cars, all are near.
+    // When there are only a few cars, all of them count as near.
     const { counts } = await catalogue.ask('page', { query: { ...query, limit: 1 } });
     if ((await counts).total < closeListingCountMinimum) return null;
-    // A car of an extraordinary price is not near: a Rolls-Royce is no alternative to a Porsche Macan.
-    const prices = { max: price * middlePricesMaximum, ...query.rangeFilters.price, min: price };
+    // A car that is much more expensive is not near: a Rolls-Royce is no alternative to a Porsche Macan.
+    const prices = { max: price * priceFactorMaximum, ...query.rangeFilters.price, min: price };
     const boundedQuery = { ...query, rangeFilters: { ...query.rangeFilters, price: prices } };
     return { queries: [boundedQuery, ...queries.slice(index)], boundedQuery };
   }
   return null;
 }
 
-/** Up to how many times the lowest price the cars like a premium make or model cost. */
-const middlePricesMaximum = 2;
+/** The cars that are shown for a premium make or model cost at most this many times the lowest price shown. */
+const priceFactorMaximum = 2;
 
-/** The conditions of the relaxed query that the closest query leaves out. Of another year, it has other bounds. */
+/**
+ * The conditions of the relaxed query that the closest query leaves out. A closest query for another year has other
+ * bounds for the year, so it also misses the condition.
+ */
 function findMissedConditions(relaxedQuery: CatalogueQuery, closestQuery: CatalogueQuery): readonly SearchCondition[] {
   const year = relaxedQuery.rangeFilters.year;
   const isOtherYear = year !== undefined && !isDeepStrictEqual(closestQuery.rangeFilters.year, year);
@@ -290,7 +312,10 @@ function findMissedConditions(relaxedQuery: CatalogueQuery, closestQuery: Catalo
   return listConditions(relaxedQuery, false).filter((condition) => !metConditions.includes(condition));
 }
 
-/** Whether the first listings are above the bounds of a range, and the next below, so that they have no single order. */
+/**
+ * Returns whether the first listings are above the bounds of a range and the next listings below them, so that the
+ * listings have no single order.
+ */
 function isSplitByBounds(
   { order }: CatalogueQuery,
   { rangeFilters }: CatalogueQuery,
@@ -322,7 +347,7 @@ async function findCloserListings(
   return { ids: [...foundIds], firstQuery };
 }
 
-/** Whether a query filters by a value of what is like an absent model: a facet, or the number of seats. */
+/** Returns whether a query contains this filter: a value of a facet, or a minimum number of seats. */
 function hasFilter({ facetFilters, rangeFilters }: CatalogueQuery, { name, value }: Filter): boolean {
   if (name === 'minSeats') return rangeFilters.seats?.min === Number(value);
   return facetFilters[name as 'body']?.includes(value) === true;
@@ -333,10 +358,10 @@ function listParametersOfCondition(condition: SearchCondition, query: SearchQuer
   if (condition === 'postedAt') return ['postedWithin'];
   if (condition === 'coeCategory') return ['coeCategory'];
   if ((wordFacets as readonly string[]).includes(condition)) return [condition];
-  const range = rangeParameters[condition as NamedRange];
+  const rangeName = rangeParameters[condition as NamedRange];
   // The end of the COE is bounded by the time left, or by a month.
-  const ranges = condition === 'coeExpiresOn' ? [range, 'CoeEnd'] : [range];
-  return ranges
+  const rangeNames = condition === 'coeExpiresOn' ? [rangeName, 'CoeEnd'] : [rangeName];
+  return rangeNames
     .flatMap((name) => [`min${name}`, `max${name}`])
     .filter((name) => name in query && query[name as 'minPrice'] !== undefined);
 }

@@ -9,8 +9,8 @@ import {
 import type { AlikeCars } from '@carhouse/search/query/understanding/alike';
 
 /**
- * Returns queries that find some of the listings of the relaxed query, the closest first: with wider and wider bounds
- * for the ranges that were left out, and with what is like the makes and models that were left out.
+ * Returns queries that find some of the listings of the relaxed query, the closest first. They widen the left-out
+ * ranges step by step, and filter by similarity to the left-out makes and models.
  */
 export function makeNarrowQueries(
   fullQuery: CatalogueQuery,
@@ -37,15 +37,19 @@ export function makeNarrowQueries(
         });
   if (!hasFilters(alikeQuery)) return widenedQueries;
   return [
-    ...widenedQueries.map((query) => addKind(query, alikeQuery)),
+    ...widenedQueries.map((query) => addFiltersOfKind(query, alikeQuery)),
     ...putOtherFuelsLast(
-      listWishesToLeaveOut(queryToNarrow).flatMap((leftOut) => {
-        const query = orderByCloseness(addKind(removeConditions(queryToNarrow, leftOut), alikeQuery), fullQuery, {
-          leftOutConditions: [...leftOutConditions, ...leftOut],
-          alikeModels,
-        });
-        return [...makeQueriesOfNearestYears(query, fullQuery, leftOut), query].map((each) => ({
-          leftOut,
+      listWishesToLeaveOut(queryToNarrow).flatMap((leftOutWishes) => {
+        const query = orderByCloseness(
+          addFiltersOfKind(removeConditions(queryToNarrow, leftOutWishes), alikeQuery),
+          fullQuery,
+          {
+            leftOutConditions: [...leftOutConditions, ...leftOutWishes],
+            alikeModels,
+          },
+        );
+        return [...makeQueriesOfNearestYears(query, fullQuery, leftOutWishes), query].map((each) => ({
+          leftOutWishes,
           query: each,
         }));
       }),
@@ -57,8 +61,9 @@ export function makeNarrowQueries(
 }
 
 /**
- * For a make that has no car of the asked body: its cars of a similar body, and then cars of that body of other makes. To a
- * BMW convertible, a BMW coupé and an Audi convertible are nearer than a BMW with seven seats.
+ * Returns the queries for a make that has no car of the asked body: first its cars of a similar body, then cars of the
+ * asked body of other makes. To a BMW convertible, a BMW coupé and an Audi convertible are nearer than a BMW with seven
+ * seats.
  */
 export function makeQueriesOfMakeOrBody(
   fullQuery: CatalogueQuery,
@@ -73,8 +78,8 @@ export function makeQueriesOfMakeOrBody(
     limit: queryToNarrow.limit,
     facets: [],
   });
-  const similarQueryByPrice = sortByPrice(addKind(queryToNarrow, similarQuery));
-  // Of the SUVs, a large one is near to an MPV or an estate.
+  const similarQueryByPrice = sortByPrice(addFiltersOfKind(queryToNarrow, similarQuery));
+  // Among the SUVs, the large SUVs are the nearest to an MPV or an estate.
   const wantsRoomyCar =
     isUnsorted && fullQuery.facetFilters.body?.some((body) => /mpv|estate|wagon/i.test(body)) === true;
   const roomyFirstQuery: CatalogueQuery = {
@@ -87,17 +92,17 @@ export function makeQueriesOfMakeOrBody(
 }
 
 /**
- * Puts the cars with the asked energy, of any body, before cars with another energy, when the asked body is not on sale: to
- * a diesel van, a diesel saloon is nearer than a petrol MPV.
+ * When the asked body is not on sale, puts cars of any body with the asked fuel before cars with another fuel. To a
+ * diesel van, a diesel saloon is nearer than a petrol MPV.
  */
 function putOtherFuelsLast(
-  queries: readonly { readonly leftOut: readonly SearchCondition[]; readonly query: CatalogueQuery }[],
+  queries: readonly { readonly leftOutWishes: readonly SearchCondition[]; readonly query: CatalogueQuery }[],
   queryToNarrow: CatalogueQuery,
   leftOutConditions: readonly SearchCondition[],
 ): readonly CatalogueQuery[] {
   const isFuelKept = queryToNarrow.facetFilters.fuel !== undefined && leftOutConditions.includes('body');
   if (!isFuelKept || leftOutConditions.includes('model')) return queries.map(({ query }) => query);
-  const queriesWithFuel = queries.filter(({ leftOut }) => !leftOut.includes('fuel'));
+  const queriesWithFuel = queries.filter(({ leftOutWishes }) => !leftOutWishes.includes('fuel'));
   const otherQueries = queries.filter((each) => !queriesWithFuel.includes(each));
   const wishes = listConditions(queryToNarrow, false).filter((condition) => condition !== 'fuel');
   return [
@@ -112,8 +117,8 @@ function hasFilters({ facetFilters, rangeFilters }: CatalogueQuery): boolean {
   return Object.keys({ ...facetFilters, ...rangeFilters }).length > 0;
 }
 
-/** The query for cars of the kind of a model. What the search itself names stays. */
-function addKind(query: CatalogueQuery, { facetFilters, rangeFilters }: CatalogueQuery): CatalogueQuery {
+/** The query for cars of the kind of a model. Filters that the search itself names stay unchanged. */
+function addFiltersOfKind(query: CatalogueQuery, { facetFilters, rangeFilters }: CatalogueQuery): CatalogueQuery {
   return {
     ...query,
     facetFilters: { ...facetFilters, ...query.facetFilters },
@@ -128,8 +133,9 @@ const conditionsOfKind: readonly SearchCondition[] = ['body', 'model', 'seats'];
 const wishCountMaximum = 4;
 
 /**
- * The wishes of a search to leave out, beside the kind of a model that is not on sale: none, each alone, all but one, and
- * all. The kind is kept, because it is what the model is. Of each length, the wishes that matter least come first.
+ * Returns the sets of wishes that may be left out for a model that is not on sale: none, each wish alone, all but one,
+ * and all. The conditions of the kind are kept, because they describe the model. Among sets of equal size, the sets
+ * with the least important wishes come first.
  */
 function listWishesToLeaveOut(query: CatalogueQuery): readonly (readonly SearchCondition[])[] {
   const wishes = sortForRelaxation(
@@ -141,7 +147,7 @@ function listWishesToLeaveOut(query: CatalogueQuery): readonly (readonly SearchC
     [],
     ...(areFewWishes ? wishes.map((wish) => [wish]) : []),
     ...(areFewWishes && wishes.length > 2
-      ? wishes.toReversed().map((keptWish) => wishes.filter((wish) => wish !== keptWish))
+      ? wishes.toReversed().map((remainingWish) => wishes.filter((wish) => wish !== remainingWish))
       : []),
     wishes,
   ];
@@ -157,15 +163,15 @@ function makeQueriesOfKind(queryToNarrow: CatalogueQuery, alikeQuery: CatalogueQ
   const { fuel: _fuel, transmission: _transmission, colour: _colour, ...askedFacets } = queryToNarrow.facetFilters;
   const rangeFilters = { ...alikeQuery.rangeFilters, ...queryToNarrow.rangeFilters };
   if (body === undefined) return [];
-  const narrowToBody = { ...queryToNarrow, rangeFilters, facetFilters: { ...askedFacets, body } };
+  const bodyQuery = { ...queryToNarrow, rangeFilters, facetFilters: { ...askedFacets, body } };
   return [
     ...(fuel === undefined
       ? []
       : [
-          { ...narrowToBody, facetFilters: { ...narrowToBody.facetFilters, fuel } },
+          { ...bodyQuery, facetFilters: { ...bodyQuery.facetFilters, fuel } },
           { ...queryToNarrow, rangeFilters, facetFilters: { ...askedFacets, fuel } },
         ]),
-    narrowToBody,
+    bodyQuery,
     ...(alikeQuery.rangeFilters.seats === undefined
       ? []
       : [
@@ -174,7 +180,7 @@ function makeQueriesOfKind(queryToNarrow: CatalogueQuery, alikeQuery: CatalogueQ
           // Another car with as many seats is nearer than one that only meets the wishes.
           keepOnlySeats(queryToNarrow, alikeQuery),
         ]),
-    ...(askedFacets.brand === undefined ? [] : [removeBrand(narrowToBody)]),
+    ...(askedFacets.brand === undefined ? [] : [removeBrand(bodyQuery)]),
   ];
 }
 
@@ -200,26 +206,28 @@ function splitByBounds(query: CatalogueQuery, fullQuery: CatalogueQuery): readon
   const field = query.order.by as RangeField;
   const [widenedBounds, bounds] = [query.rangeFilters[field], fullQuery.rangeFilters[field]];
   if (widenedBounds?.min === undefined || bounds?.min === undefined || bounds.max === undefined) return [query];
-  const makePart = (range: Bounds, isDescending: boolean): CatalogueQuery => ({
+  const makeQueryOfRange = (range: Bounds, isDescending: boolean): CatalogueQuery => ({
     ...query,
     rangeFilters: { ...query.rangeFilters, [field]: range },
     order: { by: query.order.by, descending: isDescending },
   });
   return [
-    makePart({ ...widenedBounds, min: bounds.max + 1 }, false),
-    makePart({ ...widenedBounds, max: bounds.min - 1 }, true),
+    makeQueryOfRange({ ...widenedBounds, min: bounds.max + 1 }, false),
+    makeQueryOfRange({ ...widenedBounds, max: bounds.min - 1 }, true),
   ];
 }
 
-/** The queries for the years around a left-out year, the nearest first. Without an order by the year there are none. */
+/**
+ * The queries for the years around a left-out year, the nearest first. The list is empty when the order is not by year.
+ */
 function makeQueriesOfNearestYears(
   query: CatalogueQuery,
   fullQuery: CatalogueQuery,
-  leftOut: readonly SearchCondition[],
+  leftOutWishes: readonly SearchCondition[],
 ): readonly CatalogueQuery[] {
   const year = fullQuery.rangeFilters.year;
   const isBetween = year?.min !== undefined && year.max !== undefined;
-  if (!isBetween || !leftOut.includes('year') || query.order.by !== 'year') return [];
+  if (!isBetween || !leftOutWishes.includes('year') || query.order.by !== 'year') return [];
   return wideningFactors.flatMap((factor) =>
     splitByBounds(
       { ...query, rangeFilters: { ...query.rangeFilters, year: widenBounds('year', year, factor) } },
@@ -230,14 +238,14 @@ function makeQueriesOfNearestYears(
 
 /** The numbers of steps by which the bounds of a range are moved, one after the other, until listings are found. */
 const wideningFactors: readonly number[] = [1, 2, 4, 8];
-/** The step of a range whose bounds differ by a fixed amount: a seat, a year. */
+/** The step of ranges that are widened by a fixed amount, such as one seat or one year. */
 const fixedSteps: Readonly<Partial<Record<RangeField, number>>> = {
   seats: 1,
   year: 1,
   yearsOfUse: 1,
   coeExpiresOn: 365,
 };
-/** The step of all other ranges, as a part of each bound. */
+/** The step of the ranges without a fixed step, as a share of each bound. */
 const relativeStep = 0.1;
 
 function widenBounds(field: RangeField, { min, max }: Bounds, factor: number): Bounds {
@@ -249,41 +257,41 @@ function widenBounds(field: RangeField, { min, max }: Bounds, factor: number): B
 }
 
 export function removeConditions(query: CatalogueQuery, leftOutConditions: readonly SearchCondition[]): CatalogueQuery {
-  const omittedFilters: ReadonlySet<string> = new Set(leftOutConditions);
+  const omittedConditions: ReadonlySet<string> = new Set(leftOutConditions);
   const keepOtherFilters = <Value>(filters: Readonly<Record<string, Value>>) =>
-    Object.fromEntries(Object.entries(filters).filter(([name]) => !omittedFilters.has(name)));
+    Object.fromEntries(Object.entries(filters).filter(([name]) => !omittedConditions.has(name)));
   return {
     ...query,
-    text: omittedFilters.has('text') ? '' : query.text,
+    text: omittedConditions.has('text') ? '' : query.text,
     facetFilters: keepOtherFilters(query.facetFilters),
     rangeFilters: keepOtherFilters(query.rangeFilters),
   };
 }
 
-type Closeness = {
+type ClosenessOptions = {
   /** The conditions that the listings of the query need not meet. */
   readonly leftOutConditions: readonly SearchCondition[];
   readonly alikeModels: AlikeCars;
 };
 
 /**
- * Orders nearest listings: by their distance to the bound that they do not match, if there is a sort order for its field,
- * and otherwise as the search. Instead of a model that is not on sale, cars of its size come first, and then the
- * cheapest.
+ * Orders the nearest listings by their distance to the bound that they miss, if the field of the bound has a sort
+ * order, and otherwise in the order of the search. When the searched model is not on sale, cars of its size come first,
+ * and then the cheapest cars.
  */
 export function orderByCloseness(
   query: CatalogueQuery,
   { rangeFilters, order, preferred = [], text }: CatalogueQuery,
-  { leftOutConditions, alikeModels }: Closeness,
+  { leftOutConditions, alikeModels }: ClosenessOptions,
 ): CatalogueQuery {
   const boundOrder = chooseBoundOrder(rangeFilters, leftOutConditions);
   if (boundOrder !== null) return { ...query, order: boundOrder };
-  // Without a manual gearbox on sale, the most powerful cars are not what a buyer of a sporty manual car can want.
-  const isSportyManual = order.by === 'power' && leftOutConditions.includes('transmission');
-  if (isSportyManual) return { ...query, order: { by: 'price', descending: false } };
+  // When no car with a manual gearbox is on sale, the most powerful cars are no substitute for a sporty manual car.
+  const isSportyManualWanted = order.by === 'power' && leftOutConditions.includes('transmission');
+  if (isSportyManualWanted) return { ...query, order: { by: 'price', descending: false } };
   const isWithoutText = text.trim() === '' || leftOutConditions.includes('text');
   const isByPreference = order.by === 'relevance' && preferred.length > 0;
-  // Few kilometres a year are a wish beside the kind of car, and its price matters more.
+  // A low yearly mileage is only a wish beside the kind of car, so the price matters more for the order.
   const isUnsorted =
     order.by === 'newest' || order.by === 'yearlyMileage' || (order.by === 'relevance' && isWithoutText);
   const { priceClass, size } = alikeModels;
@@ -291,7 +299,7 @@ export function orderByCloseness(
   const phrases = [...(isByPreference ? preferred : []), ...(size === null ? [] : [size])];
   // Cars without the searched words have nothing in common with the search.
   const isTextLeftOut = order.by === 'newest' && text.trim() !== '' && leftOutConditions.includes('text');
-  // Of the cars of other makes, the newest advert is not nearest.
+  // Among cars of other makes, a newer listing is not a nearer one.
   const isOfOtherMakes = isUnsorted && leftOutConditions.includes('brand');
   const isByPrice =
     isTextLeftOut ||
@@ -304,7 +312,10 @@ export function orderByCloseness(
   return { ...query, order: isByPrice ? { by: 'price', descending: false } : order };
 }
 
-/** The order of listings that miss a bound: by their distance to it. Null when no order is by such a bound. */
+/**
+ * The order of listings that miss a bound: by their distance to it. The result is null when no left-out bound has a
+ * sort order.
+ */
 function chooseBoundOrder(
   rangeFilters: CatalogueQuery['rangeFilters'],
   leftOutConditions: readonly SearchCondition[],

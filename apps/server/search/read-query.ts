@@ -1,16 +1,20 @@
-import { type SearchNote, type SearchQuery, type SearchSort, searchPage } from '@carhouse/contract/search';
+import { type SearchQuery, type SearchSort, searchPage } from '@carhouse/contract/search';
+import type { SearchNote } from '@carhouse/contract/search-notes';
 import { carFacts } from '@carhouse/domain/car/car-facts';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { parseId } from '@carhouse/domain/ids/id';
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import { priceMaximum } from '@carhouse/domain/money/money';
 import { searchWords } from '@carhouse/domain/text/search-words';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Bounds, CatalogueQuery, Cursor, Order, RangeField } from '@carhouse/search/query/query';
 import type { Understanding } from '@carhouse/search/query/understand';
 import type { Filter } from '@carhouse/search/query/understanding/phrase-match';
 
-/** What was read from a text, completed with what depends on the cars on sale (complete-understanding.ts). */
+/**
+ * The understanding of a search text, completed with the data that depends on the cars on sale
+ * (complete-understanding.ts).
+ */
 export type CompletedUnderstanding = Omit<
   Understanding,
   'notes' | 'topics' | 'suggested' | 'unstated' | 'absentModels' | 'ownCars'
@@ -39,13 +43,16 @@ const ordersBySort: Readonly<Record<SearchSort, Order>> = {
   relevance: { by: 'relevance', descending: true },
 };
 
-/** The sort order of the API for an order of the catalogue. An order without one has its own name. */
+/**
+ * The sort order of the API for an order of the catalogue. An order of the catalogue without a sort order of the API
+ * keeps its own name.
+ */
 export function nameOrder({ by, descending }: Order): string {
   const isSameOrder = (order: Order) => order.by === by && order.descending === descending;
   return Object.entries(ordersBySort).find(([, order]) => isSameOrder(order))?.[0] ?? by;
 }
 
-/** Whether the query has a text without any word, such as punctuation only. Such a text matches no car. */
+/** Whether the query has a text without any word, such as punctuation only. A text without any word matches no car. */
 export function isTextWithoutWords({ text }: Pick<CatalogueQuery, 'text'>): boolean {
   return text.trim() !== '' && searchWords(text).length === 0;
 }
@@ -79,7 +86,7 @@ export function readQuery(query: SearchQuery, now: Date): CatalogueQuery {
 }
 
 /** Returns the query for all cars that have these filters, as they were read from a text. */
-export function queryOfFilters(filters: readonly Filter[], now: Date): CatalogueQuery {
+export function makeQueryOfFilters(filters: readonly Filter[], now: Date): CatalogueQuery {
   return readQuery(addUnderstoodFilters({}, { rest: '', filters }), now);
 }
 
@@ -139,7 +146,7 @@ function readFacets(names: NonNullable<SearchQuery['facets']>): CatalogueQuery['
 }
 
 function readRanges(query: SearchQuery, now: Date): CatalogueQuery['rangeFilters'] {
-  const today = singaporeDay(now);
+  const today = toSingaporeDay(now);
   const { minCoeMonths, maxCoeMonths, minCoeEnd, maxCoeEnd, postedWithin, coeCategory } = query;
   const category = coeCategory === undefined ? undefined : carFacts.coeCategory.values.indexOf(coeCategory) + 1;
   const boundsByField: Readonly<Record<RangeField, readonly [min: number | undefined, max: number | undefined]>> = {
@@ -151,14 +158,14 @@ function readRanges(query: SearchQuery, now: Date): CatalogueQuery['rangeFilters
     coeExpiresOn: [
       chooseStrictest(
         Math.max,
-        minCoeMonths === undefined ? undefined : addMonths(today, minCoeMonths),
+        minCoeMonths === undefined ? undefined : findDayAfterMonths(today, minCoeMonths),
         minCoeEnd === undefined ? undefined : findFirstDayOfMonth(minCoeEnd),
       ),
       // A COE that is left for `maxCoeMonths` months and some days still matches, so the range ends on the last day
       // before one more month is full.
       chooseStrictest(
         Math.min,
-        maxCoeMonths === undefined ? undefined : addMonths(today, maxCoeMonths + 1) - 1,
+        maxCoeMonths === undefined ? undefined : findDayAfterMonths(today, maxCoeMonths + 1) - 1,
         maxCoeEnd === undefined ? undefined : findFirstDayOfMonth(maxCoeEnd + 1) - 1,
       ),
     ],
@@ -175,12 +182,12 @@ function readRanges(query: SearchQuery, now: Date): CatalogueQuery['rangeFilters
     parf: [toCents(query.minParf), toCents(query.maxParf)],
     postedAt: [postedWithin === undefined ? undefined : (now.getTime() - postedWithin * msPerDay) * 1_000, undefined],
   };
-  const givenBounds = Object.entries(boundsByField).flatMap(([name, [min, max]]): [string, Bounds][] =>
+  const definedBounds = Object.entries(boundsByField).flatMap(([name, [min, max]]): [string, Bounds][] =>
     min === undefined && max === undefined
       ? []
       : [[name, { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }]],
   );
-  return Object.fromEntries(givenBounds);
+  return Object.fromEntries(definedBounds);
 }
 
 function toCents(dollars: number | undefined): number | undefined {
@@ -189,11 +196,11 @@ function toCents(dollars: number | undefined): number | undefined {
 
 /** The strictest of two bounds for the same figure. */
 function chooseStrictest(
-  choose: (...bounds: number[]) => number,
+  chooseBound: (...bounds: number[]) => number,
   ...bounds: readonly (number | undefined)[]
 ): number | undefined {
-  const givenValues = bounds.filter((bound) => bound !== undefined);
-  return givenValues.length === 0 ? undefined : choose(...givenValues);
+  const definedValues = bounds.filter((bound) => bound !== undefined);
+  return definedValues.length === 0 ? undefined : chooseBound(...definedValues);
 }
 
 /** Returns the first day of a month such as 203301, in days since 1970. Month 13 is January of the next year. */
@@ -202,7 +209,7 @@ function findFirstDayOfMonth(month: number): number {
 }
 
 /** Returns the first day on which this many full months have passed, in days since 1970. */
-export function addMonths(today: string, months: number): number {
+export function findDayAfterMonths(today: string, months: number): number {
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
   const lastDayOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   // In a month that lacks this day of the month, the period ends on the first day of the next month.

@@ -107,7 +107,7 @@ function writeNearest(nearestListings: NearestListings | null, items: readonly s
   const jsonParts = [
     `"without":${writeOmittedFilters([...nearestListings.leftOutParameters])}`,
     `"absent":${writeAbsentFilters([...nearestListings.absentParameters])}`,
-    `"like":${writeLikeFilters(nearestListings.like.map(({ name, value }) => ({ name, value })))}`,
+    `"like":${writeLikeFilters(nearestListings.similarityFilters.map(({ name, value }) => ({ name, value })))}`,
     `"likeTotal":${nearestListings.likeTotal}`,
     `"beyond":${writeBeyondFilters([...nearestListings.unmetParameters])}`,
     `"order":${JSON.stringify(nearestListings.order)}`,
@@ -116,7 +116,7 @@ function writeNearest(nearestListings: NearestListings | null, items: readonly s
     `"closest":${JSON.stringify(nearestListings.closestValue)}`,
     `"total":${nearestListings.total}`,
     `"items":[${items.join(',')}]`,
-    `"ways":${writeNearestWays(nearestListings.ways.map((way) => ({ ...way, without: [...way.without] })))}`,
+    `"ways":${writeNearestWays(nearestListings.ways.map((removal) => ({ ...removal, without: [...removal.without] })))}`,
   ];
   return `{${jsonParts.join(',')}}`;
 }

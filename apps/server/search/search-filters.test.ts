@@ -14,8 +14,13 @@ const namesById = new Map<string, string>();
 const today = new Date('2026-06-19T12:00:00Z');
 const addDaysToToday = (dayCount: number) => new Date(today.getTime() + dayCount * 86_400_000);
 
-type GivenCarFacts = Partial<CarFacts> & { location?: string; years?: number; purchaseYear?: number; posted?: number };
-const cars: readonly [name: string, brand: string, title: string, dollars: number, given: GivenCarFacts][] = [
+type TestCarFacts = Partial<CarFacts> & {
+  location?: string;
+  years?: number;
+  purchaseYear?: number;
+  postedDayOffset?: number;
+};
+const cars: readonly [name: string, brand: string, title: string, dollars: number, given: TestCarFacts][] = [
   ['white tesla', 'Tesla', 'Model 3', 100_000, { body: 'Sedan', colour: 'White', fuel: 'electric', owners: 1 }],
   ['black tesla', 'Tesla', 'Model 3', 120_000, { body: 'Sedan', colour: 'Black', fuel: 'electric', owners: 2 }],
   ['tesla y', 'Tesla', 'Model Y', 150_000, { body: 'SUV', colour: 'White', fuel: 'electric', owners: 4 }],
@@ -24,7 +29,7 @@ const cars: readonly [name: string, brand: string, title: string, dollars: numbe
     'BMW',
     'X1',
     30_000,
-    { body: 'SUV', fuel: 'petrol', mileageKm: 90_000, owners: 7, purchaseYear: 2012, posted: -40 },
+    { body: 'SUV', fuel: 'petrol', mileageKm: 90_000, owners: 7, purchaseYear: 2012, postedDayOffset: -40 },
   ],
   [
     'bmw',
@@ -41,7 +46,7 @@ const cars: readonly [name: string, brand: string, title: string, dollars: numbe
       arfPaid: cents(2_000_000n),
       coeRenewed: false,
       location: 'Bedok',
-      posted: -3,
+      postedDayOffset: -3,
     },
   ],
   ['benz', 'Mercedes_Benz', 'X1', 200_000, { transmission: 'manual', coeExpiresOn: '2026-12-19', years: 9 }],
@@ -53,9 +58,15 @@ beforeAll(async () => {
   dealer = await makeUser(server, 'Seller', { verified: true });
   carOwner = await makeUser(server, 'Seller');
   await server.context.pool.query("UPDATE account SET seller_kind = 'dealer' WHERE id = $1", [dealer.id]);
-  for (const [name, brand, title, dollars, { location, years, purchaseYear, posted, ...facts }] of cars) {
+  for (const [name, brand, title, dollars, { location, years, purchaseYear, postedDayOffset, ...facts }] of cars) {
     const seller = brand === 'Tesla' ? dealer : carOwner;
-    const id = await makeCar(server, seller, { brand, title, dollars, facts, postedAt: addDaysToToday(posted ?? -1) });
+    const id = await makeCar(server, seller, {
+      brand,
+      title,
+      dollars,
+      facts,
+      postedAt: addDaysToToday(postedDayOffset ?? -1),
+    });
     namesById.set(id, name);
     const columns = {
       location: location ?? 'Yishun',
@@ -305,15 +316,15 @@ describe('similar cars', () => {
     const soldCarId = await makeCar(server, carOwner, { brand: 'BMW', title: 'X1', dollars: 85_000, status: 'sold' });
     const draft = await makeCar(server, carOwner, { brand: 'BMW', title: 'X1', dollars: 85_000, status: 'draft' });
     await server.catchUp();
-    const readSimilar = (id: string, person: TestUser | null) =>
+    const readSimilarCars = (id: string, person: TestUser | null) =>
       call(server, person, 'GET', `/api/v1/listings/${id}/similar?limit=2`);
     const listNames = ({ body }: Answer) => (body as unknown as { _id: string }[]).map(({ _id }) => namesById.get(_id));
-    for (const answer of [await readSimilar(soldCarId, null), await readSimilar(draft, carOwner)]) {
+    for (const answer of [await readSimilarCars(soldCarId, null), await readSimilarCars(draft, carOwner)]) {
       expect(answer.status).toBe(200);
       expect(listNames(answer)).toEqual(['bmw', 'old bmw']);
     }
     for (const id of [draft, '01890000-0000-7000-8000-000000000000', 'no-id']) {
-      expect((await readSimilar(id, null)).status).toBe(404);
+      expect((await readSimilarCars(id, null)).status).toBe(404);
     }
   });
 

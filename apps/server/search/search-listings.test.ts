@@ -31,7 +31,7 @@ async function findIds(query: Record<string, string | number>): Promise<string[]
   return items.map(({ _id }) => _id);
 }
 
-async function changeRow(id: string, columns: Record<string, unknown>): Promise<void> {
+async function changeListingRow(id: string, columns: Record<string, unknown>): Promise<void> {
   await server.context.database
     .updateTable('listing')
     .set(columns)
@@ -42,7 +42,7 @@ async function changeRow(id: string, columns: Record<string, unknown>): Promise<
 describe('the words of a search', () => {
   it('are looked for in title, brand, place and description, without regard to case, accents and punctuation', async () => {
     const car = await makeCar(server, seller, { brand: 'Mercedes_Benz', title: 'Classe É-Dition «Zeta»' });
-    await changeRow(car, { location: 'Ubin', description: 'Ein schöner Wagen; full-service history.' });
+    await changeListingRow(car, { location: 'Ubin', description: 'Ein schöner Wagen; full-service history.' });
     for (const q of [
       'zeta',
       'ZETA',
@@ -253,7 +253,7 @@ describe('words that are made to be costly', () => {
     for (let number = 0; number < 45; number += 1) {
       const words = Array.from({ length: 550 }, (_, word) => makeWord(number * 550 + word));
       const car = await makeCar(server, manyCarsSeller, { title: 'Hoarded' });
-      await changeRow(car, { description: words.join(' ') });
+      await changeListingRow(car, { description: words.join(' ') });
     }
     const mistypedWords = Array.from({ length: 14 }, (_, word) => `${makeWord(word * 1_000).slice(1)}z`).join(' ');
     const answerToMistypedWords = await searchAs({ q: mistypedWords });

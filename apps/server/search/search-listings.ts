@@ -46,7 +46,7 @@ async function findPage({ catalogue, now }: SearchContext, query: SearchQuery): 
   if (isTextWithoutWords(searchQuery))
     return { ...noListings, counts: Promise.resolve(emptyCounts), understanding: null, query };
   const { lastCursor, hasMore, ...page } = await catalogue.ask('page', { query: searchQuery });
-  return { ...page, understanding: null, next: formatNext(query, hasMore, lastCursor), query };
+  return { ...page, understanding: null, next: formatNextCursor(query, hasMore, lastCursor), query };
 }
 
 async function findTextPage({ catalogue, now }: SearchContext, request: SearchQuery): Promise<ResultPage> {
@@ -56,9 +56,9 @@ async function findTextPage({ catalogue, now }: SearchContext, request: SearchQu
   // The order of a text is known only now, so a cursor of another order is refused here.
   if (query.before !== undefined) readQuery(query, now());
   const corrections = [...understanding.corrections, ...page.corrections];
-  return { ...page, corrections, understanding, next: formatNext(query, hasMore, lastCursor), query };
+  return { ...page, corrections, understanding, next: formatNextCursor(query, hasMore, lastCursor), query };
 }
 
-function formatNext(query: SearchQuery, hasMore: boolean, lastCursor: Cursor | null): string | null {
+function formatNextCursor(query: SearchQuery, hasMore: boolean, lastCursor: Cursor | null): string | null {
   return hasMore && lastCursor !== null ? formatCursor(query, lastCursor) : null;
 }

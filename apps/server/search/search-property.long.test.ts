@@ -11,11 +11,11 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 let server: TestServer;
 const sellers = Array.from({ length: 5 }, () => randomUUID());
 /**
- * Seed of the random choices. Another one can be set: `SEARCH_SEED=7 vitest run apps/server/search/search-property`.
+ * Seed of the random choices. Another seed can be set: `SEARCH_SEED=7 vitest run apps/server/search/search-property`.
  */
 const seed = Number(process.env.SEARCH_SEED ?? 20_261_122);
-const random = createSeededRandom(seed);
-const randomIntegerBelow = (limit: number): number => Math.floor(random() * limit);
+const nextRandom = createSeededRandom(seed);
+const randomIntegerBelow = (limit: number): number => Math.floor(nextRandom() * limit);
 const pickOne = <Value>(values: readonly Value[]): Value => values[randomIntegerBelow(values.length)] as Value;
 
 const values = {
@@ -126,7 +126,7 @@ const ranges = {
   Mileage: 'mileage_km',
 };
 const stepSizes = { Price: 25_000, Year: 1, YearsOfUse: 1, Mileage: 10_000 } as const;
-const firstSteps = { Price: 0, Year: 2014, YearsOfUse: 0, Mileage: 0 } as const;
+const lowestBounds = { Price: 0, Year: 2014, YearsOfUse: 0, Mileage: 0 } as const;
 
 type RandomSearch = {
   readonly valuesByFilter: Readonly<Record<string, readonly string[]>>;
@@ -134,7 +134,7 @@ type RandomSearch = {
   readonly sort: (typeof searchSorts)[number];
 };
 
-/** Orders by values that SQL does not have. */
+/** The sort orders by values that are not stored in the database. */
 const computedSorts: ReadonlySet<string> = new Set([
   'depreciation',
   '-depreciation',
@@ -169,7 +169,7 @@ function makeRandomSearch(): RandomSearch {
   const boundsByName: Record<string, number> = {};
   for (const name of Object.keys(ranges) as (keyof typeof ranges)[]) {
     if (randomIntegerBelow(6) > 0) continue;
-    const lowBound = firstSteps[name] + randomIntegerBelow(5) * stepSizes[name];
+    const lowBound = lowestBounds[name] + randomIntegerBelow(5) * stepSizes[name];
     if (randomIntegerBelow(3) > 0) boundsByName[`min${name}`] = lowBound;
     if (randomIntegerBelow(3) > 0) boundsByName[`max${name}`] = lowBound + randomIntegerBelow(5) * stepSizes[name];
   }
@@ -226,12 +226,12 @@ async function computeExpectedFacets(
     ];
   }
   for (const name of histogramNames) {
-    const bar =
+    const barSql =
       name === 'price'
         ? `least(${histogramBars.length - 1}, resale_price_cents / ${step * 100})::int`
         : 'year_of_purchase';
     const rows = await runSql(
-      `SELECT ${bar} AS bar, count(*)::int AS count ${writeWhereClause(search, name)} GROUP BY 1 ORDER BY 1`,
+      `SELECT ${barSql} AS bar, count(*)::int AS count ${writeWhereClause(search, name)} GROUP BY 1 ORDER BY 1`,
     );
     facets[name] = rows.map((row) => [row.bar, row.count]);
   }

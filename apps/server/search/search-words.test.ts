@@ -78,8 +78,8 @@ describe('a question in plain words', () => {
       server.context.pool.query(`UPDATE listing SET registered_on = ${day} WHERE title = 'X5'`);
     await makeCarRegisteredOn("current_date - interval '18 months'");
     await server.catchUp();
-    // The yearly mileage is that of 20,000 km in the 18 months since the registration, and not in the four years of use
-    // that the seller entered.
+    // The yearly mileage is computed from 20,000 km in the 18 months since the registration, and not from the four
+    // years of use that the seller entered.
     expect(listTitles(await searchByText('low mileage'))).toEqual(['Model 3']);
     await makeCarRegisteredOn('NULL');
     await server.catchUp();
@@ -127,9 +127,9 @@ describe('a question in plain words', () => {
   it('puts cars with the other words first, and names the words that no fitting car has', async () => {
     await server.context.pool.query("UPDATE listing SET description = 'With a sunroof' WHERE title = '320i'");
     await server.catchUp();
-    const bmws = await searchByText('bmw with sunroof');
-    expect(listTitlesInOrder(bmws)).toEqual(['320i', 'X5']);
-    expect(bmws.understood).toMatchObject({ q: '', preferred: ['sunroof'], dropped: [] });
+    const bmwResult = await searchByText('bmw with sunroof');
+    expect(listTitlesInOrder(bmwResult)).toEqual(['320i', 'X5']);
+    expect(bmwResult.understood).toMatchObject({ q: '', preferred: ['sunroof'], dropped: [] });
     const foundListings = await searchByText('suv with sunroof');
     expect(listTitles(foundListings)).toEqual(['Model Y', 'Q3', 'X5']);
     expect(foundListings.understood).toMatchObject({
@@ -140,9 +140,9 @@ describe('a question in plain words', () => {
     // Frequent words put no car first, and are not named.
     await server.context.pool.query("UPDATE listing SET description = 'Driven every week' WHERE title = 'X5'");
     await server.catchUp();
-    const weekly = await searchByText('suv that I drive every week');
-    expect(listTitlesInOrder(weekly)).toEqual(['Q3', 'Model Y', 'X5']);
-    expect(weekly.understood).toMatchObject({ preferred: [], dropped: [] });
+    const weeklyUseResult = await searchByText('suv that I drive every week');
+    expect(listTitlesInOrder(weeklyUseResult)).toEqual(['Q3', 'Model Y', 'X5']);
+    expect(weeklyUseResult.understood).toMatchObject({ preferred: [], dropped: [] });
   });
 
   it('puts cars with words for the purpose first, from page to page', async () => {
@@ -156,21 +156,22 @@ describe('a question in plain words', () => {
     expect(listTitlesInOrder(foundListings)).toEqual(titlesByPreference);
     const preferredPhrases = ['~is:high', '~grandparents', '~is:roomy', '~golf bags'];
     expect(foundListings.understood).toMatchObject({ q: '', preferred: preferredPhrases, dropped: [] });
-    const shownIds: string[] = [];
+    const shownTitles: string[] = [];
     for (let before: string | null = ''; before !== null; ) {
       const page: FoundListings = await searchByText('car for grandparents and golf', {
         limit: '1',
         ...(before === '' ? {} : { before }),
       });
-      shownIds.push(...listTitlesInOrder(page));
+      shownTitles.push(...listTitlesInOrder(page));
       before = page.next;
     }
-    expect(shownIds).toEqual(titlesByPreference);
+    expect(shownTitles).toEqual(titlesByPreference);
     // The answer names the parameters that find the same cars.
     const url = `/api/v1/listings?prefer=${encodeURIComponent(preferredPhrases.join('|'))}&sort=relevance`;
     const answer = await server.app.inject({ method: 'GET', url });
     expect(listTitlesInOrder(answer.json<FoundListings>())).toEqual(titlesByPreference);
-    // A word that is like one of a description, but of no name and no word of the trade, is not corrected to it.
+    // A word is not corrected to a similar word that occurs only in a description and is neither a name nor a term of
+    // the trade.
     const correctedListings = await searchByText('suv tookk');
     expect(correctedListings).toMatchObject({ total: 3, corrections: [], understood: { dropped: ['tookk'] } });
   });
@@ -179,9 +180,13 @@ describe('a question in plain words', () => {
     await server.context.pool.query("UPDATE listing SET description = 'Accident free' WHERE title = 'Model 3'");
     await server.context.pool.query("UPDATE listing SET description = 'With a sunroof' WHERE title = '320i'");
     await server.catchUp();
-    const foundCars = await searchByText('no previous accident, sunroof');
-    expect(listTitles(foundCars)).toEqual(['320i', 'Model 3']);
-    expect(foundCars.understood).toMatchObject({ q: '', preferred: ['accident free', 'sunroof'], preferredOnly: true });
+    const featureResult = await searchByText('no previous accident, sunroof');
+    expect(listTitles(featureResult)).toEqual(['320i', 'Model 3']);
+    expect(featureResult.understood).toMatchObject({
+      q: '',
+      preferred: ['accident free', 'sunroof'],
+      preferredOnly: true,
+    });
     const url = '/api/v1/listings?prefer=accident+free%7Csunroof&preferOnly=1';
     const answer = await server.app.inject({ method: 'GET', url });
     expect(listTitles(answer.json<FoundListings>())).toEqual(['320i', 'Model 3']);
@@ -199,13 +204,13 @@ describe('a question in plain words', () => {
     await server.catchUp();
     expect(listTitles(await searchByText('cat b car'))).toEqual(['Q3', 'X5']);
     expect(listTitlesInOrder(await searchByText('most powerful suv'))).toEqual(['X5', 'Q3', 'Model Y']);
-    // A loan needs the end of the COE.
+    // The instalment of a loan can be computed only when the end of the COE is known.
     expect((await searchByText('instalment below 5000')).total).toBe(0);
     await server.context.pool.query("UPDATE listing SET coe_expires_on = current_date + 3000 WHERE title = 'Q3'");
     await server.catchUp();
-    const foundCars = await searchByText('instalment below 5000');
-    expect(listTitles(foundCars)).toEqual(['Q3']);
-    expect(foundCars.understood?.notes).toEqual([{ code: 'instalment' }]);
+    const featureResult = await searchByText('instalment below 5000');
+    expect(listTitles(featureResult)).toEqual(['Q3']);
+    expect(featureResult.understood?.notes).toEqual([{ code: 'instalment' }]);
     await server.context.pool.query(
       'UPDATE listing SET coe_expires_on = NULL, coe_category = NULL, power_kw = NULL, engine_cc = NULL',
     );
@@ -213,21 +218,25 @@ describe('a question in plain words', () => {
   });
 
   it('bounds the OMV, the ARF and the PARF rebate, and follows their changes', async () => {
-    const setFigures = (title: string, omv: number, arf: number) =>
+    const setOmvAndArf = (title: string, omv: number, arf: number) =>
       server.context.pool.query(
         "UPDATE listing SET omv_cents = $2, arf_paid_cents = $3, registered_on = '2021-03-01' WHERE title = $1",
         [title, omv * 100, arf * 100],
       );
-    await setFigures('Q3', 32_000, 37_000);
-    await setFigures('X5', 82_000, 120_000);
+    await setOmvAndArf('Q3', 32_000, 37_000);
+    await setOmvAndArf('X5', 82_000, 120_000);
     await server.catchUp();
     expect(listTitles(await searchByText('omv below 40k'))).toEqual(['Q3']);
     expect(listTitles(await searchByText('arf 100k and above'))).toEqual(['X5']);
     expect(listTitles(await searchByText('parf rebate at least 18,500'))).toEqual(['Q3', 'X5']);
-    const foundCars = await searchByText('suv parf above 20k');
-    expect(listTitles(foundCars)).toEqual(['X5']);
-    expect(foundCars.understood?.filters).toContainEqual({ name: 'minParf', value: '20000', typed: 'parf above 20k' });
-    await setFigures('Q3', 92_000, 139_000);
+    const featureResult = await searchByText('suv parf above 20k');
+    expect(listTitles(featureResult)).toEqual(['X5']);
+    expect(featureResult.understood?.filters).toContainEqual({
+      name: 'minParf',
+      value: '20000',
+      typed: 'parf above 20k',
+    });
+    await setOmvAndArf('Q3', 92_000, 139_000);
     await server.catchUp();
     expect(listTitles(await searchByText('omv above 80k'))).toEqual(['Q3', 'X5']);
     await server.context.pool.query('UPDATE listing SET omv_cents = NULL, arf_paid_cents = NULL, registered_on = NULL');
@@ -238,9 +247,9 @@ describe('a question in plain words', () => {
     const sentence =
       'My wife and I would really like to find a used SUV for our small family that costs at most $1,000,000 in all.';
     expect((await searchByText(sentence)).total).toBe(3);
-    const foundCars = await searchByText('saloon with boot big');
-    expect(listTitles(foundCars)).toEqual(['320i', 'Model 3']);
-    expect(foundCars.understood?.notes).toEqual([{ code: 'none of kind', of: 'roomy' }]);
+    const featureResult = await searchByText('saloon with boot big');
+    expect(listTitles(featureResult)).toEqual(['320i', 'Model 3']);
+    expect(featureResult.understood?.notes).toEqual([{ code: 'none of kind', of: 'roomy' }]);
   });
 
   it('shows the cheapest first, unless it names a make or an order', async () => {
@@ -257,17 +266,20 @@ describe('a question in plain words', () => {
     expect(listUnderstoodFilters(foundListings)).toEqual(['body=Saloon', 'maxPrice=89999']);
     expect(listTitles(foundListings)).toEqual(['320i']);
     expect(foundListings.understood?.notes).toEqual([{ code: 'like and cheaper', of: 'Tesla Model 3' }]);
-    // A model that is not on sale: its kind, and the lowest quarter of the prices.
-    const camry = await searchByText('toyota camry but cheaper');
-    expect(listUnderstoodFilters(camry)).toEqual(['body=Saloon', 'maxPrice=60000']);
-    expect(listTitles(camry)).toEqual(['320i']);
-    expect(camry.understood?.notes).toEqual([{ code: 'like and cheapest quarter', of: 'Toyota Camry' }]);
+    // For a model that is not on sale, the search finds cars of its kind in the lowest quarter of the prices.
+    const camryResult = await searchByText('toyota camry but cheaper');
+    expect(listUnderstoodFilters(camryResult)).toEqual(['body=Saloon', 'maxPrice=60000']);
+    expect(listTitles(camryResult)).toEqual(['320i']);
+    expect(camryResult.understood?.notes).toEqual([{ code: 'like and cheapest quarter', of: 'Toyota Camry' }]);
   });
 
   it('reads an amount a month as the cost to own', async () => {
-    const foundCars = await searchByText('cars under $800 a month');
-    expect(listUnderstoodFilters(foundCars)).toEqual(['maxMonthlyCost=800']);
-    expect(foundCars.understood?.notes).toEqual([{ code: 'cost of a month' }, { code: 'or instalment', of: 'no car' }]);
+    const featureResult = await searchByText('cars under $800 a month');
+    expect(listUnderstoodFilters(featureResult)).toEqual(['maxMonthlyCost=800']);
+    expect(featureResult.understood?.notes).toEqual([
+      { code: 'cost of a month' },
+      { code: 'or instalment', of: 'no car' },
+    ]);
   });
 
   it('finds the cars whose COE is marked as renewed, and says when none is', async () => {
@@ -328,9 +340,9 @@ describe('a search that finds nothing', () => {
   it('shows cars from the middle price on for a premium model, and hybrids for a diesel', async () => {
     const { nearest } = await searchByText('porsche macan');
     expect(nearest?.items.map(({ title }) => title).slice(0, 3)).toEqual(['Model Y', 'X5', 'Q3']);
-    const diesel = await searchByText('diesel suv');
-    expect(diesel.nearest?.absent).toEqual(['fuel']);
-    expect(diesel.nearest?.items.map(({ title }) => title)[0]).toBe('X5');
+    const dieselResult = await searchByText('diesel suv');
+    expect(dieselResult.nearest?.absent).toEqual(['fuel']);
+    expect(dieselResult.nearest?.items.map(({ title }) => title)[0]).toBe('X5');
   });
 
   it('says which make no car has', async () => {

@@ -1,5 +1,5 @@
 import { inTransaction } from '@carhouse/database/connection/transaction';
-import { requestWholeStock } from '@carhouse/database/listings/listing-changes';
+import { requestFullReload } from '@carhouse/database/listings/listing-changes';
 import type { Actor } from '@carhouse/domain/account/account';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
@@ -8,6 +8,6 @@ import type { Context } from '../context.ts';
 export async function startRebuild(context: Context, actor: Actor): Promise<void> {
   await inTransaction(context.database, async (trx) => {
     await authoriseAdmin(context, trx, actor);
-    await requestWholeStock(trx);
+    await requestFullReload(trx);
   });
 }

@@ -43,7 +43,7 @@ export async function addApp(context: Context, actor: Actor, code: string): Prom
     if (sealedSecret === undefined || timeStep === undefined) throw makeWrongCodeError();
     const factorCount = await countFactors(trx, accountId);
     await saveApp(trx, accountId, { sealedSecret, timeStep, now });
-    return grantRecoveryCodes(context, trx, currentAccount, { factorsBefore: factorCount, factor: 'app' });
+    return grantRecoveryCodes(context, trx, currentAccount, { previousFactors: factorCount, factor: 'app' });
   });
 }
 

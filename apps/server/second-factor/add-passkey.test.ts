@@ -30,7 +30,7 @@ const post = (url: string, payload: object) =>
     remoteAddress: `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`,
   });
 
-async function readAddOptions(caller: TestUser): Promise<PasskeyOptions> {
+async function readCreationOptions(caller: TestUser): Promise<PasskeyOptions> {
   const answer = await call(server, caller, 'PUT', `${basePath}/passkey-options`);
   expect(answer.status).toBe(200);
   return answer.body.options as PasskeyOptions;
@@ -46,7 +46,7 @@ function useNewToken(caller: TestUser, { headers }: Answer): void {
 /** Adds a passkey. When it is the first second factor of `seller`, the variable `seller` gets the new session token. */
 async function addPasskey(caller: TestUser, name?: string): Promise<SoftPasskey> {
   const passkey = createSoftPasskey(origin);
-  const answer = await addPasskeyAs(caller, passkey.create(await readAddOptions(caller)), name);
+  const answer = await addPasskeyAs(caller, passkey.create(await readCreationOptions(caller)), name);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   useNewToken(caller, answer);
   return passkey;
@@ -86,7 +86,7 @@ const tamperedAnswers: readonly (readonly [string, Tampering])[] = [
 
 describe('adding a passkey', () => {
   it('is asked for this host, by a device that knows its owner, without a certificate', async () => {
-    expect(await readAddOptions(seller)).toMatchObject({
+    expect(await readCreationOptions(seller)).toMatchObject({
       rp: { id: 'localhost', name: 'Car House' },
       user: { name: seller.email, id: Buffer.from(seller.id.replaceAll('-', ''), 'hex').toString('base64url') },
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -96,16 +96,16 @@ describe('adding a passkey', () => {
 
   it('shows it by its name, and brings ten recovery codes with the first one', async () => {
     const passkey = createSoftPasskey(origin);
-    const firstGrant = await addPasskeyAs(seller, passkey.create(await readAddOptions(seller)), 'Laptop');
-    useNewToken(seller, firstGrant);
-    expect(firstGrant.body.recoveryCodes).toHaveLength(10);
+    const firstGrantAnswer = await addPasskeyAs(seller, passkey.create(await readCreationOptions(seller)), 'Laptop');
+    useNewToken(seller, firstGrantAnswer);
+    expect(firstGrantAnswer.body.recoveryCodes).toHaveLength(10);
     seller = await confirmWithPasskey(seller, passkey);
-    const secondGrant = await addPasskeyAs(
+    const secondGrantAnswer = await addPasskeyAs(
       seller,
-      createSoftPasskey(origin).create(await readAddOptions(seller)),
+      createSoftPasskey(origin).create(await readCreationOptions(seller)),
       'Phone',
     );
-    expect(secondGrant.body.recoveryCodes).toEqual([]);
+    expect(secondGrantAnswer.body.recoveryCodes).toEqual([]);
     const { body } = await call(server, seller, 'GET', basePath);
     expect(body).toMatchObject({
       passkeysPossible: true,
@@ -122,7 +122,7 @@ describe('adding a passkey', () => {
   it.each(tamperedAnswers)('refuses an answer %s', async (_caseName, tampering) => {
     const answer = await addPasskeyAs(
       seller,
-      createSoftPasskey(origin).create(await readAddOptions(seller), tampering),
+      createSoftPasskey(origin).create(await readCreationOptions(seller), tampering),
     );
     expect(answer).toMatchObject({ status: 422, body: { code: 'PASSKEY_NOT_VALID' } });
   });
@@ -132,7 +132,7 @@ describe('adding a passkey', () => {
     async (format) => {
       const answer = await addPasskeyAs(
         seller,
-        createSoftPasskey(origin).create(await readAddOptions(seller), { format }),
+        createSoftPasskey(origin).create(await readCreationOptions(seller), { format }),
       );
       expect(answer.body.code).toBe('PASSKEY_NOT_VALID');
     },
@@ -148,10 +148,10 @@ describe('adding a passkey', () => {
   it('takes a challenge once, for five minutes, and of the own session', async () => {
     const knownPasskey = await addPasskey(seller);
     seller = await confirmWithPasskey(seller, knownPasskey);
-    const options = await readAddOptions(seller);
+    const options = await readCreationOptions(seller);
     expect((await addPasskeyAs(seller, createSoftPasskey(origin).create(options))).status).toBe(200);
     expect((await addPasskeyAs(seller, createSoftPasskey(origin).create(options))).body.code).toBe('PASSKEY_NOT_VALID');
-    const lateOptions = await readAddOptions(seller);
+    const lateOptions = await readCreationOptions(seller);
     const otherBuyer = await makeUser(server, 'Buyer');
     expect((await addPasskeyAs(otherBuyer, createSoftPasskey(origin).create(lateOptions))).body.code).toBe(
       'PASSKEY_NOT_VALID',
@@ -167,7 +167,7 @@ describe('adding a passkey', () => {
   it('takes a challenge once when it is answered several times at once', async () => {
     const knownPasskey = await addPasskey(seller);
     seller = await confirmWithPasskey(seller, knownPasskey);
-    const options = await readAddOptions(seller);
+    const options = await readCreationOptions(seller);
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() => addPasskeyAs(seller, createSoftPasskey(origin).create(options))),
     );
@@ -177,7 +177,7 @@ describe('adding a passkey', () => {
   it('refuses a passkey of another account', async () => {
     const passkey = await addPasskey(seller);
     const otherBuyer = await makeUser(server, 'Buyer');
-    const answer = await addPasskeyAs(otherBuyer, passkey.create(await readAddOptions(otherBuyer)));
+    const answer = await addPasskeyAs(otherBuyer, passkey.create(await readCreationOptions(otherBuyer)));
     expect(answer.body.code).toBe('PASSKEY_NOT_VALID');
   });
 });
@@ -291,8 +291,8 @@ describe('a passkey alone', () => {
     const token = String(
       (await signInWithPasskey(passkey.get(await readPasswordlessOptions()))).headers['set-auth-token'],
     );
-    const reprovenSeller = await confirmWithPasskey({ ...seller, token }, passkey);
-    expect((await call(server, reprovenSeller, 'DELETE', `${basePath}/passkeys/${id}`)).body).toMatchObject({
+    const sellerWithNewProof = await confirmWithPasskey({ ...seller, token }, passkey);
+    expect((await call(server, sellerWithNewProof, 'DELETE', `${basePath}/passkeys/${id}`)).body).toMatchObject({
       deletedCount: 1,
     });
     expect((await signInWithPasskey(passkey.get(await readPasswordlessOptions()))).json().code).toBe(

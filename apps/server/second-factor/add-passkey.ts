@@ -10,8 +10,8 @@ import { type FactorGrant, grantRecoveryCodes } from './grant-recovery-codes.ts'
 const passkeyCountMaximum = 20;
 
 /**
- * Returns the WebAuthn options with which the browser creates a passkey for this account. They are valid only in this
- * session, for five minutes.
+ * Returns the WebAuthn options with which the browser creates a passkey for this account. The options are valid only in
+ * this session, for five minutes.
  * @throws DomainError SECOND_FACTOR_PROOF_REQUIRED
  */
 export async function getPasskeyOptions(context: Context, actor: Actor) {
@@ -50,7 +50,7 @@ export async function addPasskey(
     if (!isNewPasskey) throw new DomainError('PASSKEY_NOT_VALID');
     return {
       id,
-      ...(await grantRecoveryCodes(context, trx, currentAccount, { factorsBefore: factorCount, factor: 'passkey' })),
+      ...(await grantRecoveryCodes(context, trx, currentAccount, { previousFactors: factorCount, factor: 'passkey' })),
     };
   });
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { generateLinkToken } from '@carhouse/auth/link-tokens';
-import { computeAppCode, timeStepAt } from '@carhouse/auth/testing/app-code';
+import { computeAppCode, computeTimeStepAt } from '@carhouse/auth/testing/app-code';
 import { saveLink } from '@carhouse/database/accounts/account-links';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendNotice } from '../accounts/send-notice.ts';
@@ -35,10 +35,10 @@ beforeEach(async () => {
   await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [seller.id]);
   app = await enrolAuthenticatorApp(server, seller.email, seller.token);
   seller = { ...seller, token: app.token };
-  await takeNoticesOf(seller);
+  await takeNotices(seller);
 });
 
-type Options = { readonly challenge: string };
+type PasskeyOptions = { readonly challenge: string };
 
 const post = (url: string, payload: object) =>
   server.app.inject({
@@ -54,7 +54,7 @@ const proveFactorAs = async (caller: TestUser): Promise<TestUser> => ({
 });
 
 /** Takes the notices to this user out of the job queue and returns them. */
-async function takeNoticesOf(caller: TestUser): Promise<JobData['account-notice'][]> {
+async function takeNotices(caller: TestUser): Promise<JobData['account-notice'][]> {
   const { rows } = await server.context.pool.query<{ data: JobData['account-notice'] }>(
     "DELETE FROM pgboss.job WHERE name = 'account-notice' AND data->>'accountId' = $1 RETURNING data",
     [caller.id],
@@ -65,13 +65,13 @@ async function takeNoticesOf(caller: TestUser): Promise<JobData['account-notice'
 async function addPasskey(caller: TestUser): Promise<SoftPasskey> {
   const passkey = createSoftPasskey(origin);
   const { body } = await call(server, caller, 'PUT', `${factorPath}/passkey-options`);
-  const passkeyFields = { name: 'Phone', passkey: passkey.create(body.options as Options) };
+  const passkeyFields = { name: 'Phone', passkey: passkey.create(body.options as PasskeyOptions) };
   expect((await call(server, caller, 'PUT', `${factorPath}/passkeys`, passkeyFields)).status).toBe(200);
   return passkey;
 }
 
 /** Every call that changes the sign-in methods of an account, exports its data or deletes it. */
-const factorChanges = [
+const factorChangeCalls = [
   ['PUT', `${factorPath}/app/draft`, undefined],
   ['PUT', `${factorPath}/app`, { code: '000000' }],
   ['DELETE', `${factorPath}/app`, undefined],
@@ -100,12 +100,12 @@ async function readSignInRecords(caller: TestUser): Promise<unknown> {
 }
 
 async function expectRefusal(caller: TestUser): Promise<void> {
-  const recordsBefore = await readSignInRecords(caller);
-  for (const [method, url, body] of factorChanges) {
+  const recordsBeforeCalls = await readSignInRecords(caller);
+  for (const [method, url, body] of factorChangeCalls) {
     const answer = await call(server, caller, method, url, body);
     expect([method, url, answer.status, answer.body.code]).toEqual([method, url, 403, 'SECOND_FACTOR_PROOF_REQUIRED']);
   }
-  expect(await readSignInRecords(caller)).toEqual(recordsBefore);
+  expect(await readSignInRecords(caller)).toEqual(recordsBeforeCalls);
 }
 
 describe('a session of an account that has a second factor', () => {
@@ -116,25 +116,25 @@ describe('a session of an account that has a second factor', () => {
 
   it('changes them for five minutes after a proof, and no longer', async () => {
     const deletionStart = new Date();
-    const provenSeller = await proveFactorAs(seller);
+    const sellerWithProof = await proveFactorAs(seller);
     server.setClock(() => new Date(deletionStart.getTime() + 4 * 60_000));
-    expect((await call(server, provenSeller, 'PUT', `${factorPath}/recovery-codes`)).status).toBe(200);
+    expect((await call(server, sellerWithProof, 'PUT', `${factorPath}/recovery-codes`)).status).toBe(200);
     server.setClock(() => new Date(deletionStart.getTime() + 6 * 60_000));
-    await expectRefusal(provenSeller);
+    await expectRefusal(sellerWithProof);
   });
 
   it('exports the data and deletes the account after a proof', async () => {
-    const provenSeller = await proveFactorAs(seller);
-    expect((await call(server, provenSeller, 'GET', '/api/v1/me/export')).status).toBe(200);
-    const deletionAnswer = await call(server, provenSeller, 'DELETE', '/api/v1/me', { password });
+    const sellerWithProof = await proveFactorAs(seller);
+    expect((await call(server, sellerWithProof, 'GET', '/api/v1/me/export')).status).toBe(200);
+    const deletionAnswer = await call(server, sellerWithProof, 'DELETE', '/api/v1/me', { password });
     expect(deletionAnswer).toMatchObject({ status: 200, body: { deletedCount: 1 } });
   });
 
   it('gets a new token by a proof, and the old one, of which a thief may have a copy, is not valid any more', async () => {
-    const provenSeller = await proveFactorAs(seller);
-    expect(provenSeller.token).not.toBe(seller.token);
+    const sellerWithProof = await proveFactorAs(seller);
+    expect(sellerWithProof.token).not.toBe(seller.token);
     expect((await call(server, seller, 'GET', '/api/v1/me/sessions')).status).toBe(401);
-    expect((await call(server, provenSeller, 'GET', '/api/v1/me/sessions')).status).toBe(200);
+    expect((await call(server, sellerWithProof, 'GET', '/api/v1/me/sessions')).status).toBe(200);
   });
 
   it('does not extend its proof to another session of the user', async () => {
@@ -144,10 +144,10 @@ describe('a session of an account that has a second factor', () => {
   });
 
   it('stays as old as it was: the proof is no recent sign-in', async () => {
-    const provenSeller = await proveFactorAs(seller);
-    const ageSessionSql = "UPDATE session SET created_at = now() - interval '16 minutes' WHERE account_id = $1";
-    await server.context.pool.query(ageSessionSql, [seller.id]);
-    expect((await call(server, provenSeller, 'PUT', `${factorPath}/recovery-codes`)).body.code).toBe(
+    const sellerWithProof = await proveFactorAs(seller);
+    const backdateSessionSql = "UPDATE session SET created_at = now() - interval '16 minutes' WHERE account_id = $1";
+    await server.context.pool.query(backdateSessionSql, [seller.id]);
+    expect((await call(server, sellerWithProof, 'PUT', `${factorPath}/recovery-codes`)).body.code).toBe(
       'RECENT_SIGN_IN_REQUIRED',
     );
   });
@@ -156,8 +156,8 @@ describe('a session of an account that has a second factor', () => {
     const confirmationAnswer = await call(server, seller, 'PUT', '/api/v1/me/confirmation', { password });
     const { token } = confirmationAnswer.body.secondStep as { token: string };
     const signInAnswer = await post('/sign-in/second-step', { token, ...(await makeNextAppCode(server, app)) });
-    const provenSeller = { ...seller, token: String(signInAnswer.headers['set-auth-token']) };
-    expect((await call(server, provenSeller, 'PUT', `${factorPath}/recovery-codes`)).status).toBe(200);
+    const sellerWithProof = { ...seller, token: String(signInAnswer.headers['set-auth-token']) };
+    expect((await call(server, sellerWithProof, 'PUT', `${factorPath}/recovery-codes`)).status).toBe(200);
   });
 });
 
@@ -169,7 +169,7 @@ describe('a proof', () => {
 
   it('takes a code of the app once, when two come at once', async () => {
     const otherSession = { ...seller, token: await signIn(server, seller.email) };
-    const code = computeAppCode(app.secret, timeStepAt(server.context.now()) + 1);
+    const code = computeAppCode(app.secret, computeTimeStepAt(server.context.now()) + 1);
     const answers = await Promise.all([sendProof(seller, { code }), sendProof(otherSession, { code })]);
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);
     expect(answers.map(({ body }) => body.code)).toContain('SECOND_FACTOR_WRONG');
@@ -183,19 +183,19 @@ describe('a proof', () => {
   });
 
   it('takes an assertion of a passkey once, and for the session that it was asked for', async () => {
-    let provenSeller = await proveFactorAs(seller);
-    const passkey = await addPasskey(provenSeller);
+    let sellerWithProof = await proveFactorAs(seller);
+    const passkey = await addPasskey(sellerWithProof);
     const otherSession = { ...seller, token: await signIn(server, seller.email) };
-    const { body } = await call(server, provenSeller, 'PUT', `${factorPath}/proof-options`);
-    const answer = { passkey: passkey.get(body.passkey as Options) };
+    const { body } = await call(server, sellerWithProof, 'PUT', `${factorPath}/proof-options`);
+    const answer = { passkey: passkey.get(body.passkey as PasskeyOptions) };
     expect((await sendProof(otherSession, answer)).body.code).toBe('SECOND_FACTOR_WRONG');
-    const firstAnswer = await sendProof(provenSeller, answer);
+    const firstAnswer = await sendProof(sellerWithProof, answer);
     expect(firstAnswer.status).toBe(200);
-    provenSeller = { ...provenSeller, token: String(firstAnswer.headers['set-auth-token']) };
-    expect((await sendProof(provenSeller, answer)).body.code).toBe('SECOND_FACTOR_WRONG');
+    sellerWithProof = { ...sellerWithProof, token: String(firstAnswer.headers['set-auth-token']) };
+    expect((await sendProof(sellerWithProof, answer)).body.code).toBe('SECOND_FACTOR_WRONG');
     // A passkey's response to the challenge of a sign-in is not accepted as a proof in a session.
-    const passwordlessOptions = (await post('/sign-in/passkey/challenge', {})).json<Options>();
-    expect((await sendProof(provenSeller, { passkey: passkey.get(passwordlessOptions) })).body.code).toBe(
+    const passwordlessOptions = (await post('/sign-in/passkey/challenge', {})).json<PasskeyOptions>();
+    expect((await sendProof(sellerWithProof, { passkey: passkey.get(passwordlessOptions) })).body.code).toBe(
       'SECOND_FACTOR_WRONG',
     );
   });
@@ -235,8 +235,8 @@ describe('a change of the sign-in methods', () => {
 
   it('ends the other sessions, is in the audit and in the security log, and brings its person a mail', async () => {
     const otherSession = { ...seller, token: await signIn(server, seller.email) };
-    const provenSeller = await proveFactorAs(seller);
-    expect((await call(server, provenSeller, 'PUT', `${factorPath}/recovery-codes`)).status).toBe(200);
+    const sellerWithProof = await proveFactorAs(seller);
+    expect((await call(server, sellerWithProof, 'PUT', `${factorPath}/recovery-codes`)).status).toBe(200);
     expect((await call(server, otherSession, 'GET', '/api/v1/me/sessions')).status).toBe(401);
     expect((await readRecordedNotices(seller)).at(-1)).toEqual({
       action: 'replace-recovery-codes',
@@ -248,20 +248,20 @@ describe('a change of the sign-in methods', () => {
       ['PUT /api/v1/me/second-factor/recovery-codes'],
     );
     expect(events.rows.length).toBeGreaterThan(0);
-    const notices = await takeNoticesOf(seller);
+    const notices = await takeNotices(seller);
     expect(notices).toMatchObject([{ notice: 'recovery-codes-replaced', accountId: seller.id }]);
     for (const notice of notices) await sendNotice(server.context, notice);
     expect(await readMailsTo(server, seller.email)).toMatchObject([{ subject: 'Your recovery codes were replaced' }]);
   });
 
   it('names the change', async () => {
-    const provenSeller = await proveFactorAs(seller);
-    await addPasskey(provenSeller);
-    await enrolAuthenticatorApp(server, seller.email, provenSeller.token);
-    await call(server, provenSeller, 'DELETE', `${factorPath}/app`);
-    const passwordChange = { oldPassword: password, newPassword: otherPassword };
-    expect((await call(server, provenSeller, 'PUT', '/api/v1/me/password', passwordChange)).status).toBe(200);
-    const reply = (await takeNoticesOf(seller)).map(({ notice }) => notice).sort();
+    const sellerWithProof = await proveFactorAs(seller);
+    await addPasskey(sellerWithProof);
+    await enrolAuthenticatorApp(server, seller.email, sellerWithProof.token);
+    await call(server, sellerWithProof, 'DELETE', `${factorPath}/app`);
+    const passwordChangeBody = { oldPassword: password, newPassword: otherPassword };
+    expect((await call(server, sellerWithProof, 'PUT', '/api/v1/me/password', passwordChangeBody)).status).toBe(200);
+    const reply = (await takeNotices(seller)).map(({ notice }) => notice).sort();
     expect(reply).toEqual(['app-replaced', 'password-changed', 'second-factor-added', 'second-factor-removed']);
   });
 
@@ -270,13 +270,13 @@ describe('a change of the sign-in methods', () => {
     const otherSeller = await makeUser(server, 'Seller');
     const passkey = createSoftPasskey(origin);
     const { body } = await call(server, userWithoutFactor, 'PUT', `${factorPath}/passkey-options`);
-    const passkeyFields = { name: 'Phone', passkey: passkey.create(body.options as Options) };
+    const passkeyFields = { name: 'Phone', passkey: passkey.create(body.options as PasskeyOptions) };
     const addAnswer = await call(server, userWithoutFactor, 'PUT', `${factorPath}/passkeys`, passkeyFields);
     expect(addAnswer.status).toBe(200);
     // A copy of the old token is no longer accepted.
     expect((await call(server, userWithoutFactor, 'GET', '/api/v1/me/sessions')).status).toBe(401);
-    const provenSeller = { ...userWithoutFactor, token: String(addAnswer.headers['set-auth-token']) };
-    const sessions = (await call(server, provenSeller, 'GET', '/api/v1/me/sessions')).body.sessions;
+    const sellerWithProof = { ...userWithoutFactor, token: String(addAnswer.headers['set-auth-token']) };
+    const sessions = (await call(server, sellerWithProof, 'GET', '/api/v1/me/sessions')).body.sessions;
     expect(sessions).toMatchObject([{ current: true }]);
     const cookie = String(addAnswer.headers['set-cookie']);
     const cookieHeaders = { cookie: cookie.split(';')[0] ?? '' };
@@ -290,7 +290,7 @@ describe('a change of the sign-in methods', () => {
   it('brings a mail also when it is the first factor of an account', async () => {
     const userWithoutFactor = await makeUser(server, 'Buyer');
     await enrolAuthenticatorApp(server, userWithoutFactor.email, userWithoutFactor.token);
-    expect(await takeNoticesOf(userWithoutFactor)).toMatchObject([
+    expect(await takeNotices(userWithoutFactor)).toMatchObject([
       { notice: 'second-factor-added', accountId: userWithoutFactor.id },
     ]);
   });
@@ -308,18 +308,20 @@ describe('a password that is reset by mail', () => {
     );
   }
   const signInWithPasskey = async (passkey: SoftPasskey) =>
-    post('/sign-in/passkey', { passkey: passkey.get((await post('/sign-in/passkey/challenge', {})).json<Options>()) });
+    post('/sign-in/passkey', {
+      passkey: passkey.get((await post('/sign-in/passkey/challenge', {})).json<PasskeyOptions>()),
+    });
 
   it('leaves the second factors, and the mail lists them without the names that they were given', async () => {
     await addPasskey(await proveFactorAs(seller));
     // 16:30 UTC is half past midnight of the next day in Singapore.
-    const moveDateSql = (table: string, at: string) =>
+    const moveFactorDate = (table: string, at: string) =>
       server.context.pool.query(`UPDATE ${table} SET created_at = $2 WHERE account_id = $1`, [seller.id, at]);
-    await moveDateSql('app_factor', '2026-02-28T16:30:00Z');
-    await moveDateSql('passkey', '2026-03-01T16:30:00Z');
-    await takeNoticesOf(seller);
+    await moveFactorDate('app_factor', '2026-02-28T16:30:00Z');
+    await moveFactorDate('passkey', '2026-03-01T16:30:00Z');
+    await takeNotices(seller);
     await resetPassword(seller);
-    const notices = await takeNoticesOf(seller);
+    const notices = await takeNotices(seller);
     expect(notices).toMatchObject([{ notice: 'password-reset', accountId: seller.id }]);
     for (const notice of notices) await sendNotice(server.context, notice);
     const [mail] = await readMailsTo(server, seller.email);
@@ -338,9 +340,9 @@ describe('a password that is reset by mail', () => {
     const lateAnswer = await signInWithPasskey(passkey);
     expect([lateAnswer.statusCode, lateAnswer.json().code]).toEqual([403, 'PASSWORD_NEEDED']);
     // The owner regains access by a sign-in with the new password.
-    const signInStart = await post('/sign-in/email', { email: seller.email, password: otherPassword });
-    const { token } = signInStart.json().secondStep;
-    const options = (await post('/sign-in/second-step/passkey', { token })).json<Options>();
+    const signInStartAnswer = await post('/sign-in/email', { email: seller.email, password: otherPassword });
+    const { token } = signInStartAnswer.json().secondStep;
+    const options = (await post('/sign-in/second-step/passkey', { token })).json<PasskeyOptions>();
     expect((await post('/sign-in/second-step', { token, passkey: passkey.get(options) })).statusCode).toBe(200);
     expect((await signInWithPasskey(passkey)).statusCode).toBe(200);
   });
@@ -349,7 +351,7 @@ describe('a password that is reset by mail', () => {
 it('an admin does not sign in by a passkey alone', async () => {
   const admin = await makeUser(server, 'admin');
   const passkey = await addPasskey(await proveFactorAs(admin));
-  const options = (await post('/sign-in/passkey/challenge', {})).json<Options>();
+  const options = (await post('/sign-in/passkey/challenge', {})).json<PasskeyOptions>();
   const answer = await post('/sign-in/passkey', { passkey: passkey.get(options) });
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'PASSWORD_NEEDED']);
   expect(answer.headers['set-cookie']).toBeUndefined();

@@ -11,9 +11,9 @@ import type { Context } from '../context.ts';
 const factorProofLifetimeMs = 5 * 60_000;
 
 /**
- * Locks the actor's account in order to change its second factors or other sign-in methods. An account with a second factor
- * must have proved one in this session recently. The sign-in itself does not count as such a proof, because an attacker may
- * have stolen the session.
+ * Locks the actor's account in order to change its second factors or other sign-in methods. If the account has a second
+ * factor, this session must have proved a second factor recently. The sign-in itself does not count as such a proof,
+ * because an attacker may have stolen the session.
  * @throws DomainError SECOND_FACTOR_PROOF_REQUIRED, and the errors of `authoriseActor`.
  */
 export async function authoriseFactorChange(context: Context, trx: Transaction, actor: Actor): Promise<CurrentActor> {

@@ -14,7 +14,9 @@ afterAll(() => server.close());
 
 let personCount = 0;
 /** Makes an admin who has signed in with only a password. */
-async function makeBareAdmin(options: { mustChangePassword?: boolean; isDemo?: boolean } = {}): Promise<TestUser> {
+async function makeAdminWithoutFactor(
+  options: { mustChangePassword?: boolean; isDemo?: boolean } = {},
+): Promise<TestUser> {
   personCount += 1;
   const email = `bare${personCount}@people.example`;
   const account = {
@@ -44,16 +46,20 @@ const adminCalls = [
 
 describe('an admin without a second factor', () => {
   it('is refused everything until one is added', async () => {
-    const bareAdmin = await makeBareAdmin();
-    expect((await call(server, bareAdmin, 'GET', '/api/v1/me')).body.user).toMatchObject({ mustAddSecondFactor: true });
+    const adminWithoutFactor = await makeAdminWithoutFactor();
+    expect((await call(server, adminWithoutFactor, 'GET', '/api/v1/me')).body.user).toMatchObject({
+      mustAddSecondFactor: true,
+    });
     for (const [method, url] of adminCalls) {
-      const { status, body } = await call(server, bareAdmin, method, url, method === 'GET' ? undefined : {});
+      const { status, body } = await call(server, adminWithoutFactor, method, url, method === 'GET' ? undefined : {});
       expect([method, url, status, body.code]).toEqual([method, url, 403, 'SECOND_FACTOR_REQUIRED']);
     }
-    expect((await call(server, bareAdmin, 'GET', '/api/v1/me/second-factor')).body).toMatchObject({ required: true });
+    expect((await call(server, adminWithoutFactor, 'GET', '/api/v1/me/second-factor')).body).toMatchObject({
+      required: true,
+    });
     const adminWithApp = {
-      ...bareAdmin,
-      token: (await enrolAuthenticatorApp(server, bareAdmin.email, bareAdmin.token)).token,
+      ...adminWithoutFactor,
+      token: (await enrolAuthenticatorApp(server, adminWithoutFactor.email, adminWithoutFactor.token)).token,
     };
     expect((await call(server, adminWithApp, 'GET', '/api/v1/me')).body.user).toMatchObject({
       mustAddSecondFactor: false,
@@ -62,19 +68,19 @@ describe('an admin without a second factor', () => {
   });
 
   it('chooses a password of their own first, when another admin has made the account', async () => {
-    const bareAdmin = await makeBareAdmin({ mustChangePassword: true });
-    expect((await call(server, bareAdmin, 'PUT', '/api/v1/me/second-factor/app/draft')).body.code).toBe(
+    const adminWithoutFactor = await makeAdminWithoutFactor({ mustChangePassword: true });
+    expect((await call(server, adminWithoutFactor, 'PUT', '/api/v1/me/second-factor/app/draft')).body.code).toBe(
       'PASSWORD_CHANGE_REQUIRED',
     );
     const passwordChange = { oldPassword: password, newPassword: 'Other!Harbour9' };
-    const changeAnswer = await call(server, bareAdmin, 'PUT', '/api/v1/me/password', passwordChange);
+    const changeAnswer = await call(server, adminWithoutFactor, 'PUT', '/api/v1/me/password', passwordChange);
     expect(changeAnswer.status).toBe(200);
-    const signedInUser = { ...bareAdmin, token: String(changeAnswer.headers['set-auth-token']) };
+    const signedInUser = { ...adminWithoutFactor, token: String(changeAnswer.headers['set-auth-token']) };
     expect((await call(server, signedInUser, 'GET', '/api/usersrole')).body.code).toBe('SECOND_FACTOR_REQUIRED');
   });
 
   it('is let in when it is a demo account', async () => {
-    const demoAdmin = await makeBareAdmin({ isDemo: true });
+    const demoAdmin = await makeAdminWithoutFactor({ isDemo: true });
     expect((await call(server, demoAdmin, 'GET', '/api/usersrole')).status).toBe(200);
     expect((await call(server, demoAdmin, 'GET', '/api/v1/me/second-factor')).body).toMatchObject({ required: false });
   });
@@ -95,9 +101,9 @@ describe('the last second factor', () => {
     expect((await call(server, admin, 'GET', '/api/v1/me/second-factor')).body.appSince).toEqual(expect.any(String));
     const seller = await makeUser(server, 'Seller');
     const { token } = await enrolAuthenticatorApp(server, seller.email, seller.token);
-    const provedSeller = { ...seller, token: await proveByApp(server, seller.email, token) };
-    expect(await removeAppAs(provedSeller)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
-    expect((await call(server, provedSeller, 'GET', '/api/v1/me/second-factor')).body).toMatchObject({
+    const sellerWithProof = { ...seller, token: await proveByApp(server, seller.email, token) };
+    expect(await removeAppAs(sellerWithProof)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
+    expect((await call(server, sellerWithProof, 'GET', '/api/v1/me/second-factor')).body).toMatchObject({
       appSince: null,
       recoveryCodes: 0,
     });
@@ -111,8 +117,8 @@ describe('the last second factor', () => {
 
   it('asks for a recent sign-in, as every change of a factor does', async () => {
     const seller = await makeUser(server, 'Seller');
-    const ageSessions = "UPDATE session SET created_at = now() - interval '16 minutes' WHERE account_id = $1";
-    await server.context.pool.query(ageSessions, [seller.id]);
+    const ageSessionsSql = "UPDATE session SET created_at = now() - interval '16 minutes' WHERE account_id = $1";
+    await server.context.pool.query(ageSessionsSql, [seller.id]);
     for (const [method, url, body] of [
       ['PUT', 'app/draft', {}],
       ['PUT', 'app', { code: '000000' }],
@@ -158,13 +164,13 @@ describe('a reset by an admin', () => {
   it('ends a sign-in that is half finished', async () => {
     const seller = await makeUser(server, 'Seller');
     const app = await enrolAuthenticatorApp(server, seller.email, seller.token);
-    const signInStart = await server.app.inject({
+    const signInStartAnswer = await server.app.inject({
       method: 'POST',
       url: '/api/auth/sign-in/email',
       payload: { email: seller.email, password },
     });
     await resetFactorsAs(admin, seller.id);
-    const payload = { token: signInStart.json().secondStep.token, recoveryCode: app.recoveryCodes[0] };
+    const payload = { token: signInStartAnswer.json().secondStep.token, recoveryCode: app.recoveryCodes[0] };
     const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-in/second-step', payload });
     expect(answer.json().code).toBe('SIGN_IN_ENDED');
   });

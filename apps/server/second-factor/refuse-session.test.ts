@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const countSessionsOf = async (id: string): Promise<number> =>
+const countSessionsOfAccount = async (id: string): Promise<number> =>
   (await server.context.pool.query('SELECT 1 FROM session WHERE account_id = $1', [id])).rows.length;
 const signIn = (secret = password) =>
   server.app.inject({
@@ -40,12 +40,12 @@ async function makeLinkToken(purpose: 'reset-password' | 'confirm-email', caller
 }
 
 /**
- * All files of the product that create sessions. Each session that they create has passed the second factor, or the
- * account has none. Two cases of the sign-in library are not listed: its sign-up creates an account without a second
- * factor, and its sign-in by OpenID ends before it creates a session (sign-in-library.ts). The demo orders are seeded
- * in a session of the demo's admin, whose token is never used.
+ * All files of the product that create sessions. Each session that these files create has passed the second factor,
+ * unless its account has no second factor. Two cases of the sign-in library are not listed: its sign-up creates an
+ * account without a second factor, and its sign-in by OpenID ends before it creates a session (sign-in-library.ts). The
+ * demo orders are seeded in a session of the demo's admin, whose token is never used.
  */
-const sessionMakerFiles = [
+const allowedSessionFiles = [
   'apps/server/startup/seed-orders.ts',
   'packages/auth/second-step.ts',
   'packages/auth/sessions.ts',
@@ -62,22 +62,22 @@ describe('a session', () => {
     const sourceFiles = sources.filter(
       (path) => /\.ts$/.test(path) && !/testing\/|\.test\.ts$|node_modules/.test(path),
     );
-    const sessionMakers = sourceFiles.filter((path) =>
+    const sessionCreatingFiles = sourceFiles.filter((path) =>
       /INSERT INTO session\b|insertInto\('session'\)/.test(readFileSync(join(projectFolder, path), 'utf8')),
     );
     expect(sourceFiles.length).toBeGreaterThan(200);
-    expect(sessionMakers.sort()).toEqual(sessionMakerFiles);
+    expect(sessionCreatingFiles.sort()).toEqual(allowedSessionFiles);
   });
 
   it('without the second factor is refused by the database, no matter who writes it', async () => {
-    const makeSource = (extraText: string, value: string) =>
+    const insertSession = (extraColumns: string, value: string) =>
       server.context.pool.query(
-        `INSERT INTO session (id, account_id, token, expires_at${extraText})
+        `INSERT INTO session (id, account_id, token, expires_at${extraColumns})
          VALUES (gen_random_uuid(), $1, gen_random_uuid()::text, now() + interval '1 hour'${value})`,
         [seller.id],
       );
-    await expect(makeSource('', '')).rejects.toMatchObject({ constraint: 'session_second_factor_check' });
-    await makeSource(', second_factor', ', true');
+    await expect(insertSession('', '')).rejects.toMatchObject({ constraint: 'session_second_factor_check' });
+    await insertSession(', second_factor', ', true');
   });
 
   it('from before the factor was added has ended, and one that was written around it opens nothing', async () => {
@@ -102,20 +102,20 @@ describe('a sign-in by an OpenID provider', () => {
     const browser = server.browser();
     await browser.signIn(email);
     const firstToken = decodeURIComponent(browser.cookies.get('carhouse.session_token') ?? '');
-    const ownApp = await enrolAuthenticatorApp(server, email, firstToken);
+    const authenticatorApp = await enrolAuthenticatorApp(server, email, firstToken);
     const { id } = (await server.context.pool.query('SELECT id FROM account WHERE email = $1', [email])).rows[0];
-    const sessionsBefore = await countSessionsOf(id);
+    const previousSessionCount = await countSessionsOfAccount(id);
 
     const secondBrowser = server.browser();
     const landingPath = await secondBrowser.signIn(email, '/ferrari');
     expect(landingPath).toMatch(/^\/login\?with=google&from=%2Fferrari#second-step=[\w-]{43}&ways=app\+recovery-code$/);
     expect(secondBrowser.cookies.has('carhouse.session_token')).toBe(false);
-    expect(await countSessionsOf(id)).toBe(sessionsBefore);
+    expect(await countSessionsOfAccount(id)).toBe(previousSessionCount);
 
     const token = new URLSearchParams(landingPath.split('#')[1]).get('second-step');
     const signInAnswer = await secondBrowser.call('POST', '/api/auth/sign-in/second-step', {
       token,
-      ...(await makeNextAppCode(server, ownApp)),
+      ...(await makeNextAppCode(server, authenticatorApp)),
     });
     expect(signInAnswer.status).toBe(200);
     expect(secondBrowser.cookies.has('carhouse.session_token')).toBe(true);
@@ -125,7 +125,7 @@ describe('a sign-in by an OpenID provider', () => {
 
 describe('a mailed link', () => {
   it('for a new password makes no session and leaves the second factor', async () => {
-    const signInStart = await signIn();
+    const signInStartAnswer = await signIn();
     const otherPassword = 'Other!Harbour9';
     const resetBodyWithToken = { token: await makeLinkToken('reset-password'), password: otherPassword };
     const answer = await call(server, null, 'POST', '/api/v1/password-resets/completion', resetBodyWithToken);
@@ -134,10 +134,10 @@ describe('a mailed link', () => {
       undefined,
       undefined,
     ]);
-    expect(await countSessionsOf(seller.id)).toBe(0);
+    expect(await countSessionsOfAccount(seller.id)).toBe(0);
     expect((await signIn(otherPassword)).statusCode).toBe(202);
     // A sign-in that began with the old password fails.
-    const payload = { token: signInStart.json().secondStep.token, recoveryCode: app.recoveryCodes[0] };
+    const payload = { token: signInStartAnswer.json().secondStep.token, recoveryCode: app.recoveryCodes[0] };
     const lateAnswer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-in/second-step', payload });
     expect(lateAnswer.json().code).toBe('SIGN_IN_ENDED');
   });
@@ -145,7 +145,7 @@ describe('a mailed link', () => {
   it('that confirms the address makes none', async () => {
     const person = await makeUser(server, 'Buyer');
     await enrolAuthenticatorApp(server, person.email, person.token);
-    const sessionsBefore = await countSessionsOf(person.id);
+    const previousSessionCount = await countSessionsOfAccount(person.id);
     const resetBody = { token: await makeLinkToken('confirm-email', person), password };
     const answer = await call(server, null, 'POST', '/api/v1/email-confirmations', resetBody);
     expect([answer.status, answer.headers['set-cookie'], answer.headers['set-auth-token']]).toEqual([
@@ -153,7 +153,7 @@ describe('a mailed link', () => {
       undefined,
       undefined,
     ]);
-    expect(await countSessionsOf(person.id)).toBe(sessionsBefore);
+    expect(await countSessionsOfAccount(person.id)).toBe(previousSessionCount);
   });
 });
 
@@ -172,26 +172,29 @@ it('the mails of an admin who has not confirmed their address do not take the se
 });
 
 it('a sign-up with the address of the account makes none', async () => {
-  const sessionsBefore = await countSessionsOf(seller.id);
+  const previousSessionCount = await countSessionsOfAccount(seller.id);
   const payload = { name: 'Thief', email: seller.email, password: 'Quiet!Harbour7', image: 'https://a.example/b.png' };
   const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload });
   expect(answer.statusCode).toBe(422);
   expect(answer.headers['set-cookie']).toBeUndefined();
-  expect(await countSessionsOf(seller.id)).toBe(sessionsBefore);
+  expect(await countSessionsOfAccount(seller.id)).toBe(previousSessionCount);
 });
 
 it('a suspension between the two steps ends the sign-in', async () => {
   const person = await makeUser(server, 'Buyer');
-  const ownApp = await enrolAuthenticatorApp(server, person.email, person.token);
+  const authenticatorApp = await enrolAuthenticatorApp(server, person.email, person.token);
   const admin = await makeUser(server, 'admin');
-  const signInStart = await server.app.inject({
+  const signInStartAnswer = await server.app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/email',
     payload: { email: person.email, password },
   });
   await call(server, admin, 'POST', `/api/v1/accounts/${person.id}/suspension`, { reason: 'any' });
-  const payload = { token: signInStart.json().secondStep.token, ...(await makeNextAppCode(server, ownApp)) };
+  const payload = {
+    token: signInStartAnswer.json().secondStep.token,
+    ...(await makeNextAppCode(server, authenticatorApp)),
+  };
   const lateAnswer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-in/second-step', payload });
   expect(lateAnswer.json().code).toBe('SIGN_IN_ENDED');
-  expect(await countSessionsOf(person.id)).toBe(0);
+  expect(await countSessionsOfAccount(person.id)).toBe(0);
 });

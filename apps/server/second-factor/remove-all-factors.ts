@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
  * Removes the second factors of an account, ends its sessions, and writes an audit entry. The caller has locked the
  * account: an admin's call (`reset-factors.ts`) or an operator's command (`commands/reset-second-factor.ts`).
  * @param actorId the admin; null for the operator.
- * @returns the number of ended sessions; null when there was no factor, and then nothing has changed.
+ * @returns the number of ended sessions; null when the account had no factor, so that nothing has changed.
  */
 export async function removeAllFactors(
   context: Pick<Context, 'now' | 'newId'>,
@@ -20,7 +20,7 @@ export async function removeAllFactors(
   if (!(await deleteFactors(trx, accountId))) return null;
   const endedSessions = await deleteSessions(trx, accountId);
   await recordAudit(context, trx, {
-    actorId: actorId,
+    actorId,
     action: 'reset-second-factor',
     noun: 'account',
     nounId: accountId,

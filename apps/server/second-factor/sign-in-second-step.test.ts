@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { computeAppCode, timeStepAt } from '@carhouse/auth/testing/app-code';
+import { computeAppCode, computeTimeStepAt } from '@carhouse/auth/testing/app-code';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { enrolAuthenticatorApp, makeNextAppCode, type TestAuthenticatorApp } from '../testing/second-step.ts';
@@ -42,18 +42,18 @@ async function beginSignIn(caller: TestUser = buyer): Promise<string> {
   return answer.json<{ secondStep: { token: string } }>().secondStep.token;
 }
 
-const countSessionsOf = async (caller: TestUser): Promise<number> =>
+const countSessionsOfAccount = async (caller: TestUser): Promise<number> =>
   (await server.context.pool.query('SELECT 1 FROM session WHERE account_id = $1', [caller.id])).rows.length;
 const readStatuses = (answers: readonly { statusCode: number }[]) =>
   answers.map((each) => each.statusCode).sort((a, b) => a - b);
 /** Returns a code of the app that no test has used, `timeStepCount` time steps away from now. */
 const makeCodeAfterTimeSteps = (timeStepCount: number): string =>
-  computeAppCode(app.secret, timeStepAt(server.context.now()) + timeStepCount);
+  computeAppCode(app.secret, computeTimeStepAt(server.context.now()) + timeStepCount);
 const setClockToTimeStep = (timeStep: number) => server.setClock(() => new Date(timeStep * 30_000 + 10_000));
 
 describe('a sign-in with the right password', () => {
   it('gives no session where there is a second factor, and says what is needed', async () => {
-    const sessionsBefore = await countSessionsOf(buyer);
+    const previousSessionCount = await countSessionsOfAccount(buyer);
     const answer = await signIn(buyer);
     expect(answer.statusCode).toBe(202);
     expect(answer.json()).toEqual({
@@ -65,7 +65,7 @@ describe('a sign-in with the right password', () => {
     });
     expect(answer.headers['set-cookie']).toBeUndefined();
     expect(answer.headers['set-auth-token']).toBeUndefined();
-    expect(await countSessionsOf(buyer)).toBe(sessionsBefore);
+    expect(await countSessionsOfAccount(buyer)).toBe(previousSessionCount);
   });
 
   it('is answered as before where there is none', async () => {
@@ -121,8 +121,8 @@ describe('the token of a half-finished sign-in', () => {
 
   it('runs out after five minutes', async () => {
     const token = await beginSignIn();
-    const afterTokenLifetime = new Date(Date.now() + 5 * 60_000 + 1_000);
-    server.setClock(() => afterTokenLifetime);
+    const timeAfterTokenLifetime = new Date(Date.now() + 5 * 60_000 + 1_000);
+    server.setClock(() => timeAfterTokenLifetime);
     expect((await finishSignIn(token, { code: makeCodeAfterTimeSteps(0) })).json().code).toBe('SIGN_IN_ENDED');
   });
 
@@ -139,17 +139,17 @@ describe('the token of a half-finished sign-in', () => {
 
   it('makes one session of several right answers at once', async () => {
     const token = await beginSignIn();
-    const sessionsBefore = await countSessionsOf(buyer);
+    const previousSessionCount = await countSessionsOfAccount(buyer);
     const answers = [app.recoveryCodes[0], app.recoveryCodes[1], app.recoveryCodes[2]];
     const signInAnswers = await Promise.all(answers.map((recoveryCode) => finishSignIn(token, { recoveryCode })));
     expect(readStatuses(signInAnswers)).toEqual([200, 422, 422]);
-    expect(await countSessionsOf(buyer)).toBe(sessionsBefore + 1);
+    expect(await countSessionsOfAccount(buyer)).toBe(previousSessionCount + 1);
   });
 });
 
 describe('a code of the app', () => {
   it('counts one step to either side, and no further', async () => {
-    const laterTimeStep = timeStepAt(new Date()) + 100;
+    const laterTimeStep = computeTimeStepAt(new Date()) + 100;
     for (const [stepsAway, status] of [
       [-2, 422],
       [2, 422],
@@ -166,7 +166,7 @@ describe('a code of the app', () => {
   });
 
   it('counts once, and none of an earlier step after it', async () => {
-    setClockToTimeStep(timeStepAt(new Date()) + 200);
+    setClockToTimeStep(computeTimeStepAt(new Date()) + 200);
     expect((await finishSignIn(await beginSignIn(), { code: makeCodeAfterTimeSteps(0) })).statusCode).toBe(200);
     expect((await finishSignIn(await beginSignIn(), { code: makeCodeAfterTimeSteps(0) })).json().code).toBe(
       'SECOND_FACTOR_WRONG',
@@ -178,7 +178,7 @@ describe('a code of the app', () => {
   });
 
   it('signs in once when it comes by several sign-ins at the same moment', async () => {
-    setClockToTimeStep(timeStepAt(new Date()) + 300);
+    setClockToTimeStep(computeTimeStepAt(new Date()) + 300);
     const secondStepTokens = [await beginSignIn(), await beginSignIn(), await beginSignIn(), await beginSignIn()];
     const signInAnswers = await Promise.all(
       secondStepTokens.map((token) => finishSignIn(token, { code: makeCodeAfterTimeSteps(0) })),
@@ -190,14 +190,14 @@ describe('a code of the app', () => {
     const at = new Date();
     let elapsedMs = 0;
     server.setClock(() => new Date(at.getTime() + elapsedMs));
-    const codes: string[] = [];
+    const errorCodes: string[] = [];
     for (let tryCount = 0; tryCount < 14; tryCount += 1) {
       elapsedMs += 40_000;
-      codes.push((await finishSignIn(await beginSignIn(), { code: '000000' })).json().code);
+      errorCodes.push((await finishSignIn(await beginSignIn(), { code: '000000' })).json().code);
     }
-    expect(codes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'SECOND_FACTOR_WRONG'));
-    expect(codes.filter((code) => code === 'SECOND_FACTOR_WRONG').length).toBeLessThanOrEqual(10);
-    expect(codes.at(-1)).toBe('RATE_LIMITED');
+    expect(errorCodes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'SECOND_FACTOR_WRONG'));
+    expect(errorCodes.filter((code) => code === 'SECOND_FACTOR_WRONG').length).toBeLessThanOrEqual(10);
+    expect(errorCodes.at(-1)).toBe('RATE_LIMITED');
     // When strangers who know the password have used up the tries of app codes, the account's owner can sign in with a
     // recovery code.
     expect((await finishSignIn(await beginSignIn(), { recoveryCode: app.recoveryCodes[0] })).statusCode).toBe(200);
@@ -215,11 +215,11 @@ describe('a code of the app', () => {
 
   it('of another account does not count, even when its row is copied', async () => {
     const thiefUser = await makeUser(server, 'Buyer');
-    const ownApp = await enrolAuthenticatorApp(server, thiefUser.email, thiefUser.token);
+    const authenticatorApp = await enrolAuthenticatorApp(server, thiefUser.email, thiefUser.token);
     const copySecretSql = `UPDATE app_factor SET sealed_secret = (SELECT sealed_secret FROM app_factor WHERE account_id = $1)
                   WHERE account_id = $2`;
     await server.context.pool.query(copySecretSql, [thiefUser.id, buyer.id]);
-    const answer = await finishSignIn(await beginSignIn(), await makeNextAppCode(server, ownApp));
+    const answer = await finishSignIn(await beginSignIn(), await makeNextAppCode(server, authenticatorApp));
     expect(answer.json().code).toBe('SECOND_FACTOR_WRONG');
   });
 });

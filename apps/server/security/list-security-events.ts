@@ -27,7 +27,7 @@ export async function listSecurityEvents(context: Context, query: SecurityEventQ
   const { event, result, email, address, limit, cursor } = query;
   if (address !== undefined && isIP(address) === 0) throw new DomainError('BAD_REQUEST');
   const { securityLog, database } = context;
-  const accountHashes = email === undefined ? undefined : await listHashesOf(context, email);
+  const accountHashes = email === undefined ? undefined : await listHashesOfUser(context, email);
   const addressHash = address === undefined ? undefined : securityLog.hashAddress(findAddressBucket(address));
   return selectPage({
     before: cursor,
@@ -38,10 +38,10 @@ export async function listSecurityEvents(context: Context, query: SecurityEventQ
 }
 
 /**
- * Returns the two hashes under which the events of a user are stored: actions under that of their account id, refused
- * sign-ins under that of their e-mail address.
+ * Returns the two hashes under which the events of a user are stored. Actions are stored under the hash of the account
+ * id, and refused sign-ins under the hash of the e-mail address.
  */
-async function listHashesOf({ database, securityLog }: Context, email: string): Promise<readonly string[]> {
+async function listHashesOfUser({ database, securityLog }: Context, email: string): Promise<readonly string[]> {
   const account = await findAccountByEmail(database, email);
   const emailHash = securityLog.hashAccount(email);
   return account === undefined ? [emailHash] : [emailHash, securityLog.hashAccount(account.id)];

@@ -6,13 +6,13 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let admin: TestUser;
-let recorderPlace: Readonly<Record<string, string>>;
+let commandEnvironment: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   server = await startTestServer();
   admin = await makeUser(server, 'admin');
   const { dataDir } = server.context.config;
-  recorderPlace = { DATABASE_URL: server.databaseUrl, SESSION_SECRET: server.sessionSecret, DATA_DIR: dataDir };
+  commandEnvironment = { DATABASE_URL: server.databaseUrl, SESSION_SECRET: server.sessionSecret, DATA_DIR: dataDir };
 });
 afterAll(() => server.close());
 
@@ -24,7 +24,7 @@ type RecordedCommand = {
 };
 
 /** Returns the operator's commands about a user that the security log shows to an admin. */
-async function listCommandsAbout(email: string): Promise<readonly RecordedCommand[]> {
+async function listCommandsAboutUser(email: string): Promise<readonly RecordedCommand[]> {
   const answer = await call(server, admin, 'GET', `/api/v1/security-events?email=${encodeURIComponent(email)}`);
   expect(answer.status).toBe(200);
   const { events } = answer.body as unknown as { events: readonly RecordedCommand[] };
@@ -35,13 +35,17 @@ async function listCommandsAbout(email: string): Promise<readonly RecordedComman
 
 it('an admin whom a command made, and one whom it refused, are in the security log', async () => {
   const email = 'op@cars.example';
-  const flags = ['--email', email, '--name', 'Op Erator', '--password-stdin'];
-  expect(await runCommand('commands/create-admin.ts', flags, recorderPlace, 'short\n')).toMatchObject({ code: 1 });
-  expect(await runCommand('commands/create-admin.ts', flags, recorderPlace, 'Quiet!Harbour7\n')).toMatchObject({
+  const commandArguments = ['--email', email, '--name', 'Op Erator', '--password-stdin'];
+  expect(await runCommand('commands/create-admin.ts', commandArguments, commandEnvironment, 'short\n')).toMatchObject({
+    code: 1,
+  });
+  expect(
+    await runCommand('commands/create-admin.ts', commandArguments, commandEnvironment, 'Quiet!Harbour7\n'),
+  ).toMatchObject({
     code: 0,
   });
   const route = 'npm run create-admin';
-  expect(await listCommandsAbout(email)).toEqual([
+  expect(await listCommandsAboutUser(email)).toEqual([
     { event: 'role-act', result: 'allowed', code: '', route },
     { event: 'role-act', result: 'refused', code: 'PASSWORD_RULE', route },
   ]);
@@ -49,19 +53,23 @@ it('an admin whom a command made, and one whom it refused, are in the security l
 
 it('a second factor that a command took away is there, and one that was not', async () => {
   const seller = await makeUser(server, 'Seller');
-  const flags = ['--email', seller.email];
-  expect(await runCommand('commands/reset-second-factor.ts', flags, recorderPlace)).toMatchObject({ code: 1 });
+  const commandArguments = ['--email', seller.email];
+  expect(await runCommand('commands/reset-second-factor.ts', commandArguments, commandEnvironment)).toMatchObject({
+    code: 1,
+  });
   await enrolAuthenticatorApp(server, seller.email, seller.token);
-  expect(await runCommand('commands/reset-second-factor.ts', flags, recorderPlace)).toMatchObject({ code: 0 });
+  expect(await runCommand('commands/reset-second-factor.ts', commandArguments, commandEnvironment)).toMatchObject({
+    code: 0,
+  });
   const route = 'npm run reset-second-factor';
-  expect(await listCommandsAbout(seller.email)).toEqual([
+  expect(await listCommandsAboutUser(seller.email)).toEqual([
     { event: 'second-factor', result: 'allowed', code: '', route },
     { event: 'second-factor', result: 'refused', code: 'NOT_FOUND', route },
   ]);
 });
 
 it('taking the demo out is there', async () => {
-  expect(await runCommand('commands/remove-demo.ts', [], recorderPlace)).toMatchObject({ code: 0 });
+  expect(await runCommand('commands/remove-demo.ts', [], commandEnvironment)).toMatchObject({ code: 0 });
   const { rows } = await server.context.pool.query(
     "SELECT event, result FROM security_event WHERE route = 'npm run remove-demo'",
   );

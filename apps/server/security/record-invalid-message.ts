@@ -6,11 +6,14 @@ type InvalidMessage = {
   readonly from: 'import' | 'image';
   /** What is wrong with the message, without its content. */
   readonly issue: string;
-  /** The seller of the import. One decoder process serves many people. */
+  /** The seller of the import. A decoder process serves many users, so its messages have no seller. */
   readonly accountId?: AccountId;
 };
 
-/** Records that a process which reads strangers' files sent what its program never sends: it may have been taken over. */
+/**
+ * Records that a process which reads strangers' files sent a message that its program never sends, so it may have been
+ * taken over.
+ */
 export function recordInvalidMessage(
   { log, securityLog }: Pick<Context, 'log' | 'securityLog'>,
   { from, issue, accountId }: InvalidMessage,

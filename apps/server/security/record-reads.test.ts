@@ -14,7 +14,8 @@ afterEach(() => server.setClock(() => new Date()));
 afterAll(() => server.close());
 
 /**
- * Makes a read of the first server node. All reads go to one node, because each node remembers recent views separately.
+ * Reads a page of personal data through the first server node. All reads go to one node, because each node remembers
+ * recent views separately.
  */
 async function readAs(caller: TestUser, url: string): Promise<number> {
   const answer = await server.firstApp.inject({ url, headers: { authorization: caller.token } });
@@ -35,8 +36,8 @@ it("an admin's read of people's data is an entry; the same view read again withi
   // A read with another search is recorded separately.
   expect(await readAs(admin, `${path}?search=lim`)).toBe(200);
   expect(await readAuditEntries(admin)).toEqual([path, path]);
-  const afterRepeatPeriodMs = Date.now() + repeatedViewMs + 1_000;
-  server.setClock(() => new Date(afterRepeatPeriodMs));
+  const timeAfterRepeatPeriodMs = Date.now() + repeatedViewMs + 1_000;
+  server.setClock(() => new Date(timeAfterRepeatPeriodMs));
   expect(await readAs(admin, path)).toBe(200);
   expect(await readAuditEntries(admin)).toHaveLength(3);
 });

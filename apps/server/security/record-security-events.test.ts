@@ -164,14 +164,14 @@ describe('the security log', () => {
     const { securityLog } = server.context;
     await securityLog.flush();
     await server.context.pool.query('DELETE FROM security_event');
-    const droppedBefore = securityLog.countDropped();
+    const droppedCountBefore = securityLog.countDropped();
     for (let eventIndex = 0; eventIndex < maxRowsPerFlush + 40; eventIndex += 1) {
       securityLog.record({ event: 'refusal', result: 'refused', code: `C${eventIndex}` });
     }
     await securityLog.flush();
     const { rows } = await server.context.pool.query('SELECT count(*)::int AS n FROM security_event');
     expect(rows).toEqual([{ n: maxRowsPerFlush }]);
-    expect(securityLog.countDropped() - droppedBefore).toBe(40);
+    expect(securityLog.countDropped() - droppedCountBefore).toBe(40);
   });
 
   it('is for admins', async () => {
@@ -184,7 +184,7 @@ describe('the security log', () => {
 
 describe('alerts in /metrics', () => {
   async function countAlerts(): Promise<Record<string, number>> {
-    const stopLog = startSecurityLog(server.context);
+    const stopSecurityLog = startSecurityLog(server.context);
     try {
       await expect
         .poll(async () => (await callFirstNode(null, 'GET', '/metrics')).body.includes('carhouse_alert_spraying'))
@@ -201,7 +201,7 @@ describe('alerts in /metrics', () => {
         .toBe(true);
       return alertValues;
     } finally {
-      await stopLog();
+      await stopSecurityLog();
     }
   }
 
@@ -219,9 +219,9 @@ describe('alerts in /metrics', () => {
 it('counts a buyer as hoarding who keeps asking for one more hold', async () => {
   const buyer = await makeUser(server, 'Buyer');
   const seller = await makeUser(server, 'Seller');
-  const heldBooking = await bookListing(server, buyer, await makeCar(server, seller));
+  const heldBookingId = await bookListing(server, buyer, await makeCar(server, seller));
   const booking = await bookListing(server, buyer, await makeCar(server, seller));
-  await callFirstNode(buyer, 'POST', '/api/create-payment-intent', { paymentId: heldBooking });
+  await callFirstNode(buyer, 'POST', '/api/create-payment-intent', { paymentId: heldBookingId });
   for (let tryCount = 0; tryCount < 5; tryCount += 1) {
     expect((await callFirstNode(buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).statusCode).toBe(
       429,

@@ -32,9 +32,9 @@ export type SecurityLog = {
    * Writes the events in memory to the database. Equal events of one flush share one row. The first of several equal
    * refusals gets a row. Later equal refusals are only counted, and at the end of each time window one more row has
    * their number. A client that sends many requests therefore cannot fill the table.
-   * @param includesOpenWindows whether time windows that have not ended are written too, because the process ends.
+   * @param shouldIncludeOpenWindows whether time windows that have not ended are written too, because the process ends.
    */
-  flush(includesOpenWindows?: boolean): Promise<void>;
+  flush(shouldIncludeOpenWindows?: boolean): Promise<void>;
   /** Returns the hash that identifies a user's events: of the account id, or of the e-mail address in lower case. */
   hashAccount(subject: string): string;
   hashAddress(bucket: string): string;
@@ -42,16 +42,24 @@ export type SecurityLog = {
   countDropped(): number;
 };
 
-/** Maximum number of different events in one flush. Further different events are only counted, not stored. */
+/**
+ * Maximum number of different events in one flush. Different events beyond this maximum are only counted, not stored.
+ */
 export const maxRowsPerFlush = 500;
 /** Length of the time window in which equal refusals are counted together, in milliseconds. */
 export const limitWindowMs = 30_000;
-/** Maximum number of open time windows. Beyond this number, refusals get a row in each flush. */
+/**
+ * Maximum number of open time windows. When the maximum number of time windows is open, further refusals get a row in
+ * each flush.
+ */
 const openWindowsMaximum = 5_000;
 
 export type SecurityLogOptions = {
   readonly pool: pg.Pool;
-  /** The key of the hashes. All server nodes of one database use the same key. */
+  /**
+   * The secret key of the hashes of account ids and e-mail addresses. All server nodes of one database use the same
+   * key.
+   */
   readonly secret: string;
   readonly log: Logger;
   readonly now: () => Date;
@@ -109,15 +117,17 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   }
 
   /** Writes the rows of time windows that have ended. @returns the counts of these windows. */
-  function endWindows(includesOpenWindows: boolean): { row: EventRow; count: number }[] {
+  function endWindows(shouldIncludeOpenWindows: boolean): { row: EventRow; count: number }[] {
     const currentTime = now().getTime();
-    const endedWindows = [...windowsByKey].filter(([, { endsAt }]) => includesOpenWindows || endsAt <= currentTime);
+    const endedWindows = [...windowsByKey].filter(
+      ([, { endsAt }]) => shouldIncludeOpenWindows || endsAt <= currentTime,
+    );
     for (const [key] of endedWindows) windowsByKey.delete(key);
     return endedWindows.flatMap(([, { row, count }]) => (count > 0 ? [{ row, count }] : []));
   }
 
-  async function flush(includesOpenWindows = false): Promise<void> {
-    const endedRows = endWindows(includesOpenWindows);
+  async function flush(shouldIncludeOpenWindows = false): Promise<void> {
+    const endedRows = endWindows(shouldIncludeOpenWindows);
     if (mergedRows.size === 0 && endedRows.length === 0) return;
     const rows = [...mergedRows.values(), ...endedRows].map(({ row, count }) => ({ ...row, id: newId(), count }));
     const endsAt = now().getTime() + limitWindowMs;
@@ -129,8 +139,8 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
     try {
       await insertSecurityEvents(pool, rows);
     } catch (error) {
-      // The database is unavailable, so the events are counted as dropped. The operator can still read them in the
-      // server's log.
+      // The database is unavailable, so the events are counted as dropped. The operator can still read the dropped
+      // events in the server's log.
       droppedCount += rows.reduce((sum, row) => sum + row.count, 0);
       log.error({ err: error, events: rows.length }, 'the security log could not be written');
     }

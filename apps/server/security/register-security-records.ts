@@ -23,8 +23,8 @@ declare module 'fastify' {
 /** Milliseconds within which a repeated read of a view by the same admin needs no new entry. */
 export const repeatedViewMs = 10 * 60_000;
 /**
- * Maximum number of remembered views. When there are more, the oldest view is removed, and its next read writes an
- * entry.
+ * Maximum number of remembered views. When there are more views, the oldest view is removed, and its next read writes
+ * an entry.
  */
 const rememberedViewMaximum = 10_000;
 
@@ -39,7 +39,7 @@ export function registerSecurityRecords(app: FastifyInstance, context: Context):
       accountId: request.actorId,
     });
   });
-  // Each server process has such a map of read times. When an admin's reads reach two processes, both write an entry,
+  // Each server process has its own map of read times. When an admin's reads reach two processes, both write an entry,
   // so no entry is missing.
   const readTimesByView = new Map<string, number>();
   app.decorate('auditRead', async (admin: AccountId, path: string, view: string) => {

@@ -1,5 +1,5 @@
 import { inTransaction } from '@carhouse/database/connection/transaction';
-import { findPayoutOfProvider, postponePayout } from '@carhouse/database/seller-payments/payouts';
+import { findPayoutByProviderId, postponePayout } from '@carhouse/database/seller-payments/payouts';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { computeNextPayoutCheckTime, type SellerPayout } from '@carhouse/domain/seller-payment/seller-payout';
 import type { Context } from '../context.ts';
@@ -12,7 +12,7 @@ import { recordPayoutState } from './record-payout-state.ts';
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function checkProviderPayout(context: Context, providerPayoutId: string): Promise<void> {
-  const payout = await findPayoutOfProvider(context.database, providerPayoutId);
+  const payout = await findPayoutByProviderId(context.database, providerPayoutId);
   if (payout !== undefined) await checkPayout(context, payout);
 }
 
@@ -27,8 +27,8 @@ export async function checkPayout(context: Context, payout: SellerPayout): Promi
   const { providerAccountId, providerPayoutId } = payout;
   const answer = await context.payoutProvider.findPayout(providerAccountId, providerPayoutId);
   if (answer === null) throw new Error(`the provider does not know payout ${providerPayoutId}`);
-  const isLost = answer.state === 'failed' || answer.state === 'cancelled';
-  if (isLost) {
+  const hasPayoutFailed = answer.state === 'failed' || answer.state === 'cancelled';
+  if (hasPayoutFailed) {
     const event = payout.state === 'paid' ? 'return' : 'fail';
     await inTransaction(context.database, (trx) =>
       recordPayoutState(context, trx, payout, { event, failureCode: answer.failureCode ?? answer.state }),

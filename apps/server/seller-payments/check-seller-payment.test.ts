@@ -29,7 +29,7 @@ afterEach(() => {
 afterAll(() => bench.close());
 
 /** Makes a confirmed sale of $1,000 that was paid with this card. */
-async function makeConfirmedSaleWith(number: string): Promise<PaidOrder> {
+async function makeConfirmedSaleWithCard(number: string): Promise<PaidOrder> {
   const order = await payOrder(server, seller, { number, car: { dollars: 1_000 } });
   const url = `/api/v1/orders/${order.bookingId}`;
   for (const step of ['transferred', 'handed-over']) await call(server, seller, 'POST', `${url}/steps`, { step });
@@ -38,7 +38,7 @@ async function makeConfirmedSaleWith(number: string): Promise<PaidOrder> {
 }
 
 /** Runs the reconciliation. @returns the ids of the open discrepancies of this kind, by their subjects. */
-async function listOpen(kind: string): Promise<ReadonlyMap<string, string>> {
+async function listOpenDiscrepancies(kind: string): Promise<ReadonlyMap<string, string>> {
   const admin = await bench.signInAgain(bench.admin);
   expect((await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {})).status).toBe(200);
   const { body } = await call(server, admin, 'GET', '/api/v1/reconciliation?state=open');
@@ -59,7 +59,7 @@ describe('a share', () => {
   it.each([
     ['nothing', 1_000, []],
     ['one cent', 999.99, [1]],
-  ])('of %s ends its sale, and a refund undoes that', async (_share, fixed, payouts) => {
+  ])('of %s ends its sale, and a refund undoes that', async (_caseName, fixed, payouts) => {
     const rule = { isEnd: false, basisPoints: 0, fixed, cap: null, gstBasisPoints: 0, seller: seller.id };
     expect((await call(server, bench.admin, 'POST', '/api/v1/fee-rules', rule)).status).toBe(200);
     const order = await makeConfirmedSale(server, seller);
@@ -83,11 +83,13 @@ describe('a payout', () => {
     await bench.runPayments();
     await bench.runPayments();
     await bench.bringPayout(order, 2);
-    const foundId = (await listOpen('payout-returned')).get(order.bookingId);
+    const discrepancyId = (await listOpenDiscrepancies('payout-returned')).get(order.bookingId);
     const { token } = await bench.signInAgain(seller);
-    const provedSeller = { ...seller, token: await proveByApp(server, seller.email, token) };
-    await sendPayoutForm(server, await openPayoutForm(server, provedSeller), 'fill', { account_number: '000123456' });
-    expect(await repair(foundId, 3)).toEqual([200, 200, 200]);
+    const sellerWithProof = { ...seller, token: await proveByApp(server, seller.email, token) };
+    await sendPayoutForm(server, await openPayoutForm(server, sellerWithProof), 'fill', {
+      account_number: '000123456',
+    });
+    expect(await repair(discrepancyId, 3)).toEqual([200, 200, 200]);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['failed', 'under-way'] });
     expect(bench.listPayouts(order)).toHaveLength(2);
   });
@@ -115,14 +117,14 @@ describe('a payout', () => {
 
 describe('a refund of a sale that is transferred', () => {
   it('and that the bank of the buyer returns is sent again, and leaves the books even', async () => {
-    const order = await makeConfirmedSaleWith('4000 0000 0000 5126');
+    const order = await makeConfirmedSaleWithCard('4000 0000 0000 5126');
     await bench.runPayments();
     await bench.refund(order);
-    for (const { id } of bench.listRefunds(order)) await server.sandbox.later.settle(id);
+    for (const { id } of bench.listRefunds(order)) await server.sandbox.delayedChangeControl.settle(id);
     await readMissedEvents(server.context);
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({ provider_balance: 100_000, refund: -100_000 });
-    const foundId = (await listOpen('refund-failed')).get(order.intentId);
-    expect(await repair(foundId, 2)).toEqual([200, 200]);
+    const discrepancyId = (await listOpenDiscrepancies('refund-failed')).get(order.intentId);
+    expect(await repair(discrepancyId, 2)).toEqual([200, 200]);
     expect(bench.listRefunds(order).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
     expect(bench.listTransfers(order)).toMatchObject([{ amount_reversed: 100_000 }]);
   });
@@ -139,24 +141,24 @@ describe('a refund of a sale that is transferred', () => {
   }
 
   it('and that the provider refuses because of a dispute is void after the dispute is lost', async () => {
-    const order = await makeConfirmedSaleWith('4000 0000 0000 0259');
+    const order = await makeConfirmedSaleWithCard('4000 0000 0000 0259');
     await bench.runPayments();
     expect((await bench.refund(order)).body).toMatchObject({ state: 'failed' });
     await recordDispute(server.context, loseDispute(order), 'dispute');
-    const foundId = (await listOpen('refund-failed')).get(order.intentId);
-    expect(await repair(foundId, 2)).toEqual([200, 200]);
+    const discrepancyId = (await listOpenDiscrepancies('refund-failed')).get(order.intentId);
+    expect(await repair(discrepancyId, 2)).toEqual([200, 200]);
     expect(bench.listTransfers(order)).toMatchObject([{ amount_reversed: 100_000 }]);
     const { provider_fee: fee = 0, ...books } = await sumPostingsOfOrder(server, order.bookingId);
     expect(books).toEqual(fee === 0 ? {} : { provider_balance: -fee });
   });
 
   it('stays due when the lost dispute took back only a part of it', async () => {
-    const order = await makeConfirmedSaleWith('4000 0000 0000 0259');
+    const order = await makeConfirmedSaleWithCard('4000 0000 0000 0259');
     await bench.runPayments();
     expect((await bench.refund(order)).body).toMatchObject({ state: 'failed' });
     await recordDispute(server.context, loseDispute(order, { amount: cents(20_000) }), 'dispute');
-    const foundId = (await listOpen('refund-failed')).get(order.intentId);
-    expect(await repair(foundId, 2)).toEqual([409, 409]);
+    const discrepancyId = (await listOpenDiscrepancies('refund-failed')).get(order.intentId);
+    expect(await repair(discrepancyId, 2)).toEqual([409, 409]);
     expect(await sumPostingsOfOrder(server, order.bookingId)).toMatchObject({ refund: -100_000 });
   });
 });

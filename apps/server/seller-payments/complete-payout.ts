@@ -9,21 +9,22 @@ import { readPayoutAccount } from '../payout-accounts/read-payout-account.ts';
 import { recordPayoutState } from './record-payout-state.ts';
 
 /**
- * Milliseconds by which the clock of the node that has saved a payout may be ahead of the provider's. A whole day, because
- * a payout that the list does not contain is requested again. Payouts of other orders in the list are ignored.
+ * Milliseconds by which the clock of the node that has saved a payout may be ahead of the provider's. The value is a
+ * whole day, because a payout that is missing from the provider's list is requested again. Payouts of other orders in
+ * the list are ignored.
  */
 const clockSkewMs = 24 * 3_600_000;
 
 /**
- * Completes a saved payout when the server does not know whether the provider has made it. The provider is asked for
- * the payouts of the account first, because it forgets the key of a request after a day.
+ * Completes a saved payout when the server does not know whether the provider has made it. First the server asks the
+ * provider for the payouts of the account, because the provider forgets the key of a request after a day.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function completePayout(context: Context, payout: SellerPayout): Promise<void> {
-  const listStart = new Date(payout.createdAt.getTime() - clockSkewMs);
+  const earliestPayoutTime = new Date(payout.createdAt.getTime() - clockSkewMs);
   const listedPayouts = await context.payoutProvider.listPayouts(payout.providerAccountId, {
     after: null,
-    since: listStart,
+    since: earliestPayoutTime,
   });
   const payoutsOfOrder = listedPayouts.filter(
     ({ bookingId, amount }) => bookingId === payout.bookingId && amount === payout.amount,
@@ -38,7 +39,7 @@ export async function completePayout(context: Context, payout: SellerPayout): Pr
 }
 
 /**
- * Asks the provider for a saved payout, with the key that was saved with it.
+ * Requests a saved payout from the provider, with the idempotency key that was saved with the payout.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE, INTERNAL (the provider has made another payout).
  */
 export async function requestPayout(context: Context, payout: SellerPayout): Promise<void> {
@@ -69,13 +70,13 @@ async function savePayoutAnswer(context: Context, payout: SellerPayout, answer: 
 }
 
 /** @throws DomainError INTERNAL when the provider's payout differs from the saved payout. */
-function assertSamePayout(context: Context, savedPayout: SellerPayout, madePayout: ProviderPayout): void {
-  const isSame =
-    madePayout.amount === savedPayout.amount &&
-    madePayout.currency === savedPayout.currency &&
-    madePayout.bookingId === savedPayout.bookingId &&
-    madePayout.livemode === isLiveMode(context.config.cards);
-  if (isSame) return;
-  context.log.error({ payout: savedPayout.id, provider: madePayout.payoutId }, 'a payout at the provider differs');
+function assertSamePayout(context: Context, savedPayout: SellerPayout, providerPayout: ProviderPayout): void {
+  const isSamePayout =
+    providerPayout.amount === savedPayout.amount &&
+    providerPayout.currency === savedPayout.currency &&
+    providerPayout.bookingId === savedPayout.bookingId &&
+    providerPayout.livemode === isLiveMode(context.config.cards);
+  if (isSamePayout) return;
+  context.log.error({ payout: savedPayout.id, provider: providerPayout.payoutId }, 'a payout at the provider differs');
   throw new DomainError('INTERNAL');
 }

@@ -4,7 +4,11 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { makeTransferEntry } from '@carhouse/domain/ledger/payout-entries';
 import { sumParts } from '@carhouse/domain/payment/payment-plan';
 import { computeTransferredShare } from '@carhouse/domain/sale/sale';
-import { isDebtRefund, type SellerTransfer, timeOfNextTry } from '@carhouse/domain/seller-payment/seller-transfer';
+import {
+  computeNextAttemptTime,
+  isDebtRefund,
+  type SellerTransfer,
+} from '@carhouse/domain/seller-payment/seller-transfer';
 import type { ProviderRefusal, Transfer as ProviderTransfer } from '@carhouse/payments/payout-provider';
 import { isLiveMode } from '../config/card-config.ts';
 import type { Context } from '../context.ts';
@@ -17,9 +21,9 @@ import { changeTransfer } from './change-transfer.ts';
 import { lockTransfer } from './lock-seller-payment.ts';
 
 /**
- * Completes a saved transfer when the server does not know whether the provider has made it. The provider is asked
- * for the transfers of the order first, because it forgets the key of a request after a day. Another transfer of the
- * same charge ends this one as refused.
+ * Completes a saved transfer when the server does not know whether the provider has made it. First the server asks the
+ * provider for the transfers of the order, because the provider forgets the key of a request after a day. If the
+ * provider has another transfer of the same charge, the saved transfer ends as refused.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function completeTransfer(context: Context, transfer: SellerTransfer): Promise<void> {
@@ -31,8 +35,8 @@ export async function completeTransfer(context: Context, transfer: SellerTransfe
   if (knownTransfer === undefined) return requestTransfer(context, transfer);
   if (otherTransfers.length === 0 && isSameTransfer(context, transfer, knownTransfer))
     return saveMadeTransfer(context, transfer, knownTransfer);
-  // The other transfer was made by hand, for example. The reconciliation reports it, and no transfer of this charge is
-  // made until it is taken back.
+  // For example, an operator has made the other transfer in the provider's dashboard. The reconciliation reports the
+  // other transfer. No transfer of this charge is made until the other transfer is taken back.
   context.log.error(
     { transfer: transfer.id, provider: knownTransfer.transferId },
     'the provider has another transfer of this order',
@@ -41,7 +45,7 @@ export async function completeTransfer(context: Context, transfer: SellerTransfe
 }
 
 /**
- * Asks the provider for a saved transfer, with the key that was saved with it.
+ * Requests a saved transfer from the provider, with the idempotency key that was saved with the transfer.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 async function requestTransfer(context: Context, transfer: SellerTransfer): Promise<void> {
@@ -67,22 +71,23 @@ async function saveRefusal(
 ): Promise<void> {
   const { sale, transfer } = await lockTransfer(trx, savedTransfer);
   if (transfer?.state !== 'sending') return;
-  const refusedCount = await countRefusedTransfers(trx, transfer.paymentId);
+  const refusedTransferCount = await countRefusedTransfers(trx, transfer.paymentId);
   await changeTransfer(context, trx, transfer, 'refused', {
     refusal: reason,
-    nextStepAt: timeOfNextTry(refusedCount + 1, context.now()),
+    nextStepAt: computeNextAttemptTime(refusedTransferCount + 1, context.now()),
   });
-  // A dispute does not freeze a sale while its transfer may be under way. The refusal shows that the seller has no money. A sale
-  // about whose dispute an admin has decided since then stays confirmed, so that it is tried again.
+  // A dispute does not freeze a sale while its transfer may be under way. The refusal shows that the seller has not
+  // received the money. If an admin has decided about the sale's dispute since then, the sale stays confirmed, so that
+  // the transfer is tried again.
   if (sale.state === 'confirmed') await freezeChargedBackSale(context, trx, sale.bookingId);
 }
 
 async function saveMadeTransfer(
   context: Context,
   savedTransfer: SellerTransfer,
-  madeTransfer: ProviderTransfer,
+  providerTransfer: ProviderTransfer,
 ): Promise<void> {
-  assertSameTransfer(context, savedTransfer, madeTransfer);
+  assertSameTransfer(context, savedTransfer, providerTransfer);
   const { bookingId, sellerId } = savedTransfer;
   await inTransaction(context.database, async (trx) => {
     const { sale, transfers, transfer } = await lockTransfer(trx, savedTransfer);
@@ -92,7 +97,7 @@ async function saveMadeTransfer(
     const isComplete =
       isDebtRefund(transfer) || sumParts([transfer, ...otherTransfers]) === computeTransferredShare(sale);
     await changeTransfer(context, trx, transfer, 'made', {
-      providerTransferId: madeTransfer.transferId,
+      providerTransferId: providerTransfer.transferId,
       nextStepAt: isComplete ? now : null,
     });
     if (sale.state === 'refunded' && !isDebtRefund(transfer)) {
@@ -110,21 +115,21 @@ async function saveMadeTransfer(
 }
 
 /** Whether a transfer at the provider has the account, amount and currency of the saved transfer. */
-function isSameTransfer(context: Context, savedTransfer: SellerTransfer, madeTransfer: ProviderTransfer): boolean {
+function isSameTransfer(context: Context, savedTransfer: SellerTransfer, providerTransfer: ProviderTransfer): boolean {
   return (
-    madeTransfer.accountId === savedTransfer.providerAccountId &&
-    madeTransfer.amount === savedTransfer.amount &&
-    madeTransfer.currency === savedTransfer.currency &&
-    madeTransfer.group === savedTransfer.bookingId &&
-    madeTransfer.livemode === isLiveMode(context.config.cards)
+    providerTransfer.accountId === savedTransfer.providerAccountId &&
+    providerTransfer.amount === savedTransfer.amount &&
+    providerTransfer.currency === savedTransfer.currency &&
+    providerTransfer.group === savedTransfer.bookingId &&
+    providerTransfer.livemode === isLiveMode(context.config.cards)
   );
 }
 
 /** @throws Error when the provider's transfer differs from the saved transfer. */
-function assertSameTransfer(context: Context, savedTransfer: SellerTransfer, madeTransfer: ProviderTransfer): void {
-  if (isSameTransfer(context, savedTransfer, madeTransfer)) return;
+function assertSameTransfer(context: Context, savedTransfer: SellerTransfer, providerTransfer: ProviderTransfer): void {
+  if (isSameTransfer(context, savedTransfer, providerTransfer)) return;
   context.log.error(
-    { transfer: savedTransfer.id, provider: madeTransfer.transferId },
+    { transfer: savedTransfer.id, provider: providerTransfer.transferId },
     'a transfer at the provider differs',
   );
   throw new DomainError('INTERNAL');

@@ -16,7 +16,7 @@ let minutesAhead = 0;
 beforeAll(async () => {
   server = await startTestServer();
   admin = await makeUser(server, 'admin');
-  server.sandbox.later.hold();
+  server.sandbox.delayedChangeControl.hold();
   // The provider takes its fees from Car House's balance. This charge pays the provider's fees, so that whole shares
   // can be transferred.
   await payOrder(server, await makeUser(server, 'Seller'), { car: { dollars: 5_000 } });
@@ -31,40 +31,41 @@ afterAll(async () => {
   await server.close();
 });
 
-const runPayments = () => paySellers(server.context);
-/** Moves the clock of the server forward, so that what has failed is tried again. */
+const payAllSellers = () => paySellers(server.context);
+/** Moves the clock of the server forward, so that failed steps are tried again. */
 const moveClockForward = (minutes: number): void => {
   minutesAhead += minutes;
   server.setClock(() => new Date(Date.now() + minutesAhead * 60_000));
 };
-/** Calls as a user whose session begins now, because the clock of the server may have moved. */
+/** Makes a call in a new session of a user, because the clock of the server may have moved. */
 const callInNewSession = async (caller: TestUser, ...request: [method: 'GET' | 'POST', path: string, body?: object]) =>
   call(server, { ...caller, token: await signIn(server, caller.email) }, ...request);
 
-/** Reads the payments of a group, such as `paid`, as their seller. */
-async function readGroup(seller: TestUser, group: string): Promise<readonly SellerPayment[]> {
+/** Reads, as the seller, the payments of a group such as `paid`. */
+async function readPaymentGroup(seller: TestUser, group: string): Promise<readonly SellerPayment[]> {
   const { status, body } = await callInNewSession(seller, 'GET', `/api/v1/me/payouts?group=${group}`);
   expect(status).toBe(200);
   return body.payments as SellerPayment[];
 }
 const readTotals = async (seller: TestUser) =>
   (await callInNewSession(seller, 'GET', '/api/v1/me/payouts/totals')).body;
-const listAll = async (query = '') =>
+const listAllPayments = async (query = '') =>
   (await callInNewSession(admin, 'GET', `/api/v1/seller-payments${query}`)).body.payments as ListedSellerPayment[];
 
-/** Lets the provider bring every payout of an order one state further, and the server learn of it. */
-async function bringPayout(order: PaidOrder, steps: number): Promise<void> {
+/** Lets the provider move every payout of an order to its next state, and lets the server read these states. */
+async function advancePayouts(order: PaidOrder, steps: number): Promise<void> {
   const payouts = server.sandbox.account.payouts().filter(({ metadata }) => metadata.booking_id === order.bookingId);
-  for (let step = 0; step < steps; step += 1) await server.sandbox.later.settle(payouts.at(-1)?.id ?? '');
+  for (let step = 0; step < steps; step += 1)
+    await server.sandbox.delayedChangeControl.settle(payouts.at(-1)?.id ?? '');
   moveClockForward(61);
-  await runPayments();
+  await payAllSellers();
 }
 
 describe('the payments of a seller', () => {
   it('say where each is, from the payment of the buyer to the bank, with totals that match', async () => {
     const seller = await makePaidSeller(server);
     const paidOrder = await payOrder(server, seller, { car: { dollars: 1_000 } });
-    expect(await readGroup(seller, 'owed')).toMatchObject([
+    expect(await readPaymentGroup(seller, 'owed')).toMatchObject([
       {
         _id: paidOrder.bookingId,
         state: 'paid',
@@ -78,19 +79,19 @@ describe('the payments of a seller', () => {
     ]);
     for (const step of ['transferred', 'handed-over'])
       await call(server, seller, 'POST', `/api/v1/orders/${paidOrder.bookingId}/steps`, { step });
-    const [waitingPayment] = await readGroup(seller, 'owed');
+    const [waitingPayment] = await readPaymentGroup(seller, 'owed');
     expect(waitingPayment?.standing.reason).toBe('confirming');
     expect(Date.parse(String(waitingPayment?.standing.at)) - Date.parse(String(waitingPayment?.handedOverAt))).toBe(
       7 * 86_400_000,
     );
     await call(server, paidOrder.buyer, 'POST', `/api/v1/orders/${paidOrder.bookingId}/confirmation`, {});
-    expect(await readGroup(seller, 'owed')).toMatchObject([{ standing: { reason: 'sending' } }]);
-    await runPayments();
-    expect(await readGroup(seller, 'on-its-way')).toMatchObject([
+    expect(await readPaymentGroup(seller, 'owed')).toMatchObject([{ standing: { reason: 'sending' } }]);
+    await payAllSellers();
+    expect(await readPaymentGroup(seller, 'on-its-way')).toMatchObject([
       { state: 'transferred', standing: { reason: 'releasing' } },
     ]);
-    await runPayments();
-    const [underWay] = await readGroup(seller, 'on-its-way');
+    await payAllSellers();
+    const [underWay] = await readPaymentGroup(seller, 'on-its-way');
     expect(underWay).toMatchObject({ standing: { reason: 'on-its-way' }, paidOutAt: null });
     expect(Date.parse(String(underWay?.standing.at))).toBeGreaterThan(Date.parse(String(underWay?.paidAt)));
     expect(await readTotals(seller)).toMatchObject({
@@ -99,8 +100,8 @@ describe('the payments of a seller', () => {
       paid: { count: 0, amount: 0 },
       debt: 0,
     });
-    await bringPayout(paidOrder, 2);
-    const [arrivedPayment] = await readGroup(seller, 'paid');
+    await advancePayouts(paidOrder, 2);
+    const [arrivedPayment] = await readPaymentGroup(seller, 'paid');
     expect(arrivedPayment).toMatchObject({ state: 'paid-out', standing: { reason: 'paid' } });
     expect(Date.parse(String(arrivedPayment?.paidOutAt))).toBeGreaterThan(Date.parse(String(arrivedPayment?.paidAt)));
     expect(await readTotals(seller)).toMatchObject({
@@ -112,13 +113,15 @@ describe('the payments of a seller', () => {
   it('say that a complaint, a missing account or a suspension is in the way, on the page of the order too', async () => {
     const unpayableSeller = await makeUser(server, 'Seller');
     const unpaidOrder = await makeConfirmedSale(server, unpayableSeller);
-    const complainedOrder = await payOrder(server, unpayableSeller, { car: { dollars: 500 } });
-    await call(server, complainedOrder.buyer, 'POST', `/api/v1/orders/${complainedOrder.bookingId}/complaint`, {
+    const orderWithComplaint = await payOrder(server, unpayableSeller, { car: { dollars: 500 } });
+    await call(server, orderWithComplaint.buyer, 'POST', `/api/v1/orders/${orderWithComplaint.bookingId}/complaint`, {
       ground: 'not-handed-over',
       text: 'The seller did not come.',
     });
-    expect((await readGroup(unpayableSeller, 'owed')).map(({ _id, standing }) => [_id, standing.reason])).toEqual([
-      [complainedOrder.bookingId, 'complaint'],
+    expect(
+      (await readPaymentGroup(unpayableSeller, 'owed')).map(({ _id, standing }) => [_id, standing.reason]),
+    ).toEqual([
+      [orderWithComplaint.bookingId, 'complaint'],
       [unpaidOrder.bookingId, 'no-account'],
     ]);
     const order = `/api/v1/orders/${unpaidOrder.bookingId}`;
@@ -129,7 +132,7 @@ describe('the payments of a seller', () => {
     await call(server, admin, 'POST', `/api/v1/accounts/${unpayableSeller.id}/suspension`, {
       reason: 'To be looked into',
     });
-    expect((await listAll('?reason=suspended')).map(({ _id }) => _id)).toEqual([unpaidOrder.bookingId]);
+    expect((await listAllPayments('?reason=suspended')).map(({ _id }) => _id)).toEqual([unpaidOrder.bookingId]);
     expect((await callInNewSession(admin, 'GET', order)).body).toMatchObject({
       sale: { money: { standing: { reason: 'suspended' } } },
     });
@@ -148,8 +151,8 @@ describe('the payments of a seller', () => {
       [order.intentId],
     );
     try {
-      expect(await readGroup(seller, 'owed')).toMatchObject([{ standing: { reason: 'disputed' } }]);
-      expect((await listAll('?reason=disputed')).map(({ _id }) => _id)).toContain(order.bookingId);
+      expect(await readPaymentGroup(seller, 'owed')).toMatchObject([{ standing: { reason: 'disputed' } }]);
+      expect((await listAllPayments('?reason=disputed')).map(({ _id }) => _id)).toContain(order.bookingId);
     } finally {
       await server.context.pool.query("DELETE FROM dispute WHERE id = 'dp_shown'");
     }
@@ -157,9 +160,9 @@ describe('the payments of a seller', () => {
 
   it('come page by page, the newest first', async () => {
     const seller = await makeUser(server, 'Seller');
-    const madeOrderIds: string[] = [];
+    const orderIds: string[] = [];
     for (const dollars of [100, 200, 300])
-      madeOrderIds.push((await payOrder(server, seller, { car: { dollars } })).bookingId);
+      orderIds.push((await payOrder(server, seller, { car: { dollars } })).bookingId);
     const path = '/api/v1/me/payouts?group=owed&limit=2';
     const readPage = async (query = '') =>
       (await call(server, seller, 'GET', `${path}${query}`)).body as unknown as {
@@ -169,7 +172,7 @@ describe('the payments of a seller', () => {
     const firstPage = await readPage();
     const secondPage = await readPage(`&cursor=${String(firstPage.next)}`);
     const listedPayments = [...firstPage.payments, ...secondPage.payments];
-    expect(listedPayments.map(({ _id }) => _id)).toEqual(madeOrderIds.toReversed());
+    expect(listedPayments.map(({ _id }) => _id)).toEqual(orderIds.toReversed());
     expect([firstPage.payments.length, secondPage.next]).toEqual([2, null]);
     expect((await call(server, seller, 'GET', `${path}&cursor=wrong`)).status).toBe(400);
     expect(await readTotals(seller)).toMatchObject({ owed: { count: 3, amount: 600 } });
@@ -178,15 +181,15 @@ describe('the payments of a seller', () => {
   it('say that the bank sent the money back, with its code and the next try', async () => {
     const seller = await makePaidSeller(server, '555555551');
     const order = await makeConfirmedSale(server, seller);
-    await runPayments();
-    await runPayments();
-    await bringPayout(order, 2);
-    await server.sandbox.later.settle(
+    await payAllSellers();
+    await payAllSellers();
+    await advancePayouts(order, 2);
+    await server.sandbox.delayedChangeControl.settle(
       server.sandbox.account.payouts().find(({ metadata }) => metadata.booking_id === order.bookingId)?.id ?? '',
     );
     moveClockForward(26 * 60);
-    await runPayments();
-    const [returnedPayment] = await readGroup(seller, 'returned');
+    await payAllSellers();
+    const [returnedPayment] = await readPaymentGroup(seller, 'returned');
     expect(returnedPayment).toMatchObject({
       state: 'transferred',
       standing: { reason: 'returned', code: 'account_closed' },
@@ -196,22 +199,24 @@ describe('the payments of a seller', () => {
       'on-its-way': { count: 0 },
       paid: { count: 0, amount: 0 },
     });
-    expect(await listAll('?reason=returned')).toMatchObject([{ _id: order.bookingId, seller: { _id: seller.id } }]);
+    expect(await listAllPayments('?reason=returned')).toMatchObject([
+      { _id: order.bookingId, seller: { _id: seller.id } },
+    ]);
   });
 });
 
 it('of a refused transfer is made by an admin at once, with a second factor that was just proved, and once', async () => {
   const seller = await makePaidSeller(server);
-  // The provider's fee on this charge is more than what is left of the balance beside the share.
+  // The provider's fee on this charge is higher than the part of the balance that remains beside the seller's share.
   const order = await makeConfirmedSale(server, seller, 900_000);
-  await runPayments();
-  const [listedPayment] = await listAll('?reason=refused');
+  await payAllSellers();
+  const [listedPayment] = await listAllPayments('?reason=refused');
   expect(listedPayment).toMatchObject({
     _id: order.bookingId,
     retryable: true,
     standing: { reason: 'refused', at: expect.any(String) },
   });
-  const allPayments = await listAll();
+  const allPayments = await listAllPayments();
   const times = allPayments.map(({ paidAt }) => Date.parse(paidAt));
   expect(times).toEqual(times.toSorted((one, other) => one - other));
 
@@ -219,19 +224,19 @@ it('of a refused transfer is made by an admin at once, with a second factor that
     call(server, caller, 'POST', `/api/v1/seller-payments/${id}/retry`, {});
   const listTransfers = () =>
     server.sandbox.account.transfers().filter(({ transfer_group: group }) => group === order.bookingId);
-  const unprovedAnswer = await retryPaymentAs(await makeUser(server, 'admin'));
-  expect([unprovedAnswer.status, unprovedAnswer.body.code]).toEqual([403, 'SECOND_FACTOR_PROOF_REQUIRED']);
+  const answerWithoutProof = await retryPaymentAs(await makeUser(server, 'admin'));
+  expect([answerWithoutProof.status, answerWithoutProof.body.code]).toEqual([403, 'SECOND_FACTOR_PROOF_REQUIRED']);
   expect(listTransfers()).toHaveLength(0);
 
-  const provedAdmin = { ...admin, token: await proveByApp(server, admin.email, await signIn(server, admin.email)) };
-  expect((await retryPaymentAs(provedAdmin, '0190c1a0-0000-7000-8000-000000000000')).status).toBe(404);
+  const adminWithProof = { ...admin, token: await proveByApp(server, admin.email, await signIn(server, admin.email)) };
+  expect((await retryPaymentAs(adminWithProof, '0190c1a0-0000-7000-8000-000000000000')).status).toBe(404);
   for (let count = 0; count < 2; count += 1)
     await payOrder(server, await makeUser(server, 'Seller'), { car: { dollars: 900_000 } });
-  const answers = await Promise.all([retryPaymentAs(provedAdmin), retryPaymentAs(provedAdmin)]);
+  const answers = await Promise.all([retryPaymentAs(adminWithProof), retryPaymentAs(adminWithProof)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(answers.reduce((sum, { body }) => sum + Number(body.modifiedCount), 0)).toBe(1);
   expect(listTransfers()).toHaveLength(1);
-  expect((await retryPaymentAs(provedAdmin)).body.modifiedCount).toBe(0);
+  expect((await retryPaymentAs(adminWithProof)).body.modifiedCount).toBe(0);
   const { rows } = await server.context.pool.query(
     "SELECT actor_id, after FROM audit_entry WHERE noun = 'sale' AND action = 'retry-payment' AND noun_id = $1",
     [order.bookingId],

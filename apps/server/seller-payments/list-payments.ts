@@ -20,7 +20,7 @@ import type { Context } from '../context.ts';
 import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 
 /** A payment to a seller, with its current standing and the time at which it reached their bank. */
-export type StandingPayment = ListedSellerPayment & {
+export type PaymentWithStanding = ListedSellerPayment & {
   readonly standing: PaymentStanding;
   readonly paidOutAt: Date | null;
 };
@@ -38,14 +38,14 @@ const searchRowCount = 500;
 type PaymentPosition = { readonly at: Date; readonly id: BookingId };
 
 /**
- * Returns a page of what a seller is paid for their own sales, newest first.
+ * Returns a page of the payments to a seller for their own sales, newest first.
  * @throws DomainError BAD_REQUEST for a malformed cursor.
  */
 export async function listOwnPayments(
   context: Context,
   { accountId }: Actor,
   { group, limit = pageSize, cursor }: PageQuery & { readonly group: PaymentGroup },
-): Promise<Page<StandingPayment>> {
+): Promise<Page<PaymentWithStanding>> {
   const page = await selectPage({
     before: cursor,
     size: limit,
@@ -55,24 +55,24 @@ export async function listOwnPayments(
         listSellerPayments(trx, { sellerId: accountId, group, order: 'newest-first' }, rows, after),
       ),
   });
-  return { ...page, rows: await addStandings(context, page.rows) };
+  return { ...page, rows: await addPaymentStandings(context, page.rows) };
 }
 
-/** Adds up what a seller is owed and was paid in the last twelve months. */
+/** Adds up the payments that a seller is still owed, and the payments of the last twelve months. */
 export async function sumOwnPayments(context: Context, { accountId }: Actor): Promise<SellerPaymentTotals> {
   return sumSellerPayments(context.database, accountId, new Date(context.now().getTime() - yearMs));
 }
 
 /**
- * Returns a page of what all sellers are paid, the oldest first: payments with one reason, or all payments that are
- * not complete. The reason is computed from each payment, so that the list and the page of an order never differ; only
- * the sales among which it occurs are read.
+ * Returns a page of the payments to all sellers, oldest first: the payments with the given reason, or all payments that
+ * are not complete. The reason is computed from each payment, so that the list and the page of an order never differ;
+ * only the sales among which it occurs are read.
  * @throws DomainError BAD_REQUEST for a malformed cursor.
  */
 export async function listAllPayments(
   context: Context,
   { reason, limit = pageSize, cursor }: PageQuery & { readonly reason?: PaymentReason | undefined },
-): Promise<Page<StandingPayment>> {
+): Promise<Page<PaymentWithStanding>> {
   const readTime = (payment: ListedSellerPayment): Date => payment.paidAt;
   const page = await selectPage({
     before: cursor,
@@ -81,13 +81,13 @@ export async function listAllPayments(
     select: (size, after) =>
       reason === undefined
         ? listSellerPayments(context.database, { states: unpaidSaleStates, order: 'oldest-first' }, size, after)
-        : searchPayments(context, reason, size, after),
+        : filterPaymentsByReason(context, reason, size, after),
   });
-  return { ...page, rows: await addStandings(context, page.rows) };
+  return { ...page, rows: await addPaymentStandings(context, page.rows) };
 }
 
 /** Lists payments with this reason, the oldest first. */
-async function searchPayments(
+async function filterPaymentsByReason(
   context: Context,
   reason: PaymentReason,
   size: number,
@@ -96,26 +96,26 @@ async function searchPayments(
   const now = context.now();
   const choice = {
     states: saleStatesOfReason[reason],
-    hasMoneyOut: reason === 'taking-back' || reason === 'debt',
+    isMoneyTransferred: reason === 'taking-back' || reason === 'debt',
     order: 'oldest-first',
   } as const;
   const foundPayments: ListedSellerPayment[] = [];
-  let readAfter = position;
+  let lastPosition = position;
   for (;;) {
-    const rows = await listSellerPayments(context.database, choice, searchRowCount, readAfter);
+    const rows = await listSellerPayments(context.database, choice, searchRowCount, lastPosition);
     foundPayments.push(...rows.filter((row) => decidePaymentStanding(row, now).reason === reason));
     const lastRow = rows.at(-1);
     if (foundPayments.length >= size || lastRow === undefined || rows.length < searchRowCount)
       return foundPayments.slice(0, size);
-    readAfter = { at: lastRow.paidAt, id: lastRow.id };
+    lastPosition = { at: lastRow.paidAt, id: lastRow.id };
   }
 }
 
 /** Returns payments, each with its current standing and the time at which it reached the seller's bank. */
-export async function addStandings(
+export async function addPaymentStandings(
   context: Context,
   payments: readonly ListedSellerPayment[],
-): Promise<readonly StandingPayment[]> {
+): Promise<readonly PaymentWithStanding[]> {
   const now = context.now();
   const paidIds = payments
     .filter(({ saleState, hasDebtRefund }) => saleState === 'paid-out' || hasDebtRefund)

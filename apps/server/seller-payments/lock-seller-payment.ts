@@ -19,8 +19,8 @@ export async function lockSellerPayment(trx: Transaction, bookingId: BookingId):
 }
 
 /**
- * Does what `lockSellerPayment` does.
- * @returns also the transfer itself as it is now; undefined when it was refused.
+ * Performs the same locking as `lockSellerPayment`, for the sale of a transfer.
+ * @returns also the current state of the transfer itself; undefined when the transfer was refused.
  */
 export async function lockTransfer(
   trx: Transaction,

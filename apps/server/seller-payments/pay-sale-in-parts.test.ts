@@ -35,11 +35,11 @@ const refundOrder = async ({ bookingId }: OrderInParts) =>
   call(server, await bench.signInAgain(bench.admin), 'POST', `/api/v1/payments/${bookingId}/refund`, {
     reason: 'Not as described',
   });
-/** Lets the provider bring some of the payouts of an order to the bank. */
-async function bringPayouts(order: OrderInParts, start: number, end: number): Promise<void> {
+/** Lets the provider pay some of the payouts of an order to the bank. */
+async function advancePayouts(order: OrderInParts, start: number, end: number): Promise<void> {
   for (const { id } of listPayouts(order).slice(start, end)) {
-    await server.sandbox.later.settle(id);
-    await server.sandbox.later.settle(id);
+    await server.sandbox.delayedChangeControl.settle(id);
+    await server.sandbox.delayedChangeControl.settle(id);
   }
   bench.advanceClock(61);
   await bench.runPayments();
@@ -64,13 +64,13 @@ describe('a confirmed sale that was paid in parts', () => {
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
       payouts: ['under-way', 'under-way', 'under-way'],
     });
-    await bringPayouts(order, 0, 2);
+    await advancePayouts(order, 0, 2);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
       sale: 'transferred',
       payouts: expect.arrayContaining(['paid', 'paid', 'under-way']),
     });
     await assertAudits(server.context.pool);
-    await bringPayouts(order, 2, 3);
+    await advancePayouts(order, 2, 3);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
       sale: 'paid-out',
       payouts: ['paid', 'paid', 'paid'],
@@ -112,9 +112,9 @@ describe('a confirmed sale that was paid in parts', () => {
     const order = await makeConfirmedSaleInParts(server, owner, parts);
     await bench.runPayments();
     await bench.runPayments();
-    await bringPayouts(order, 0, 1);
+    await advancePayouts(order, 0, 1);
     expect((await refundOrder(order)).status).toBe(200);
-    await bringPayouts(order, 1, 3);
+    await advancePayouts(order, 1, 3);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
       sale: 'refunded',
       transfers: ['made', 'made', 'made'],
@@ -135,12 +135,12 @@ describe('a confirmed sale that was paid in parts', () => {
     const order = await makeConfirmedSaleInParts(server, owner, parts);
     await bench.runPayments();
     await bench.runPayments();
-    await bringPayouts(order, 0, 3);
+    await advancePayouts(order, 0, 3);
     await refundOrder(order);
     await makeConfirmedSale(server, await bench.signInAgain(owner), 1_500);
     await bench.runPayments();
     const returnPayout = async (cents: number): Promise<void> => {
-      await server.sandbox.later.settle(listPayouts(order).find(({ amount }) => amount === cents)?.id);
+      await server.sandbox.delayedChangeControl.settle(listPayouts(order).find(({ amount }) => amount === cents)?.id);
       bench.advanceClock(26 * 60);
       await bench.runPayments();
       await bench.runPayments();
@@ -151,7 +151,7 @@ describe('a confirmed sale that was paid in parts', () => {
       provider_balance: -300_000,
       seller_debt: 300_000,
     });
-    // The remaining debt is $1,500, which is less than this part of the share: $500 is the seller's.
+    // The remaining debt is $1,500, which is less than this part of the share, so $500 go to the seller.
     await returnPayout(200_000);
     const transferAmounts = listTransfers(order).map(({ amount, amount_reversed: back }) => [amount, back]);
     expect(transferAmounts).toEqual(
@@ -173,13 +173,13 @@ describe('a confirmed sale that was paid in parts', () => {
     const order = await makeConfirmedSaleInParts(server, owner, parts);
     await bench.runPayments();
     await bench.runPayments();
-    await bringPayouts(order, 0, 3);
+    await advancePayouts(order, 0, 3);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'paid-out' });
-    await server.sandbox.later.settle(listPayouts(order)[0]?.id);
+    await server.sandbox.delayedChangeControl.settle(listPayouts(order)[0]?.id);
     bench.advanceClock(26 * 60);
     await bench.runPayments();
-    const paymentAfter = await readSellerPayment(server, order.bookingId);
-    expect(paymentAfter.sale).toBe('transferred');
-    expect([...paymentAfter.payouts].sort((a, b) => a.localeCompare(b))).toEqual(['paid', 'paid', 'returned']);
+    const paymentAfterReturn = await readSellerPayment(server, order.bookingId);
+    expect(paymentAfterReturn.sale).toBe('transferred');
+    expect([...paymentAfterReturn.payouts].sort((a, b) => a.localeCompare(b))).toEqual(['paid', 'paid', 'returned']);
   });
 });

@@ -90,7 +90,7 @@ describe('a failure whose outcome is unknown', () => {
       transfers: ['sending'],
     });
     server.sandbox.faults.clear();
-    // The provider has forgotten the key after a day, so only its list of transfers shows what it has made.
+    // The provider forgets the key after a day, so only its list of transfers shows whether it has made the transfer.
     server.sandbox.forgetKeys();
     bench.advanceClock(25 * 60);
     await bench.runPayments();
@@ -144,7 +144,7 @@ describe('a payout that comes back', () => {
     await bench.runPayments();
     await bench.bringPayout(order, 2);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'paid-out', payouts: ['paid'] });
-    await server.sandbox.later.settle(bench.listPayouts(order)[0]?.id);
+    await server.sandbox.delayedChangeControl.settle(bench.listPayouts(order)[0]?.id);
     bench.advanceClock(26 * 60);
     await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
@@ -224,7 +224,7 @@ describe('events of payouts', () => {
     };
     await handleEvent(server.context, event);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['under-way'] });
-    for (let step = 0; step < 2; step += 1) await server.sandbox.later.settle(payout?.id);
+    for (let step = 0; step < 2; step += 1) await server.sandbox.delayedChangeControl.settle(payout?.id);
     await Promise.all([1, 2, 3].map(() => handleEvent(server.context, event)));
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'paid-out', payouts: ['paid'] });
     await handleEvent(server.context, { ...event, objectId: 'po_of_nobody' });

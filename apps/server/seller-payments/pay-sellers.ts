@@ -5,12 +5,12 @@ import {
   listDueTransfers,
   listPayableSales,
   listTransfersOfSale,
-  postponeSale,
   postponeTransfer,
+  postponeTransfersOfSale,
 } from '@carhouse/database/seller-payments/transfers';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import type { SellerPayoutId } from '@carhouse/domain/seller-payment/seller-payout';
-import { type SellerTransferId, timeOfNextTry } from '@carhouse/domain/seller-payment/seller-transfer';
+import { computeNextAttemptTime, type SellerTransferId } from '@carhouse/domain/seller-payment/seller-transfer';
 import type { Context } from '../context.ts';
 import { runUntilProviderSilent } from '../jobs/run-for-each.ts';
 import { checkPayout } from './check-payout.ts';
@@ -23,17 +23,19 @@ import { startTransfer } from './start-transfer.ts';
 
 /**
  * Maximum number of sales, of transfers and of payouts that one run handles. The next run, a minute later, handles
- * further ones.
+ * further sales, transfers and payouts.
  */
 const stepsPerRun = 100;
-/** A sale whose transfer could not be begun waits as after this number of failures: forty minutes. */
-const assumedSaleTries = 3;
+/**
+ * A sale whose transfer could not be started waits as long as after this number of failures, which is forty minutes.
+ */
+const assumedTryCount = 3;
 
 /**
- * Pays the sellers of confirmed sales. It begins transfers, completes transfers whose outcome is unknown after a
- * crash or a lost answer, and takes transfers back whose sale was refunded. It sends the money to the sellers' banks,
- * and asks the provider for the states of payouts. Any server node may repeat every step at any time. A step that fails
- * waits longer after each failure, so that it does not delay other steps.
+ * Pays the sellers of confirmed sales. The function starts transfers, completes transfers whose outcome is unknown
+ * after a crash or a lost answer, and takes back the transfers of refunded sales. The function sends the money to the
+ * sellers' banks, and asks the provider for the states of payouts. Any server node may repeat every step at any time. A
+ * step that fails waits longer after each failure, so that it does not delay other steps.
  * @returns the number of steps that were tried.
  */
 export async function paySellers(context: Context): Promise<number> {
@@ -44,14 +46,14 @@ export async function paySellers(context: Context): Promise<number> {
     items: await listDuePayouts(database, now, stepsPerRun),
     run: (id) => advancePayout(context, id),
     postpone: (id) => postponeFailedPayout(context, id),
-    failure,
+    failureMessage: failure,
   });
   if (payouts.isProviderSilent) return payouts.triedCount;
   const transfers = await runUntilProviderSilent(log, {
     items: await listDueTransfers(database, now, stepsPerRun),
     run: (id) => advanceTransfer(context, id),
     postpone: (id) => postponeFailedTransfer(context, id),
-    failure,
+    failureMessage: failure,
   });
   const triedCount = payouts.triedCount + transfers.triedCount;
   if (transfers.isProviderSilent) return triedCount;
@@ -59,14 +61,14 @@ export async function paySellers(context: Context): Promise<number> {
     items: await listOwedDebtRefunds(database, now, stepsPerRun),
     run: (id) => startDebtRefund(context, id),
     postpone: (id) => postponeFailedTransfers(context, id),
-    failure,
+    failureMessage: failure,
   });
   if (debtRefunds.isProviderSilent) return triedCount + debtRefunds.triedCount;
   const sales = await runUntilProviderSilent(log, {
     items: await listPayableSales(database, now, stepsPerRun),
     run: (id) => startTransfer(context, id),
     postpone: (id) => postponeFailedTransfers(context, id),
-    failure,
+    failureMessage: failure,
   });
   return triedCount + debtRefunds.triedCount + sales.triedCount;
 }
@@ -87,10 +89,11 @@ async function advancePayout(context: Context, id: SellerPayoutId): Promise<void
 }
 
 /**
- * Postpones a sale whose transfers could not be begun, and its saved transfers that the provider has perhaps not made.
+ * Postpones a sale whose transfers could not be started. Its saved transfers, which the provider may or may not have
+ * made, are postponed too.
  */
 async function postponeFailedTransfers(context: Context, bookingId: BookingId): Promise<void> {
-  await postponeSale(context.database, bookingId, timeOfNextTry(assumedSaleTries, context.now()));
+  await postponeTransfersOfSale(context.database, bookingId, computeNextAttemptTime(assumedTryCount, context.now()));
   for (const { id, state } of await listTransfersOfSale(context.database, bookingId))
     if (state === 'sending') await postponeFailedTransfer(context, id);
 }
@@ -99,7 +102,7 @@ async function postponeFailedTransfer(context: Context, id: SellerTransferId): P
   const transfer = await findTransfer(context.database, id);
   if (transfer === undefined || transfer.nextStepAt === null) return;
   const now = context.now();
-  const nextStepAt = timeOfNextTry(transfer.failedTries + 1, now);
+  const nextStepAt = computeNextAttemptTime(transfer.failedTries + 1, now);
   await postponeTransfer(context.database, transfer, { nextStepAt, hasFailed: true, now });
 }
 
@@ -109,7 +112,7 @@ async function postponeFailedPayout(context: Context, id: SellerPayoutId): Promi
   if (payout === undefined || payout.nextStepAt === null) return;
   const now = context.now();
   await postponePayout(context.database, payout, {
-    nextStepAt: timeOfNextTry(payout.failedTries + 1, now),
+    nextStepAt: computeNextAttemptTime(payout.failedTries + 1, now),
     hasFailed: true,
     now,
   });

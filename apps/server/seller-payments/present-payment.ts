@@ -3,10 +3,10 @@ import type { SellerPaymentTotals } from '@carhouse/database/seller-payments/pay
 import { cents, dollarsFromCents } from '@carhouse/domain/money/money';
 import { computeSellerShare } from '@carhouse/domain/sale/sale';
 import { isRetryable, type PaymentStanding } from '@carhouse/domain/seller-payment/payment-standing';
-import type { StandingPayment } from './list-payments.ts';
+import type { PaymentWithStanding } from './list-payments.ts';
 
 /** Returns a payment as its seller sees it. */
-export function presentPayment(payment: StandingPayment): SellerPayment {
+export function presentPayment(payment: PaymentWithStanding): SellerPayment {
   return {
     _id: payment.id,
     productCategory: payment.brand,
@@ -30,7 +30,7 @@ export function presentPayment(payment: StandingPayment): SellerPayment {
 }
 
 /** Returns a payment as admins see it. */
-export function presentListedPayment(payment: StandingPayment): ListedSellerPayment {
+export function presentListedPayment(payment: PaymentWithStanding): ListedSellerPayment {
   return {
     ...presentPayment(payment),
     seller: { _id: payment.sellerId, name: payment.sellerName },
@@ -42,7 +42,7 @@ export function presentStanding({ reason, at, code }: PaymentStanding): SellerPa
   return { reason, at: at?.toISOString() ?? null, code };
 }
 
-/** @param firstMonth the first month of which there is a statement */
+/** @param firstMonth the first month for which the seller has a statement. */
 export function presentTotals(totals: SellerPaymentTotals, firstMonth: string | null): MyPaymentTotals {
   const presentGroupTotal = ({ count, amount }: SellerPaymentTotals['owed']) => ({
     count,

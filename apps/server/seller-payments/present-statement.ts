@@ -1,5 +1,5 @@
 import type { SellerStatement } from '@carhouse/contract/seller-payments';
-import { writeDocumentNumber } from '@carhouse/domain/fee/fee-document';
+import { formatDocumentNumber } from '@carhouse/domain/fee/fee-document';
 import { cents, dollarsFromCents } from '@carhouse/domain/money/money';
 import { isMoveKind } from '@carhouse/domain/seller-payment/seller-statement';
 import type { Statement } from './show-statement.ts';
@@ -26,7 +26,7 @@ export function presentStatement(statement: Statement): SellerStatement {
       moved: isMoveKind(line.kind) ? toSignedDollars(line.amount) : null,
     })),
     documents: statement.documents.map((document) => ({
-      number: writeDocumentNumber(document),
+      number: formatDocumentNumber(document),
       bookingId: document.bookingId,
       kind: document.kind,
     })),

@@ -8,7 +8,7 @@ import {
   listPayoutsOfSale,
   lockPayout,
 } from '@carhouse/database/seller-payments/payouts';
-import { postponeTransfer, saveTakenBack, sumSellerDebt } from '@carhouse/database/seller-payments/transfers';
+import { postponeTransfer, saveReversedPart, sumSellerDebt } from '@carhouse/database/seller-payments/transfers';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { LedgerEntry } from '@carhouse/domain/ledger/ledger-entry';
 import {
@@ -29,9 +29,9 @@ import {
 } from '@carhouse/domain/seller-payment/seller-payout';
 import {
   computeNettedDebt,
+  computeNextAttemptTime,
   isDebtRefund,
   type SellerTransfer,
-  timeOfNextTry,
 } from '@carhouse/domain/seller-payment/seller-transfer';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
@@ -54,32 +54,32 @@ const providerActor = { party: 'provider', actorId: null } as const;
 export async function recordPayoutState(
   context: Context,
   trx: Transaction,
-  payoutBefore: SellerPayout,
+  payoutBeforeLock: SellerPayout,
   change: PayoutChange,
 ): Promise<void> {
   const { sale, transfer } = await lockTransfer(trx, {
-    id: payoutBefore.transferId,
-    bookingId: payoutBefore.bookingId,
+    id: payoutBeforeLock.transferId,
+    bookingId: payoutBeforeLock.bookingId,
   });
-  const payout = await lockPayout(trx, payoutBefore.id);
+  const payout = await lockPayout(trx, payoutBeforeLock.id);
   if (transfer === undefined || payout === undefined) throw new DomainError('INTERNAL');
-  const stateAfter = findNextState(sellerPayoutLifecycle, payout.state, change.event);
-  if (payout.state !== payoutBefore.state || stateAfter === undefined) return;
+  const newState = findNextState(sellerPayoutLifecycle, payout.state, change.event);
+  if (payout.state !== payoutBeforeLock.state || newState === undefined) return;
   const now = context.now();
   const { event: _event, ...facts } = change;
-  await changePayoutState(trx, payout.id, payout.state, stateAfter, {
+  await changePayoutState(trx, payout.id, payout.state, newState, {
     ...facts,
-    nextStepAt: computeNextPayoutCheckTime({ state: stateAfter, paidAt: payout.paidAt }, now),
+    nextStepAt: computeNextPayoutCheckTime({ state: newState, paidAt: payout.paidAt }, now),
     now,
   });
   await recordAudit(context, trx, {
     actorId: null,
     noun: 'payout',
-    action: stateAfter,
+    action: newState,
     nounId: payout.id,
     before: { state: payout.state },
     after: {
-      state: stateAfter,
+      state: newState,
       bookingId: payout.bookingId,
       ...('failureCode' in change ? { code: change.failureCode } : {}),
     },
@@ -92,8 +92,11 @@ export async function recordPayoutState(
 type LockedPayout = { readonly sale: Sale; readonly transfer: SellerTransfer; readonly payout: SellerPayout };
 type PayoutEffect = (context: Context, trx: Transaction, lockedPayout: LockedPayout) => Promise<readonly LedgerEntry[]>;
 
-/** Whether the seller gets the money of a transfer, whatever happens to its payout: its sale is not refunded. */
-const isStillOwed = ({ sale, transfer }: Pick<LockedPayout, 'sale' | 'transfer'>): boolean =>
+/**
+ * Whether the seller must get the money of a transfer, whatever happens to its payout, because its sale is not
+ * refunded.
+ */
+const isSellerStillOwed = ({ sale, transfer }: Pick<LockedPayout, 'sale' | 'transfer'>): boolean =>
   sale.state !== 'refunded' || isDebtRefund(transfer);
 
 const effectsByEvent: Readonly<Record<PayoutChange['event'], PayoutEffect>> = {
@@ -109,7 +112,7 @@ const effectsByEvent: Readonly<Record<PayoutChange['event'], PayoutEffect>> = {
       return [paidEntry];
     }
     if (sale.state === 'refunded') {
-      // The sale was refunded while the money was on its way, so the seller owes it.
+      // The sale was refunded before the payout arrived, so the seller owes its money.
       return (await hasDebt(trx, payout)) ? [paidEntry] : [paidEntry, makeDebtEntry(payout, payout.transferId)];
     }
     // The list includes this payout as paid. The sale is paid out when the payouts of all its transfers are paid.
@@ -121,32 +124,34 @@ const effectsByEvent: Readonly<Record<PayoutChange['event'], PayoutEffect>> = {
   },
   fail: async (context, trx, lockedPayout) => {
     await returnToTransfer(context, trx, lockedPayout);
-    if (isStillOwed(lockedPayout)) await mailSeller(context, trx, 'payout-returned', lockedPayout.payout);
+    if (isSellerStillOwed(lockedPayout)) await mailSeller(context, trx, 'payout-returned', lockedPayout.payout);
     return [makeFailedPayoutEntry(lockedPayout.payout, lockedPayout.payout.id)];
   },
   return: async (context, trx, lockedPayout) => {
     const { sale, transfer, payout } = lockedPayout;
     const returnEntry = makeReturnedPayoutEntry(payout, payout.id);
-    if (isStillOwed(lockedPayout)) {
+    if (isSellerStillOwed(lockedPayout)) {
       if (sale.state === 'paid-out') await advanceSale(context, trx, sale, 'return', providerActor);
       await returnToTransfer(context, trx, lockedPayout);
       await mailSeller(context, trx, 'payout-returned', payout);
       return [returnEntry];
     }
-    // The lock on the seller's payout account keeps another sale of the seller from netting the debt meanwhile.
+    // The lock on the seller's payout account prevents that another sale of the seller is netted against the debt at
+    // the same time.
     await lockPayoutAccount(trx, payout.sellerId);
-    const debt = await sumSellerDebt(trx, payout.sellerId, payout.currency);
-    const takenBack = computeNettedDebt(payout.amount, debt);
-    // What was taken back before has paid the debt of this sale, so the rest is only sent again.
-    if (takenBack === 0n || transfer.takenBack > 0n) {
+    const debtAmount = await sumSellerDebt(trx, payout.sellerId, payout.currency);
+    const takenBackAmount = computeNettedDebt(payout.amount, debtAmount);
+    // Money that was taken back before has already paid the debt of this sale, so the rest is only sent again.
+    if (takenBackAmount === 0n || transfer.takenBack > 0n) {
       await scheduleNextPayout(context, trx, transfer);
       return [returnEntry];
     }
-    if (takenBack === payout.amount)
+    if (takenBackAmount === payout.amount)
       await changeTransfer(context, trx, transfer, 'reversing', { nextStepAt: context.now() });
-    // Other sales have paid the rest of the debt, so the rest of the returned money is the seller's and is sent to them again.
-    else await saveTakenBack(trx, transfer, { amount: takenBack, at: null, now: context.now() });
-    return [returnEntry, makeCancelledDebtEntry({ ...payout, amount: takenBack }, transfer.id)];
+    // Other sales have paid the rest of the debt, so the rest of the returned money belongs to the seller and is sent
+    // to them again.
+    else await saveReversedPart(trx, transfer, { amount: takenBackAmount, at: null, now: context.now() });
+    return [returnEntry, makeCancelledDebtEntry({ ...payout, amount: takenBackAmount }, transfer.id)];
   },
 };
 
@@ -159,8 +164,8 @@ async function returnToTransfer(
   trx: Transaction,
   { sale, transfer, payout }: LockedPayout,
 ): Promise<void> {
-  const mustGoBack = !isStillOwed({ sale, transfer }) && !(await hasDebt(trx, payout));
-  if (mustGoBack) await changeTransfer(context, trx, transfer, 'reversing', { nextStepAt: context.now() });
+  const mustReverseTransfer = !isSellerStillOwed({ sale, transfer }) && !(await hasDebt(trx, payout));
+  if (mustReverseTransfer) await changeTransfer(context, trx, transfer, 'reversing', { nextStepAt: context.now() });
   else await scheduleNextPayout(context, trx, transfer);
 }
 
@@ -171,8 +176,12 @@ async function hasDebt(trx: Transaction, { transferId, bookingId }: SellerPayout
 
 async function scheduleNextPayout(context: Context, trx: Transaction, transfer: SellerTransfer): Promise<void> {
   const now = context.now();
-  const endedPayouts = await countEndedPayouts(trx, transfer.id);
-  await postponeTransfer(trx, transfer, { nextStepAt: timeOfNextTry(endedPayouts, now), hasFailed: false, now });
+  const endedPayoutCount = await countEndedPayouts(trx, transfer.id);
+  await postponeTransfer(trx, transfer, {
+    nextStepAt: computeNextAttemptTime(endedPayoutCount, now),
+    hasFailed: false,
+    now,
+  });
 }
 
 async function mailSeller(

@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 /** The kinds of the open discrepancies about an order, after the reconciliation has run. */
-async function listKindsAbout({ bookingId }: PaidOrder): Promise<readonly string[]> {
+async function listDiscrepancyKinds({ bookingId }: PaidOrder): Promise<readonly string[]> {
   const admin = await bench.signInAgain(bench.admin);
   await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
   const { body } = await call(server, admin, 'GET', '/api/v1/reconciliation?state=open');
@@ -35,7 +35,7 @@ async function listKindsAbout({ bookingId }: PaidOrder): Promise<readonly string
 }
 
 /** Sends the money of the seller's account to their bank, as an operator does in the provider's dashboard. */
-const payOutByHand = (amount: number) =>
+const payOutInDashboard = (amount: number) =>
   server.context.payoutProvider.createPayout({
     accountId: seller.providerAccountId,
     amount: cents(amount),
@@ -48,10 +48,10 @@ describe('money that does not move for a month is reported', () => {
   it('when a transferred sale is not paid out', async () => {
     const order = await makeConfirmedSale(server, seller);
     await bench.runPayments();
-    await payOutByHand(100_000);
+    await payOutInDashboard(100_000);
     bench.advanceClock(month);
     await bench.runPayments();
-    expect(await listKindsAbout(order)).not.toEqual([]);
+    expect(await listDiscrepancyKinds(order)).not.toEqual([]);
   });
 
   it('when a payout does not arrive', async () => {
@@ -61,17 +61,17 @@ describe('money that does not move for a month is reported', () => {
     await bench.runPayments();
     bench.advanceClock(month);
     await bench.runPayments();
-    expect(await listKindsAbout(order)).not.toEqual([]);
+    expect(await listDiscrepancyKinds(order)).not.toEqual([]);
   });
 
   it('when the transfer of a refunded sale cannot be reversed', async () => {
     const order = await makeConfirmedSale(server, seller);
     await bench.runPayments();
-    await payOutByHand(100_000);
+    await payOutInDashboard(100_000);
     await bench.refund(order);
     bench.advanceClock(month);
     await bench.runPayments();
-    expect(await listKindsAbout(order)).not.toEqual([]);
+    expect(await listDiscrepancyKinds(order)).not.toEqual([]);
   });
 });
 
@@ -146,7 +146,7 @@ describe('a payout that arrives late', () => {
     await bench.runPayments();
     bench.advanceClock(15 * 24 * 60);
     await bench.bringPayout(order, 2);
-    await server.sandbox.later.settle(bench.listPayouts(order)[0]?.id);
+    await server.sandbox.delayedChangeControl.settle(bench.listPayouts(order)[0]?.id);
     bench.advanceClock(26 * 60);
     await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['returned'] });

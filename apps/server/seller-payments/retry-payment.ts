@@ -2,7 +2,7 @@ import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { findSale } from '@carhouse/database/sales/sales';
 import { listSellerPayments } from '@carhouse/database/seller-payments/payment-lists';
-import { advanceTransferTries, listTransfersOfSale } from '@carhouse/database/seller-payments/transfers';
+import { endTransferWaitingTimes, listTransfersOfSale } from '@carhouse/database/seller-payments/transfers';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -18,8 +18,8 @@ import { startTransfer } from './start-transfer.ts';
 
 /**
  * Makes the next try of a transfer, a payout or a reversal now, for an admin. The provider has refused the last try, or
- * the bank has sent the money back. The steps are those of the reconciler, with their saved keys, so that nothing is
- * paid twice. A payment that does not wait for a try stays as it is.
+ * the bank has sent the money back. The function runs the same steps as the reconciler, with the saved idempotency
+ * keys, so that nothing is paid twice. A payment that does not wait for a try stays as it is.
  * @returns the number of payments that were tried: 1 or 0.
  * @throws DomainError NOT_FOUND, SECOND_FACTOR_PROOF_REQUIRED, PAYMENT_PROVIDER_UNAVAILABLE (the reconciler then goes
  *   on), and the errors of `authoriseAdmin`.
@@ -46,7 +46,7 @@ async function makeNextTryDue(context: Context, actor: Actor, bookingId: Booking
     const [payment] = await listSellerPayments(trx, { bookingId, order: 'newest-first' }, 1);
     if (payment === undefined) throw new DomainError('INTERNAL');
     const standing = decidePaymentStanding(payment, now);
-    if (!isRetryable(standing) || !(await advanceTransferTries(trx, bookingId, now))) return false;
+    if (!isRetryable(standing) || !(await endTransferWaitingTimes(trx, bookingId, now))) return false;
     await recordAudit(context, trx, {
       actorId: admin.accountId,
       noun: 'sale',

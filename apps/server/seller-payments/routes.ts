@@ -10,7 +10,7 @@ import { presentStatement } from './present-statement.ts';
 import { retryPayment } from './retry-payment.ts';
 import { findFirstStatementMonth, showStatement } from './show-statement.ts';
 
-/** Routes for what sellers are paid: lists, statements, and the invoices of the fees. */
+/** Routes for the payments to sellers: lists, statements, and the invoices of the fees. */
 export function registerSellerPaymentRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.myPayments, async ({ query, actor }) => {
     const { rows, next } = await listOwnPayments(context, actor, query);

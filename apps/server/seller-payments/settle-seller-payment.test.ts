@@ -8,7 +8,10 @@ import { makePaidSeller, type PaidSeller } from '../testing/payout-seller.ts';
 import { assertAudits } from '../testing/run-audits.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
-/** What an operator, a wrong clock, a lost answer or a wrong answer does to the payment of a seller. */
+/**
+ * These tests cover faults of payments to sellers: an operator's actions, a wrong clock, a lost answer and a wrong
+ * answer.
+ */
 
 let bench: PayoutBench;
 let server: TestServer;
@@ -26,7 +29,7 @@ beforeEach(async () => {
 });
 
 /** Moves money of the charge of an order to the seller, as an operator does in the provider's dashboard. */
-async function transferByHand(order: PaidOrder, amount: number): Promise<string> {
+async function transferInDashboard(order: PaidOrder, amount: number): Promise<string> {
   const charge = server.sandbox.account.charges().find(({ payment_intent: intent }) => intent === order.intentId);
   const answer = await server.context.payoutProvider.createTransfer({
     accountId: seller.providerAccountId,
@@ -40,7 +43,7 @@ async function transferByHand(order: PaidOrder, amount: number): Promise<string>
   return answer.transfer.transferId;
 }
 
-async function reverseByHand(transferId: string | undefined, amount: number): Promise<void> {
+async function reverseInDashboard(transferId: string | undefined, amount: number): Promise<void> {
   const answer = await server.context.payoutProvider.reverseTransfer({
     transferId: transferId ?? '',
     amount: cents(amount),
@@ -53,7 +56,7 @@ describe('a transfer that an operator has reversed at the provider', () => {
   it('in part does not stop the refund of its sale', async () => {
     const order = await makeConfirmedSale(server, seller);
     await bench.runPayments();
-    await reverseByHand(bench.listTransfers(order)[0]?.id, 40_000);
+    await reverseInDashboard(bench.listTransfers(order)[0]?.id, 40_000);
     expect((await bench.refund(order)).status).toBe(200);
     expect(bench.listRefunds(order)).toHaveLength(1);
     expect(bench.listTransfers(order)).toMatchObject([{ amount_reversed: 100_000 }]);
@@ -64,7 +67,7 @@ describe('a transfer that an operator has reversed at the provider', () => {
   it('is not paid out with the money of another sale', async () => {
     const [order, otherOrder] = [await makeConfirmedSale(server, seller), await makeConfirmedSale(server, seller)];
     await bench.runPayments();
-    await reverseByHand(bench.listTransfers(order)[0]?.id, 100_000);
+    await reverseInDashboard(bench.listTransfers(order)[0]?.id, 100_000);
     await bench.runPayments();
     expect(bench.listPayouts(order)).toEqual([]);
     expect(bench.listPayouts(otherOrder)).toHaveLength(1);
@@ -75,7 +78,7 @@ describe('a transfer that an operator has reversed at the provider', () => {
 
   it('is not taken for the transfer whose answer was lost', async () => {
     const order = await makeConfirmedSale(server, seller);
-    await reverseByHand(await transferByHand(order, 100_000), 100_000);
+    await reverseInDashboard(await transferInDashboard(order, 100_000), 100_000);
     server.sandbox.faults.api({ kind: '500', on: /POST \/v1\/transfers$/, times: 3 });
     await bench.runPayments();
     server.sandbox.faults.clear();
@@ -95,7 +98,7 @@ describe('a transfer that the provider has and the database has not', () => {
     await bench.refund(refundedSale);
     // The share of $1,000 pays the debt of $600. The charge is large enough for two transfers of the remaining share.
     const order = await makeConfirmedSale(server, await bench.signInAgain(seller));
-    const madeTransferId = await transferByHand(order, 40_000);
+    const madeTransferId = await transferInDashboard(order, 40_000);
     await bench.runPayments();
     await bench.runPayments();
     expect(bench.listTransfers(order).map(({ id }) => id)).toEqual([madeTransferId]);
@@ -104,19 +107,21 @@ describe('a transfer that the provider has and the database has not', () => {
 
   it('and that has become the transfer of its sale is not taken back because of an old finding', async () => {
     const order = await payOrder(server, seller, { car: { dollars: 1_000 } });
-    const transferId = await transferByHand(order, 100_000);
+    const transferId = await transferInDashboard(order, 100_000);
     bench.advanceClock(20);
     const admin = await bench.signInAgain(bench.admin);
     await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
     const { body } = await call(server, admin, 'GET', '/api/v1/reconciliation?state=open');
-    const foundId = (body.findings as { id: string; subject: string }[]).find(({ subject }) => subject === transferId);
+    const discrepancyId = (body.findings as { id: string; subject: string }[]).find(
+      ({ subject }) => subject === transferId,
+    );
     const url = `/api/v1/orders/${order.bookingId}`;
     const owner = await bench.signInAgain(seller);
     for (const step of ['transferred', 'handed-over']) await call(server, owner, 'POST', `${url}/steps`, { step });
     await call(server, await bench.signInAgain(order.buyer), 'POST', `${url}/confirmation`, {});
     await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'transferred' });
-    const repair = `/api/v1/reconciliation/findings/${foundId?.id}/repair`;
+    const repair = `/api/v1/reconciliation/findings/${discrepancyId?.id}/repair`;
     expect(await call(server, admin, 'POST', repair, {})).toMatchObject({ status: 200, body: { state: 'repaired' } });
     expect(bench.listTransfers(order)).toMatchObject([{ id: transferId, amount_reversed: 0 }]);
   });

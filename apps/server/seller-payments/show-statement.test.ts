@@ -13,15 +13,15 @@ let server: TestServer;
 let admin: TestUser;
 let seller: PaidSeller;
 
-/** The first of November 2026 in Singapore is the day before in UTC. */
-const october = new Date('2026-10-31T15:59:00Z');
-const november = new Date('2026-10-31T16:01:00Z');
+/** In UTC, the first of November 2026 in Singapore begins on the day before. */
+const lastMinuteOfOctober = new Date('2026-10-31T15:59:00Z');
+const firstMinuteOfNovember = new Date('2026-10-31T16:01:00Z');
 let hoursAhead = 0;
 const setClockTo = (time: Date): void => {
   const testStart = Date.now();
   server.setClock(() => new Date(time.getTime() + Date.now() - testStart + hoursAhead * 3_600_000));
 };
-const withNewSession = async <User extends TestUser>(caller: User): Promise<User> => ({
+const signInAgain = async <User extends TestUser>(caller: User): Promise<User> => ({
   ...caller,
   token: await signIn(server, caller.email),
 });
@@ -32,7 +32,7 @@ async function readStatement(
 ): Promise<{ readonly status: number; readonly body: SellerStatement }> {
   const { status, body } = await call(
     server,
-    await withNewSession(caller),
+    await signInAgain(caller),
     'GET',
     `/api/v1/me/statements/${month}${query}`,
   );
@@ -41,33 +41,33 @@ async function readStatement(
 const refundOrder = async ({ paymentId }: PaidOrder): Promise<void> => {
   const reason = { reason: 'Not as described' };
   expect(
-    (await call(server, await withNewSession(admin), 'POST', `/api/v1/payments/${paymentId}/refund`, reason)).status,
+    (await call(server, await signInAgain(admin), 'POST', `/api/v1/payments/${paymentId}/refund`, reason)).status,
   ).toBe(200);
 };
-/** Pays the seller of the sales that are confirmed, until the money is at their bank. */
+/** Runs the steps that pay the seller of the confirmed sales, until the money is at the seller's bank. */
 async function payOut(): Promise<void> {
   for (let round = 0; round < 3; round += 1) await paySellers(server.context);
   for (const { id } of server.sandbox.account.payouts())
-    for (let step = 0; step < 2; step += 1) await server.sandbox.later.settle(id);
+    for (let step = 0; step < 2; step += 1) await server.sandbox.delayedChangeControl.settle(id);
   hoursAhead += 2;
   await paySellers(server.context);
 }
 
 beforeAll(async () => {
   server = await startTestServer();
-  server.sandbox.later.hold();
-  setClockTo(october);
+  server.sandbox.delayedChangeControl.hold();
+  setClockTo(lastMinuteOfOctober);
   admin = await makeUser(server, 'admin');
   // The provider takes its fees from Car House's balance. This charge pays the provider's fees, so that whole shares
   // can be transferred.
   await payOrder(server, await makeUser(server, 'Seller'));
   const rule = { isEnd: false, basisPoints: 100, fixed: 0, cap: null, gstBasisPoints: 900 };
-  const ruleAnswer = await call(server, await withNewSession(admin), 'POST', '/api/v1/fee-rules', rule);
-  if (ruleAnswer.status !== 200) throw new Error(`The rule answered ${ruleAnswer.status}.`);
+  const feeRuleAnswer = await call(server, await signInAgain(admin), 'POST', '/api/v1/fee-rules', rule);
+  if (feeRuleAnswer.status !== 200) throw new Error(`The rule answered ${feeRuleAnswer.status}.`);
   seller = await makePaidSeller(server);
   await makeConfirmedSale(server, seller, 2_000);
-  setClockTo(november);
-  await makeConfirmedSale(server, await withNewSession(seller), 1_000);
+  setClockTo(firstMinuteOfNovember);
+  await makeConfirmedSale(server, await signInAgain(seller), 1_000);
   await payOut();
 });
 afterAll(async () => {
@@ -117,12 +117,12 @@ describe('a statement', () => {
   it('is there for admins too, and not for months that are none or to come, nor of people who do not sell', async () => {
     for (const month of ['2026-13', '2026-1x', '2027-01', '0000-00'])
       expect((await readStatement(seller, month)).status).toBe(404);
-    const caller = await withNewSession(admin);
+    const caller = await signInAgain(admin);
     const makeStatementPath = (id: string) => `/api/v1/accounts/${id}/statements/2026-11`;
     const { body } = await call(server, caller, 'GET', makeStatementPath(seller.id));
     expect(body).toMatchObject({ seller: { _id: seller.id }, closing: 0 });
     expect((await call(server, caller, 'GET', makeStatementPath(admin.id))).status).toBe(404);
-    expect((await call(server, await withNewSession(seller), 'GET', makeStatementPath(seller.id))).status).toBe(403);
+    expect((await call(server, await signInAgain(seller), 'GET', makeStatementPath(seller.id))).status).toBe(403);
   });
 
   it('says that a refund after the payout is a debt, and gives the fee back', async () => {
@@ -145,7 +145,7 @@ describe('a statement', () => {
 
 describe('the invoice of a fee', () => {
   const readDocuments = async (caller: TestUser, order: PaidOrder) =>
-    (await call(server, await withNewSession(caller), 'GET', `/api/v1/orders/${order.bookingId}/fee-documents`)).body
+    (await call(server, await signInAgain(caller), 'GET', `/api/v1/orders/${order.bookingId}/fee-documents`)).body
       .documents as FeeDocumentAnswer[];
 
   it('is created once a sale is confirmed, with numbers without gaps, whatever several servers do', async () => {
@@ -191,12 +191,7 @@ describe('the invoice of a fee', () => {
     ]);
     // In the books the entry of the sale names invoice and credit note; the other entries of the order name no
     // document.
-    const booksAnswer = await call(
-      server,
-      await withNewSession(admin),
-      'GET',
-      `/api/v1/books?booking=${order.bookingId}`,
-    );
+    const booksAnswer = await call(server, await signInAgain(admin), 'GET', `/api/v1/books?booking=${order.bookingId}`);
     const entries = booksAnswer.body.entries as unknown as {
       cause: string;
       documents: { kind: string; number: string }[];

@@ -13,15 +13,15 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FeeDocument } from '@carhouse/domain/fee/fee-document';
 import type { SignedCents } from '@carhouse/domain/ledger/ledger-entry';
 import {
+  findMonthPeriod,
   isMoveKind,
   isStatementMonth,
   makeStatementLines,
   type StatementKind,
   type StatementLine,
-  singaporeMonth,
   statementKinds,
 } from '@carhouse/domain/seller-payment/seller-statement';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 
 /** Maximum number of entries of the ledger on a page of a statement, and of documents of a statement. */
@@ -32,7 +32,7 @@ export type Statement = StatementBalances & {
   readonly month: string;
   readonly sellerId: AccountId;
   readonly sellerName: string;
-  /** The sums of the whole month. The total of these sums is the closing balance less the opening balance. */
+  /** The sums of the whole month. The total of the month's sums is the closing balance less the opening balance. */
   readonly sums: readonly { readonly kind: StatementKind; readonly amount: SignedCents }[];
   readonly lines: readonly (Omit<StatementEntry, 'postings'> & StatementLine)[];
   readonly documents: readonly FeeDocument[];
@@ -53,10 +53,13 @@ export async function showStatement(
   month: string,
   position: bigint,
 ): Promise<Statement> {
-  if (!isStatementMonth(month) || month > singaporeDay(context.now()).slice(0, 7)) throw new DomainError('NOT_FOUND');
-  const period = singaporeMonth(month);
-  const snapshot = context.database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-  return snapshot.execute(async (trx) => {
+  if (!isStatementMonth(month) || month > toSingaporeDay(context.now()).slice(0, 7)) throw new DomainError('NOT_FOUND');
+  const period = findMonthPeriod(month);
+  const snapshotTransaction = context.database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only');
+  return snapshotTransaction.execute(async (trx) => {
     const seller = await findAccount(trx, sellerId);
     if (seller?.role !== 'Seller') throw new DomainError('NOT_FOUND');
     const balances = await readStatementBalances(trx, sellerId, period);
@@ -65,7 +68,7 @@ export async function showStatement(
     if (total !== balances.closing - balances.opening) throw new DomainError('INTERNAL');
     const entries = await listStatementEntries(trx, sellerId, period, entriesPerPage + 1, position);
     const shownEntries = entries.slice(0, entriesPerPage);
-    const isLast = entries.length <= entriesPerPage;
+    const isLastPage = entries.length <= entriesPerPage;
     return {
       ...balances,
       month,
@@ -76,7 +79,7 @@ export async function showStatement(
         makeStatementLines({ ...entry, postings }, sellerId).map((line) => ({ ...entry, ...line })),
       ),
       documents: await listDocumentsOfSeller(trx, sellerId, period, documentsMaximum),
-      next: isLast ? null : (shownEntries.at(-1)?.number ?? null),
+      next: isLastPage ? null : (shownEntries.at(-1)?.number ?? null),
     };
   });
 }
@@ -87,7 +90,7 @@ export async function findFirstStatementMonth(context: Context, sellerId: Accoun
     .transaction()
     .setAccessMode('read only')
     .execute((trx) => findFirstEntryOfSeller(trx, sellerId));
-  return firstEntryAt === null ? null : singaporeDay(firstEntryAt).slice(0, 7);
+  return firstEntryAt === null ? null : toSingaporeDay(firstEntryAt).slice(0, 7);
 }
 
 function addSums(

@@ -18,7 +18,7 @@ let admin: TestUser;
 beforeAll(async () => {
   bench = await openPayoutBench();
   ({ server } = bench);
-  admin = await proveAgain();
+  admin = await signInAdminWithProof();
 });
 afterEach(async () => {
   bench.reset();
@@ -26,29 +26,33 @@ afterEach(async () => {
 });
 afterAll(() => bench.close());
 
-async function proveAgain(): Promise<TestUser> {
+async function signInAdminWithProof(): Promise<TestUser> {
   const { token } = await bench.signInAgain(bench.admin);
   return { ...bench.admin, token: await proveByApp(server, bench.admin.email, token) };
 }
 
-/** The debt by the fee: 40 % of $100,000 and the GST on it, less the $20,000 that were paid through Car House. */
+/**
+ * The debt that the fee causes: 40 % of $100,000 and the GST on it, less the $20,000 that were paid through Car House.
+ */
 const debtCents = 2_360_000;
 
-/** A seller whose sale with a bank part made a debt by its fee, and whose next sale has paid that debt. */
+/**
+ * Makes a seller whose sale with a bank part caused a debt through its fee. The seller's next sale has paid this debt.
+ */
 async function makePaidDebt(
   bankNumber?: string,
 ): Promise<{ seller: PaidSeller; order: PaidOrder; payingOrder: PaidOrder }> {
   const seller = await makePaidSeller(server, bankNumber);
   const feeRule = { isEnd: false, seller: seller.id, basisPoints: 4_000, fixed: 0, cap: null, gstBasisPoints: 900 };
   expect((await call(server, admin, 'POST', '/api/v1/fee-rules', feeRule)).status).toBe(200);
-  const soldOrder = await makeSaleWithBank(server, { seller, admin }, [20_000], 80_000);
-  await confirmSale(server, seller, soldOrder);
+  const saleWithDebt = await makeSaleWithBank(server, { seller, admin }, [20_000], 80_000);
+  await confirmSale(server, seller, saleWithDebt);
   await bench.runPayments();
   const payingOrder = await makeConfirmedSale(server, seller, 100_000);
   await bench.runPayments();
   expect(await readDebt(seller)).toBe(0);
   expect(listTransferAmounts(payingOrder)).toEqual([5_640_000 - debtCents]);
-  const order = { ...payingOrder, ...soldOrder, paymentId: soldOrder.bookingId };
+  const order = { ...payingOrder, ...saleWithDebt, paymentId: saleWithDebt.bookingId };
   return { seller, order, payingOrder };
 }
 
@@ -89,7 +93,7 @@ describe('a debt by a fee that another sale has paid', () => {
       transfers: ['made'],
       payouts: ['paid'],
     });
-    // The order's own postings leave what the other sale has paid of its debt.
+    // The order's own postings leave the amount of its debt that the other sale has paid.
     expect(await sumPostingsOfOrder(server, order.bookingId)).toMatchObject({
       provider_fee: expect.any(Number),
       seller_debt: debtCents,
@@ -140,7 +144,7 @@ describe('a debt by a fee that another sale has paid', () => {
   });
 
   it('is sent again whole when the bank returns it', async () => {
-    // Money that is paid into this account comes back later.
+    // The sandbox returns payouts to this bank account later.
     const { seller, order } = await makePaidDebt('555555551');
     await bench.refund(order);
     await bench.runPayments();
@@ -148,7 +152,7 @@ describe('a debt by a fee that another sale has paid', () => {
     await bench.runPayments();
     await bench.bringPayout(order, 2);
     expect((await readSellerPayment(server, order.bookingId)).payouts).toEqual(['paid']);
-    await server.sandbox.later.settle(bench.listPayouts(order)[0]?.id);
+    await server.sandbox.delayedChangeControl.settle(bench.listPayouts(order)[0]?.id);
     bench.advanceClock(26 * 60);
     await bench.runPayments();
     await assertAudits(server.context.pool);

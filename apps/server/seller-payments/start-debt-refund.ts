@@ -2,7 +2,7 @@ import { lockAccountShared } from '@carhouse/database/accounts/accounts';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { lockPayoutAccount } from '@carhouse/database/payout-accounts/payout-accounts';
 import { findSale, saveDebtRefund } from '@carhouse/database/sales/sales';
-import { findTransfer, findTransferPause, sumSellerDebt } from '@carhouse/database/seller-payments/transfers';
+import { findTransfer, findTransferPauseEnd, sumSellerDebt } from '@carhouse/database/seller-payments/transfers';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { makeRefundedDebtEntry } from '@carhouse/domain/ledger/payout-entries';
@@ -15,21 +15,22 @@ import { lockSellerPayment } from './lock-seller-payment.ts';
 import { saveNewTransfer } from './save-new-transfer.ts';
 
 /**
- * Begins to give a seller the money back with which other sales of theirs have paid the debt by the fee of a sale that was
- * then refunded (decision 0085). The amount is decided once, under the lock that a sale takes to net a debt. The money comes
- * from Car House's balance, because the charges of the refunded sale are refunded. Nothing happens while the seller cannot
- * be paid, or when they owe as much by now.
- * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE. The transfer is then completed later (complete-transfer.ts).
+ * Begins to pay back to a seller the money with which their other sales have paid the debt that the fee of a later
+ * refunded sale had caused (decision 0085). The amount is decided once, under the lock that a sale takes to net a debt.
+ * The money comes from Car House's balance, because the charges of the refunded sale are refunded. The function does
+ * nothing while the seller cannot be paid, or when they now owe at least this amount.
+ * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE. After such an error the transfer is completed later
+ * (complete-transfer.ts).
  */
 export async function startDebtRefund(
   context: Context,
   bookingId: BookingId,
-  options: { readonly ignoresPause?: boolean } = {},
+  options: { readonly shouldIgnorePause?: boolean } = {},
 ): Promise<void> {
   const sale = await findSale(context.database, bookingId);
   if (sale === undefined) throw new DomainError('INTERNAL');
   const id = await inTransaction(context.database, (trx) =>
-    saveTransfer(context, trx, sale, options.ignoresPause === true),
+    saveTransfer(context, trx, sale, options.shouldIgnorePause === true),
   );
   const transfer = id === null ? undefined : await findTransfer(context.database, id);
   if (transfer !== undefined) await completeTransfer(context, transfer);
@@ -40,14 +41,14 @@ async function saveTransfer(
   context: Context,
   trx: Transaction,
   { bookingId, sellerId, paymentId, currency }: Sale,
-  ignoresPause: boolean,
+  shouldIgnorePause: boolean,
 ): Promise<SellerTransferId | null> {
   const now = context.now();
   const seller = await lockAccountShared(trx, sellerId);
   const { sale, transfers } = await lockSellerPayment(trx, bookingId);
   const account = await lockPayoutAccount(trx, sellerId);
-  const pauseEnd = await findTransferPause(trx, bookingId);
-  const isPaused = !ignoresPause && pauseEnd !== null && pauseEnd > now;
+  const pauseEnd = await findTransferPauseEnd(trx, bookingId);
+  const isPaused = !shouldIgnorePause && pauseEnd !== null && pauseEnd > now;
   if (sale.state !== 'refunded' || seller?.status === 'suspended' || isPaused || transfers.length > 0) return null;
   if (account?.state !== 'active' || account.providerAccountId === null) return null;
   const amount = sale.debtRefund ?? computeDebtRefund(sale, await sumSellerDebt(trx, sellerId, currency));

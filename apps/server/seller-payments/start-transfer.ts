@@ -6,8 +6,8 @@ import { lockPayoutAccount } from '@carhouse/database/payout-accounts/payout-acc
 import { findSale, saveNettedDebt } from '@carhouse/database/sales/sales';
 import {
   findTransfer,
-  findTransferPause,
-  postponeSale,
+  findTransferPauseEnd,
+  postponeTransfersOfSale,
   sumSellerDebt,
 } from '@carhouse/database/seller-payments/transfers';
 import type { BookingId } from '@carhouse/domain/booking/booking';
@@ -17,9 +17,9 @@ import { cents } from '@carhouse/domain/money/money';
 import { computeSellerShare, type Sale } from '@carhouse/domain/sale/sale';
 import {
   computeNettedDebt,
+  computeNextAttemptTime,
   type SellerTransferId,
   splitShare,
-  timeOfNextTry,
 } from '@carhouse/domain/seller-payment/seller-transfer';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
@@ -31,37 +31,38 @@ import { lockSellerPayment } from './lock-seller-payment.ts';
 import { saveNewTransfer } from './save-new-transfer.ts';
 
 /**
- * A sale whose charge has not succeeded or is partly refunded waits as long as after this number of failures: more than
- * an hour.
+ * A sale whose charge has not succeeded or is partly refunded waits as long as after this number of failures, which is
+ * more than an hour.
  */
-const assumedTriesWithoutCharge = 4;
+const assumedTryCount = 4;
 
 /**
- * Begins to pay the seller of a confirmed sale: saves what their share is worth after a debt is netted, and asks the
- * provider to transfer it, from each charge that has paid the price. A share that pays a debt as a whole ends the sale
+ * Begins to pay the seller of a confirmed sale. The seller's share less their debt is saved, and the provider is asked
+ * to transfer it from each charge that has paid the price. A share that is completely used to pay a debt ends the sale
  * without a transfer. Nothing happens while the seller cannot be paid: the sale is not confirmed any more, its charge
  * is disputed, the seller is suspended, or their account at the provider is not active.
- * @param options `ignoresPause`: whether to request the transfer although the provider has just refused it.
- * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE. The transfer is then completed later (complete-transfer.ts).
+ * @param options `shouldIgnorePause`: whether to request the transfer although the provider has just refused it.
+ * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE. After such an error the transfer is completed later
+ * (complete-transfer.ts).
  */
 export async function startTransfer(
   context: Context,
   bookingId: BookingId,
-  options: { readonly ignoresPause?: boolean } = {},
+  options: { readonly shouldIgnorePause?: boolean } = {},
 ): Promise<void> {
   const sale = await findSale(context.database, bookingId);
   if (sale === undefined) throw new DomainError('INTERNAL');
   const charges = await readCharges(context, sale);
   if (charges === null) {
-    await postponeSale(context.database, bookingId, timeOfNextTry(assumedTriesWithoutCharge, context.now()));
+    await postponeTransfersOfSale(context.database, bookingId, computeNextAttemptTime(assumedTryCount, context.now()));
     return;
   }
   const savedTransferIds = await inTransaction(context.database, (trx) =>
-    saveTransfers(context, trx, sale, { charges, ignoresPause: options.ignoresPause === true }),
+    saveTransfers(context, trx, sale, { charges, shouldIgnorePause: options.shouldIgnorePause === true }),
   );
   for (const id of savedTransferIds) {
     const transfer = await findTransfer(context.database, id);
-    // The provider may have a transfer of this sale that an older state of the database does not know.
+    // The provider may already have a transfer of this sale that a restored database does not know.
     if (transfer !== undefined) await completeTransfer(context, transfer);
   }
 }
@@ -70,14 +71,14 @@ export async function startTransfer(
 type SourceCharge = Pick<Payment, 'id' | 'amount'> & { readonly chargeId: string };
 
 /**
- * @returns the charges of a sale in the order in which they were paid; null when the provider has refunded a charge
- *   that should be whole, or more of a deposit than its buyer gets back.
+ * @returns the charges of a sale in the order of payment; null when the provider has refunded a charge that must not be
+ * refunded, or more of a deposit than is due to its buyer.
  */
 async function readCharges(context: Context, sale: Sale): Promise<readonly SourceCharge[] | null> {
   const { bookingId } = sale;
   const charges: SourceCharge[] = [];
   for (const { id, amount, intentId } of await listPaymentsOfBooking(context.database, bookingId)) {
-    // Of the charges of a given-up reservation, only the charge of the deposit is not refunded as a whole.
+    // When a reservation was given up, all its charges are fully refunded except the charge of the deposit.
     if (sale.kind === 'deposit' && id !== sale.paymentId) continue;
     const refundableAmount = sale.kind === 'deposit' ? amount - sale.price : 0n;
     const intent = await context.cardProvider.findIntent(intentId);
@@ -96,28 +97,28 @@ async function saveTransfers(
   context: Context,
   trx: Transaction,
   { bookingId, sellerId }: Sale,
-  { charges, ignoresPause }: { readonly charges: readonly SourceCharge[]; readonly ignoresPause: boolean },
+  { charges, shouldIgnorePause }: { readonly charges: readonly SourceCharge[]; readonly shouldIgnorePause: boolean },
 ): Promise<readonly SellerTransferId[]> {
   const now = context.now();
   const seller = await lockAccountShared(trx, sellerId);
   const { sale, transfers } = await lockSellerPayment(trx, bookingId);
   // The lock on the payout account also prevents two sales of one seller from netting the same debt.
   const account = await lockPayoutAccount(trx, sellerId);
-  const pauseEnd = await findTransferPause(trx, bookingId);
+  const pauseEnd = await findTransferPauseEnd(trx, bookingId);
   const isPayable =
     sale.state === 'confirmed' &&
     seller?.status !== 'suspended' &&
-    (ignoresPause || pauseEnd === null || pauseEnd <= now) &&
+    (shouldIgnorePause || pauseEnd === null || pauseEnd <= now) &&
     !(await isOrderDisputed(trx, bookingId));
   if (isPayable && (await freezeChargedBackSale(context, trx, bookingId))) return [];
   if (!isPayable || account?.state !== 'active' || account.providerAccountId === null) return [];
 
   const shareAmount = computeSellerShare(sale);
   const nettedAmount = sale.netted ?? computeNettedDebt(shareAmount, await sumSellerDebt(trx, sellerId, sale.currency));
-  const isNettedNow = sale.netted === null;
+  const isFirstNetting = sale.netted === null;
   const amount = cents(shareAmount - nettedAmount);
   if (amount === 0n) await endNettedSale(context, trx, sale);
-  else if (isNettedNow) await saveNettedDebt(trx, bookingId, nettedAmount, now);
+  else if (isFirstNetting) await saveNettedDebt(trx, bookingId, nettedAmount, now);
   const savedTransferIds: SellerTransferId[] = [];
   for (const { payment: charge, amount: part } of splitShare(amount, charges)) {
     if (transfers.some(({ paymentId }) => paymentId === charge.id)) continue;
@@ -134,8 +135,8 @@ async function saveTransfers(
     };
     savedTransferIds.push(await saveNewTransfer(context, trx, transfer, { netted: nettedAmount.toString() }));
   }
-  const nettedShare = { bookingId, sellerId, amount: nettedAmount, currency: sale.currency };
-  await recordEntries(context, trx, isNettedNow && nettedAmount > 0n ? [makeNettedDebtEntry(nettedShare)] : []);
+  const nettedDebt = { bookingId, sellerId, amount: nettedAmount, currency: sale.currency };
+  await recordEntries(context, trx, isFirstNetting && nettedAmount > 0n ? [makeNettedDebtEntry(nettedDebt)] : []);
   return savedTransferIds;
 }
 

@@ -88,17 +88,17 @@ describe('a refund', () => {
 
   it('while the payout is under way makes a debt once the money has arrived, and reverses when it comes back', async () => {
     const owner = await makePaidSeller(server, '666666662');
-    const arrivingOrder = await makeConfirmedSale(server, owner);
+    const orderWithPayoutInTransit = await makeConfirmedSale(server, owner);
     await bench.runPayments();
     await bench.runPayments();
-    await bench.refund(arrivingOrder);
-    expect(bench.listRefunds(arrivingOrder)).toHaveLength(1);
-    expect(await sumPostingsOfOrder(server, arrivingOrder.bookingId)).toEqual({
+    await bench.refund(orderWithPayoutInTransit);
+    expect(bench.listRefunds(orderWithPayoutInTransit)).toHaveLength(1);
+    expect(await sumPostingsOfOrder(server, orderWithPayoutInTransit.bookingId)).toEqual({
       payout: 100_000,
       provider_balance: -100_000,
     });
-    await bench.bringPayout(arrivingOrder, 2);
-    expect(await sumPostingsOfOrder(server, arrivingOrder.bookingId)).toEqual({
+    await bench.bringPayout(orderWithPayoutInTransit, 2);
+    expect(await sumPostingsOfOrder(server, orderWithPayoutInTransit.bookingId)).toEqual({
       provider_balance: -100_000,
       seller_debt: 100_000,
     });
@@ -151,7 +151,7 @@ describe('a debt', () => {
 
   it('ends when the bank returns the money of the refunded sale', async () => {
     const { owner, order } = await makeDebtor('555555551');
-    await server.sandbox.later.settle(bench.listPayouts(order)[0]?.id);
+    await server.sandbox.delayedChangeControl.settle(bench.listPayouts(order)[0]?.id);
     bench.advanceClock(26 * 60);
     await bench.runPayments();
     await bench.runPayments();
@@ -169,7 +169,7 @@ describe('a debt', () => {
     const otherOrder = await makeConfirmedSale(server, await bench.signInAgain(owner));
     await bench.runPayments();
     expect(await readSellerPayment(server, otherOrder.bookingId)).toMatchObject({ sale: 'paid-out', transfers: [] });
-    await server.sandbox.later.settle(bench.listPayouts(order)[0]?.id);
+    await server.sandbox.delayedChangeControl.settle(bench.listPayouts(order)[0]?.id);
     bench.advanceClock(26 * 60);
     await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
@@ -185,7 +185,7 @@ describe('a debt', () => {
     await bench.runPayments();
     expect(await readSellerPayment(server, otherOrder.bookingId)).toMatchObject({ sale: 'paid-out', transfers: [] });
     expect(await readDebt(owner)).toBe('66667');
-    await server.sandbox.later.settle(bench.listPayouts(order)[0]?.id);
+    await server.sandbox.delayedChangeControl.settle(bench.listPayouts(order)[0]?.id);
     bench.advanceClock(26 * 60);
     server.sandbox.faults.api({ kind: '500', on: /POST \/v1\/transfers\/.*\/reversals$/, times: 20 });
     await bench.runPayments();

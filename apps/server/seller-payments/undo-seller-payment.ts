@@ -1,5 +1,5 @@
 import type { Transaction } from '@carhouse/database/connection/transaction';
-import { findLivePayout } from '@carhouse/database/seller-payments/payouts';
+import { findUnfailedPayout } from '@carhouse/database/seller-payments/payouts';
 import { lockTransfersOfSale } from '@carhouse/database/seller-payments/transfers';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { LedgerEntry } from '@carhouse/domain/ledger/ledger-entry';
@@ -9,10 +9,11 @@ import type { Context } from '../context.ts';
 import { changeTransfer } from './change-transfer.ts';
 
 /**
- * Undoes what a sale that is being refunded has paid its seller. Money that is in the seller's account at the provider
- * goes back before the refund is sent (recall-transfer.ts). Money that is at the seller's bank becomes a debt. Money of
- * a transfer or a payout whose outcome is not known yet goes back, or becomes a debt, once the outcome is known.
- * @param sale the sale as it was before the refund. Its booking and the sale are locked.
+ * Undoes the payment to the seller of a sale that is being refunded. Money that is in the seller's account at the
+ * provider goes back before the refund is sent (recall-transfer.ts). Money that is at the seller's bank becomes a debt.
+ * Money of a transfer or a payout whose outcome is not known yet goes back, or becomes a debt, once the outcome is
+ * known.
+ * @param sale the sale as it was before the refund. The caller has locked the sale and its booking.
  * @returns the entries of the ledger that the caller saves.
  */
 export async function undoSellerPayment(
@@ -27,7 +28,7 @@ export async function undoSellerPayment(
   const debtEntries: LedgerEntry[] = [];
   for (const transfer of await lockTransfersOfSale(trx, bookingId)) {
     if (transfer.state !== 'made') continue;
-    const payout = await findLivePayout(trx, transfer.id);
+    const payout = await findUnfailedPayout(trx, transfer.id);
     if (payout === undefined)
       await changeTransfer(context, trx, transfer, 'reversing', { nextStepAt: context.now(), actorId });
     if (payout?.state === 'paid') debtEntries.push(makeDebtEntry(transfer, transfer.id));

@@ -1,6 +1,6 @@
-import { carsOfSellerPage } from '@carhouse/contract/sellers';
-import { runPrepared } from '@carhouse/database/connection/statement';
-import { listSellerOffer } from '@carhouse/database/sellers/sellers';
+import { carsPerSellerPage } from '@carhouse/contract/sellers';
+import { runPreparedStatement } from '@carhouse/database/connection/statement';
+import { listSellerCars } from '@carhouse/database/sellers/sellers';
 import { readPublicName } from '@carhouse/domain/account/public-name';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ListedCar } from '@carhouse/domain/listing/listing';
@@ -23,9 +23,9 @@ export async function listCarsOfSeller(
   if (id === undefined) throw new DomainError('NOT_FOUND');
   return selectPage({
     before,
-    size: carsOfSellerPage,
+    size: carsPerSellerPage,
     readTime: (car: ListedCar) => car.postedAt,
     select: (limit, after) =>
-      context.readDatabase.read(({ pool }) => runPrepared(pool, listSellerOffer(id, limit, { brand, after }))),
+      context.readDatabase.read(({ pool }) => runPreparedStatement(pool, listSellerCars(id, limit, { brand, after }))),
   });
 }

@@ -2,7 +2,7 @@ import type { SellerProfile } from '@carhouse/contract/sellers';
 import type { SellerFacts } from '@carhouse/database/sellers/sellers';
 import { publicName } from '@carhouse/domain/account/public-name';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 
 /** Returns the data of a seller's public page in the fields of the API. */
 export function presentSeller(seller: SellerFacts): SellerProfile {
@@ -10,8 +10,8 @@ export function presentSeller(seller: SellerFacts): SellerProfile {
   return {
     ...facts,
     publicName: publicName(id),
-    memberSince: singaporeDay(since),
-    verifiedOn: verifiedAt === null ? null : singaporeDay(verifiedAt),
+    memberSince: toSingaporeDay(since),
+    verifiedOn: verifiedAt === null ? null : toSingaporeDay(verifiedAt),
     lowestPrice: lowestPrice === null ? null : dollarsFromCents(lowestPrice),
     highestPrice: highestPrice === null ? null : dollarsFromCents(highestPrice),
     brands: [...brands],

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 const makeSellerPath = (seller: TestUser): string => `/api/v1/sellers/${publicName(seller.id)}`;
 const showSellerAs = (caller: TestUser | null, seller: TestUser) => call(server, caller, 'GET', makeSellerPath(seller));
 
-/** Makes a car of the seller whose booking was paid at this time. */
+/** Makes a car of the seller with a booking that was paid at the given time. */
 async function makePaidCar(seller: TestUser, paidAt: string, status: 'paid' | 'refunded' = 'paid'): Promise<void> {
   const car = await makeCar(server, seller, { status: status === 'paid' ? 'sold' : 'available' });
   await server.context.pool.query(
@@ -127,14 +127,18 @@ describe("a seller's cars", () => {
     }
     await makeCar(server, seller, { status: 'sold' });
     await makeCar(server, await makeUser(server, 'Seller'));
-    const readIdsOf = (body: unknown): string[] => (body as { _id: string }[]).map(({ _id }) => _id);
+    const readListingIds = (body: unknown): string[] => (body as { _id: string }[]).map(({ _id }) => _id);
     const firstPage = await call(server, null, 'GET', `${makeSellerPath(seller)}/listings`);
     const [, nextPath = ''] = /<([^>]+)>/.exec(String(firstPage.headers.link)) ?? [];
     const secondPage = await call(server, null, 'GET', nextPath);
-    expect([...readIdsOf(firstPage.body), ...readIdsOf(secondPage.body)]).toEqual(createdListingIds);
+    expect([...readListingIds(firstPage.body), ...readListingIds(secondPage.body)]).toEqual(createdListingIds);
     expect([firstPage.body.length, secondPage.headers.link]).toEqual([12, undefined]);
     const teslaAnswer = await call(server, buyer, 'GET', `${makeSellerPath(seller)}/listings?brand=Tesla`);
-    expect(readIdsOf(teslaAnswer.body)).toEqual([createdListingIds[0], createdListingIds[5], createdListingIds[10]]);
+    expect(readListingIds(teslaAnswer.body)).toEqual([
+      createdListingIds[0],
+      createdListingIds[5],
+      createdListingIds[10],
+    ]);
     await server.context.pool.query(`UPDATE account SET status = 'suspended' WHERE id = $1`, [seller.id]);
     expect((await call(server, buyer, 'GET', `${makeSellerPath(seller)}/listings`)).body).toEqual([]);
   });

@@ -1,11 +1,11 @@
-import { runPrepared } from '@carhouse/database/connection/statement';
+import { runPreparedStatement } from '@carhouse/database/connection/statement';
 import { findSellerFacts, type SellerFacts } from '@carhouse/database/sellers/sellers';
 import { readPublicName } from '@carhouse/domain/account/public-name';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { listFirstDaysOfMonths, listMonthsUpTo } from '@carhouse/domain/text/singapore-months';
+import { findStartOfFirstMonth, listLastMonths } from '@carhouse/domain/text/singapore-months';
 import type { Context } from '../context.ts';
 
-/** Number of months whose sales numbers are shown. */
+/** Number of months for which the number of sales is shown. */
 const salesMonthCount = 12;
 
 /**
@@ -22,11 +22,11 @@ export async function showSeller(
   if (id === undefined) throw new DomainError('NOT_FOUND');
   const now = context.now();
   const sellerFacts = await context.readDatabase.read(async ({ pool }) => {
-    const facts = await runPrepared(pool, findSellerFacts(id, listFirstDaysOfMonths(now, salesMonthCount)));
+    const facts = await runPreparedStatement(pool, findSellerFacts(id, findStartOfFirstMonth(now, salesMonthCount)));
     if (facts === undefined) throw new DomainError('NOT_FOUND');
     return facts;
   });
   const cars = new Map(sellerFacts.sales.map((each) => [each.month, each.cars]));
-  const sales = listMonthsUpTo(now, salesMonthCount).map((month) => ({ month, cars: cars.get(month) ?? 0 }));
+  const sales = listLastMonths(now, salesMonthCount).map((month) => ({ month, cars: cars.get(month) ?? 0 }));
   return { ...sellerFacts, sales };
 }

@@ -5,7 +5,7 @@ import { ResponseCache } from '../http/cache/response-cache.ts';
 import { serverLimits } from '../http/limits/server-limits.ts';
 import { createMetrics } from '../http/routing/metrics.ts';
 import { registerSecurityHeaders } from '../http/routing/security-headers.ts';
-import { renderPublicly } from '../testing/public-pages.ts';
+import { makePublicRendering } from '../testing/public-pages.ts';
 import { answerPagesEarly } from './answer-early.ts';
 import { getPageForAll } from './page-for-all.ts';
 import type { PublicPage } from './public-page.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const renderPage = () =>
-  renderPublicly('<script nonce="kept-nonce-of-22-signs">page</script>', 'kept-nonce-of-22-signs');
+  makePublicRendering('<script nonce="kept-nonce-of-22-signs">page</script>', 'kept-nonce-of-22-signs');
 const requestPage = async (headers: Record<string, string> = {}, path = '/'): Promise<Response> =>
   fetch(origin + path, { headers: { 'accept-encoding': 'identity', ...headers } });
 
@@ -81,11 +81,11 @@ test('leaves other addresses, floods and stale pages that nobody renders again t
   isFlooding = false;
   nowMs = 5_001;
   expect(await (await requestPage()).text()).toBe('from the route');
-  const rendering = Promise.withResolvers<void>();
+  const renderingDeferred = Promise.withResolvers<void>();
   await getPageForAll(cache, 'system /', async () => {
-    await rendering.promise;
+    await renderingDeferred.promise;
     return renderPage();
   });
   expect(await (await requestPage()).text()).toContain('page</script>');
-  rendering.resolve();
+  renderingDeferred.resolve();
 });

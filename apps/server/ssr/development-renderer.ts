@@ -35,7 +35,7 @@ export async function createDevelopmentRenderer(
   webRoot: string,
   settings: PageSettings,
 ): Promise<PageRenderer> {
-  // Imported dynamically, because the production install has no Vite.
+  // Vite is imported dynamically, because the production install has no Vite.
   const { createServer } = await import('vite');
   const viteServer = await createServer({
     configFile: join(webRoot, 'vite.config.ts'),

@@ -87,7 +87,7 @@ export function createInProcessFetch(
   }
 
   return {
-    callResults: callResults,
+    callResults,
     fetch: (url, fetchOptions) =>
       callRoute(url, fetchOptions).catch((error: unknown) => {
         callResults.hasServerError = true;

@@ -9,7 +9,7 @@ const logCharacterCountMaximum = { url: 200, message: 500, stack: 2_000 };
  * failed or was limited, because that call has its own log line.
  * @returns the given response.
  */
-export function logErrorPage<Answer extends OwnAnswer>(
+export function logRouterErrorPage<Answer extends OwnAnswer>(
   log: FastifyBaseLogger,
   request: FastifyRequest,
   pageAnswer: Answer,

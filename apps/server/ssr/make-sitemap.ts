@@ -1,5 +1,5 @@
 import type { Database } from '@carhouse/database/connection/connect';
-import { type ListingPage, listListingPages, listPartStarts } from '@carhouse/database/listings/sitemap';
+import { type ListingPage, listFirstIdsOfParts, listListingPages } from '@carhouse/database/listings/sitemap';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 
 /**
@@ -23,23 +23,23 @@ export function makeRobotsText(siteUrl: string): string {
 
 /** Lists the first listing of each part of the sitemap. The query reads every listing on sale. */
 export function listSitemapParts(database: Database): Promise<readonly ListingId[]> {
-  return listPartStarts(database, entriesPerPart);
+  return listFirstIdsOfParts(database, entriesPerPart);
 }
 
 /**
  * Returns the text of `/sitemap.xml`: every public page, or an index of parts when there are too many listings for one
  * file.
- * @param partStarts the result of `listSitemapParts`
+ * @param firstListingIds the result of `listSitemapParts`.
  */
 export async function makeSitemapText(
   database: Database,
   siteUrl: string,
-  partStarts: readonly ListingId[],
+  firstListingIds: readonly ListingId[],
 ): Promise<string> {
-  if (partStarts.length <= 1)
-    return wrapUrlSet(`${listFixedEntries(siteUrl)}${await listCarEntries(database, siteUrl, partStarts[0])}`);
+  if (firstListingIds.length <= 1)
+    return wrapUrlSet(`${listFixedEntries(siteUrl)}${await listCarEntries(database, siteUrl, firstListingIds[0])}`);
   // Part 0 contains the fixed pages.
-  const partNumbers = [0, ...partStarts.keys().map((partIndex) => partIndex + 1)];
+  const partNumbers = [0, ...firstListingIds.keys().map((partIndex) => partIndex + 1)];
   const entries = partNumbers.map(
     (partNumber) => `<sitemap><loc>${siteUrl}/sitemaps/${partNumber}.xml</loc></sitemap>\n`,
   );
@@ -51,28 +51,28 @@ export async function makeSitemapPart(
   database: Database,
   siteUrl: string,
   partNumber: number,
-  partStarts: readonly ListingId[],
+  firstListingIds: readonly ListingId[],
 ): Promise<string | undefined> {
   if (partNumber === 0) return wrapUrlSet(listFixedEntries(siteUrl));
-  const firstListing = partStarts[partNumber - 1];
-  return firstListing === undefined ? undefined : wrapUrlSet(await listCarEntries(database, siteUrl, firstListing));
+  const firstListingId = firstListingIds[partNumber - 1];
+  return firstListingId === undefined ? undefined : wrapUrlSet(await listCarEntries(database, siteUrl, firstListingId));
 }
 
 async function listCarEntries(
   database: Database,
   siteUrl: string,
-  firstListing: ListingId | undefined,
+  firstListingId: ListingId | undefined,
 ): Promise<string> {
-  if (firstListing === undefined) return '';
+  if (firstListingId === undefined) return '';
   const entries: string[] = [];
-  let nextStart: Parameters<typeof listListingPages>[1] = { from: firstListing };
-  while (nextStart !== null && entries.length < entriesPerPart) {
-    const rows: readonly ListingPage[] = await listListingPages(database, nextStart, listingsPerQuery);
+  let nextPosition: Parameters<typeof listListingPages>[1] = { from: firstListingId };
+  while (nextPosition !== null && entries.length < entriesPerPart) {
+    const rows: readonly ListingPage[] = await listListingPages(database, nextPosition, listingsPerQuery);
     for (const { id, updatedAt } of rows) {
       entries.push(`<url><loc>${siteUrl}/cars/${id}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>\n`);
     }
     const lastRow = rows.at(-1);
-    nextStart = rows.length < listingsPerQuery || lastRow === undefined ? null : { after: lastRow.id };
+    nextPosition = rows.length < listingsPerQuery || lastRow === undefined ? null : { after: lastRow.id };
   }
   return entries.join('');
 }

@@ -8,15 +8,15 @@ const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 /** The end of a gzip file: a final empty deflate block (RFC 1951), and space for checksum and length. */
 const emptyGzipEnd = Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 /**
- * Options of the compression of a part. The result ends on a byte boundary and without a final block, so that another
- * part can follow it.
+ * Options of the compression of a part. A compressed part ends on a byte boundary and without a final block, so that
+ * another part can follow.
  */
 const partDeflateOptions = { level: 9, finishFlush: constants.Z_SYNC_FLUSH };
 /**
  * Maximum number of unused buffers of one page that are stored for later responses. Under load more buffers are
  * created, which are discarded after their response.
  */
-const keptCopyCountMaximum = 16;
+const storedCopyCountMaximum = 16;
 
 /** A buffer that belongs to one response until it is released. */
 export type BorrowedBytes = { readonly body: Buffer; release(): void };
@@ -76,15 +76,15 @@ type PageTemplate = { readonly bytes: Buffer; readonly nonceOffsets: readonly nu
 type ResponseCopies = { lend(nonce: string): BorrowedBytes };
 
 function createCopies({ bytes, nonceOffsets }: PageTemplate): ResponseCopies {
-  const freeCopies: Buffer[] = [];
+  const unusedBuffers: Buffer[] = [];
   return {
     lend(nonce) {
-      const body = freeCopies.pop() ?? Buffer.from(bytes);
-      for (const offset of nonceOffsets) body.write(nonce, offset, 'latin1');
+      const body = unusedBuffers.pop() ?? Buffer.from(bytes);
+      for (const nonceOffset of nonceOffsets) body.write(nonce, nonceOffset, 'latin1');
       return {
         body,
         release: () => {
-          if (freeCopies.length < keptCopyCountMaximum) freeCopies.push(body);
+          if (unusedBuffers.length < storedCopyCountMaximum) unusedBuffers.push(body);
         },
       };
     },

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { ResponseCache } from '../http/cache/response-cache.ts';
-import { makeMissingRendering, renderPublicly } from '../testing/public-pages.ts';
+import { makeMissingRendering, makePublicRendering } from '../testing/public-pages.ts';
 import { getPageForAll, replaceNonce } from './page-for-all.ts';
 import type { PublicPage, Rendering } from './public-page.ts';
 
 /**
- * Creates a function that gets the page of a key from a cache, as the routes do. Its result is undefined when other visitors
- * must not get the page.
+ * Creates a function that gets the page of a key from a cache, as the routes do. The result of the function is
+ * undefined when other visitors must not get the page.
  */
 function makePageGetter(entryCountMaximum: number) {
   let nowMs = 0;
@@ -30,11 +30,11 @@ function setUpPages() {
   let renderCount = 0;
   const render = async () => {
     renderCount += 1;
-    return renderPublicly(`<script nonce="old-nonce">${renderCount}</script>`, 'old-nonce');
+    return makePublicRendering(`<script nonce="old-nonce">${renderCount}</script>`, 'old-nonce');
   };
   const renderDamagedPages = async (...callStatuses: number[]) => {
     renderCount += 1;
-    return renderPublicly(`<script nonce="old-nonce">${renderCount}</script>`, 'old-nonce', callStatuses);
+    return makePublicRendering(`<script nonce="old-nonce">${renderCount}</script>`, 'old-nonce', callStatuses);
   };
   return { ...makePageGetter(2), render, damaged: renderDamagedPages, renders: () => renderCount };
 }
@@ -129,10 +129,10 @@ test('passes a failed rendering on and tries again the next time', async () => {
 
 test('holds no more bytes than it may, and no page that would push out many', async () => {
   const { cache } = setUpPages();
-  const makeRender = (letterCount: number) => () => renderPublicly('x'.repeat(letterCount), 'n');
-  const renderAgain = () => renderPublicly('again', 'n');
-  await cache.get('/a', 'n', makeRender(1_000));
-  await cache.get('/huge', 'n', makeRender(1_300));
+  const makeRenderFunction = (letterCount: number) => () => makePublicRendering('x'.repeat(letterCount), 'n');
+  const renderAgain = () => makePublicRendering('again', 'n');
+  await cache.get('/a', 'n', makeRenderFunction(1_000));
+  await cache.get('/huge', 'n', makeRenderFunction(1_300));
   expect(await cache.get('/huge', 'n', renderAgain)).toBe('again');
   expect(await cache.get('/a', 'n', renderAgain)).toHaveLength(1_000);
 });
@@ -140,7 +140,7 @@ test('holds no more bytes than it may, and no page that would push out many', as
 test('makes room by bytes as well as by number', async () => {
   const { cache } = makePageGetter(100);
   for (let pageIndex = 0; pageIndex < 50; pageIndex += 1) {
-    await cache.get(`/${pageIndex}`, 'n', () => renderPublicly('x'.repeat(1_000), 'n'));
+    await cache.get(`/${pageIndex}`, 'n', () => makePublicRendering('x'.repeat(1_000), 'n'));
   }
   const pageCache = [];
   for (let pageIndex = 49; pageIndex >= 0; pageIndex -= 1) {

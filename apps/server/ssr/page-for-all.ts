@@ -2,9 +2,12 @@ import type { ResponseCache } from '../http/cache/response-cache.ts';
 import type { PageWithNonce, PublicPage, Rendering } from './public-page.ts';
 
 /** The result for one visitor: a shared page, or the result of a rendering that only this visitor may get. */
-export type PageForAll =
-  | { readonly page: PageWithNonce; readonly ownRendering?: never }
-  | { readonly page?: never; readonly ownRendering: Exclude<Rendering, { readonly page: PageWithNonce }> | undefined };
+export type SharedOrOwnPage =
+  | { readonly page: PageWithNonce; readonly renderingForOne?: never }
+  | {
+      readonly page?: never;
+      readonly renderingForOne: Exclude<Rendering, { readonly page: PageWithNonce }> | undefined;
+    };
 
 class NoPublicPageError extends Error {
   readonly rendering: Exclude<Rendering, { readonly kind: 'public' }>;
@@ -24,14 +27,14 @@ export async function getPageForAll(
   cache: ResponseCache<PublicPage>,
   key: string,
   render: () => Promise<Rendering>,
-): Promise<PageForAll> {
-  let ownRendering: Rendering | undefined;
+): Promise<SharedOrOwnPage> {
+  let renderingForOne: Rendering | undefined;
   try {
     const page = await cache.get(key, async () => {
-      ownRendering = await render();
-      if (ownRendering.kind === 'public') return ownRendering.page;
-      if (ownRendering.kind === 'other') cache.drop(key);
-      throw new NoPublicPageError(ownRendering);
+      renderingForOne = await render();
+      if (renderingForOne.kind === 'public') return renderingForOne.page;
+      if (renderingForOne.kind === 'other') cache.drop(key);
+      throw new NoPublicPageError(renderingForOne);
     });
     return { page };
   } catch (error) {
@@ -39,7 +42,7 @@ export async function getPageForAll(
     const { rendering } = error;
     if (rendering.kind === 'passing') return { page: rendering.page };
     // When another visitor's rendering was refused, the refusal does not apply to this visitor.
-    return { ownRendering: ownRendering === rendering ? rendering : undefined };
+    return { renderingForOne: renderingForOne === rendering ? rendering : undefined };
   }
 }
 

@@ -6,7 +6,7 @@ import { makeCanonicalUrl, pageQueries } from './page-queries.ts';
 const routes = join(import.meta.dirname, '../../web/routes/_public');
 
 /** Lists the paths of the public pages, with `*` for a parameter, and whether the route reads the query. */
-function listPublicRoutes(): { readonly path: string; readonly readsQuery: boolean }[] {
+function listPublicRoutes(): { readonly path: string; readonly isQueryRead: boolean }[] {
   return readdirSync(routes, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx') && !file.startsWith('_') && file !== '$.tsx')
     .map((file) => ({
@@ -16,15 +16,15 @@ function listPublicRoutes(): { readonly path: string; readonly readsQuery: boole
         // The router reads `_.` as a page of the same layout: `cars/$id_.reservation`.
         .replaceAll('_.', '/')
         .replaceAll(/\$\w+/g, '*')}`,
-      readsQuery: readFileSync(join(routes, file), 'utf8').includes('validateSearch'),
+      isQueryRead: readFileSync(join(routes, file), 'utf8').includes('validateSearch'),
     }));
 }
 
 it('names every public page, with parameters where its route reads them', () => {
   const foundRoutes = listPublicRoutes();
   expect(foundRoutes.length).toBeGreaterThan(8);
-  for (const { path, readsQuery } of foundRoutes) {
-    expect([path, (pageQueries[path]?.length ?? -1) > 0]).toEqual([path, readsQuery]);
+  for (const { path, isQueryRead } of foundRoutes) {
+    expect([path, (pageQueries[path]?.length ?? -1) > 0]).toEqual([path, isQueryRead]);
     expect(pageQueries).toHaveProperty([path]);
   }
 });

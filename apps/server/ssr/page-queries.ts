@@ -11,8 +11,9 @@ const search = [
 ];
 
 /**
- * The query parameters that each public page reads, by its path; `*` matches one segment. `page-queries.test.ts` compares
- * them with the routes of the web app. A page that is missing in this table keeps its whole query.
+ * The query parameters that each public page reads, by its path; `*` matches one segment. `page-queries.test.ts`
+ * compares these query parameters with the routes of the web app. A page that is missing in this table keeps its whole
+ * query.
  */
 export const pageQueries: Readonly<Record<string, readonly string[]>> = {
   '/': [],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BusinessMode } from '@carhouse/domain/payment/business-mode';
 
-/** What every page shows of the configuration. */
+/** The part of the configuration that every page shows. */
 export type PageSettings = {
   /** Whether pages show the notice of a public demo (`DEMO=1`). */
   readonly isPublicDemo: boolean;
@@ -24,7 +24,7 @@ export type PageRequest = {
   readonly theme: 'light' | 'dark' | undefined;
   /** The public origin of the server, for absolute URLs. */
   readonly siteUrl: string;
-  /** Called with the error of a loader, when the page is an error page because of it. */
+  /** This function is called with the error of a loader when that error turns the page into an error page. */
   readonly onError?: (error: unknown) => void;
 };
 
@@ -40,7 +40,7 @@ type ServerEntry = {
 
 /**
  * Makes the renderer of the built web app.
- * @param settings what every page shows of the configuration.
+ * @param settings the part of the configuration that every page shows.
  * @throws Error when the web app is not built.
  */
 export async function createBuiltRenderer(webRoot: string, settings: PageSettings): Promise<PageRenderer> {

@@ -71,9 +71,10 @@ it('renders one page of an address at a time, refuses those beyond its share, an
   const app = await openNode(Number.POSITIVE_INFINITY);
   const readPage = async (url: string, remoteAddress: string) => (await app.inject({ url, remoteAddress })).statusCode;
   try {
-    const floodPages = Array.from({ length: 5 }, (_, each) => readPage(`/held?${each}`, floodAddress));
+    const floodPromises = Array.from({ length: 5 }, (_, each) => readPage(`/held?${each}`, floodAddress));
     await expect.poll(() => listPageReleases().length).toBe(1);
-    // The visitor's page does not wait for pages of the other client address. API calls do not wait either.
+    // The visitor's page does not wait for pages of the other client address. API calls do not wait for the flood of
+    // pages either.
     expect(await readPage('/other', '198.51.100.1')).toBe(200);
     expect(await readPage('/api/v1/categories', '198.51.100.1')).toBe(200);
     expect(listPageReleases().length).toBe(1);
@@ -82,7 +83,7 @@ it('renders one page of an address at a time, refuses those beyond its share, an
     expect([refusal.statusCode, refusal.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
     expect(refusal.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' });
     expect(refusal.body).toContain('<h1>One moment, please</h1>');
-    const floodStatuses = Promise.all(floodPages);
+    const floodStatuses = Promise.all(floodPromises);
     for (let each = 1; each <= 3; each += 1) {
       await expect.poll(() => listPageReleases().length).toBe(1);
       listPageReleases().splice(0)[0]?.();
@@ -98,7 +99,7 @@ it('gives a visitor the page that an address without a turn has asked for at the
   const app = await openNode(Number.POSITIVE_INFINITY);
   const readPage = async (url: string, remoteAddress: string) => (await app.inject({ url, remoteAddress })).statusCode;
   try {
-    const floodPages = Array.from({ length: 3 }, (_, each) => readPage(`/held?again${each}`, floodAddress));
+    const floodPromises = Array.from({ length: 3 }, (_, each) => readPage(`/held?again${each}`, floodAddress));
     await expect.poll(() => listPageReleases().length).toBe(1);
     const bothPages = Promise.all([readPage('/wanted', floodAddress), readPage('/wanted', '198.51.100.1')]);
     expect(await bothPages).toEqual([429, 200]);
@@ -106,7 +107,7 @@ it('gives a visitor the page that an address without a turn has asked for at the
       await expect.poll(() => listPageReleases().length).toBe(1);
       listPageReleases().splice(0)[0]?.();
     }
-    expect(await Promise.all(floodPages)).toEqual([200, 200, 200]);
+    expect(await Promise.all(floodPromises)).toEqual([200, 200, 200]);
   } finally {
     await app.close();
   }

@@ -7,7 +7,7 @@ import { createPageBytes, type PageBytes } from './page-bytes.ts';
 import type { PageRenderer, PageRequest } from './page-renderer.ts';
 
 export type PublicPageRequest = {
-  /** The URL of the page. Only its path and query are used, and not its host. */
+  /** The URL of the page. Only the path and the query of the URL are used, and not its host. */
   readonly url: URL;
   readonly theme: PageRequest['theme'];
   readonly nonce: string;
@@ -28,8 +28,8 @@ export type Rendering =
    */
   | { readonly kind: 'passing'; readonly page: PageWithNonce }
   /**
-   * The URL has no complete page for any visitor: the result is a redirect or "not found". The cached page of this URL is
-   * then no longer valid.
+   * The URL has no complete page for any visitor: the result is a redirect or "not found". When this result occurs, the
+   * cached page of the URL is no longer valid.
    */
   | { readonly kind: 'other'; readonly answer: OwnAnswer }
   /** A limited or failed response, which only the client of this request may get. */
@@ -62,7 +62,10 @@ export class PublicPage extends SharedValue {
     this.nonce = nonce;
   }
 
-  /** The maximum size of the page in memory, in bytes. A page with only Latin letters takes half of this size. */
+  /**
+   * The maximum size of the page in memory, in bytes. A page with only Latin letters takes half of this maximum size in
+   * memory.
+   */
   get size(): number {
     return 2 * this.html.length + 1;
   }
@@ -82,11 +85,11 @@ export class PublicPage extends SharedValue {
     };
     const request = new Request(url);
     const response = await render({ request, theme, nonce, siteUrl, fetch, hasSession: false, onError });
-    const ownPage = { response, callResults, error };
-    if (callResults.retryAfterSeconds !== undefined) return { kind: 'refused', answer: ownPage };
-    if (response.status !== 200) return { kind: callResults.hasServerError ? 'refused' : 'other', answer: ownPage };
+    const ownAnswer = { response, callResults, error };
+    if (callResults.retryAfterSeconds !== undefined) return { kind: 'refused', answer: ownAnswer };
+    if (response.status !== 200) return { kind: callResults.hasServerError ? 'refused' : 'other', answer: ownAnswer };
     if (!callResults.hasRefusedCall) return { kind: 'public', page: new PublicPage(await response.text(), nonce) };
-    if (!callResults.hasServerError) return { kind: 'other', answer: ownPage };
+    if (!callResults.hasServerError) return { kind: 'other', answer: ownAnswer };
     return { kind: 'passing', page: { html: await response.text(), nonce } };
   }
 }

@@ -214,10 +214,10 @@ test('renders for each visitor what another one who asked at the same moment was
     void renderingRelease.promise.then(() => reply.code(status).send({}));
     return reply;
   };
-  const bothAnswers = Promise.all([app.inject('/shop'), app.inject('/shop')]);
+  const bothAnswerPromise = Promise.all([app.inject('/shop'), app.inject('/shop')]);
   await expect.poll(() => callCount).toBe(1);
   renderingRelease.resolve();
-  expect((await bothAnswers).map(({ statusCode, body }) => [statusCode, body])).toEqual([
+  expect((await bothAnswerPromise).map(({ statusCode, body }) => [statusCode, body])).toEqual([
     [429, '429'],
     [200, '200'],
   ]);

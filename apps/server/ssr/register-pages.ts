@@ -13,7 +13,7 @@ import { compressHtml } from './compress-html.ts';
 import { createDevelopmentRenderer } from './development-renderer.ts';
 import { renderErrorPage } from './error-page.ts';
 import { createInProcessFetch, readCallerAddress } from './in-process-fetch.ts';
-import { logErrorPage, logPageError } from './log-page-error.ts';
+import { logPageError, logRouterErrorPage } from './log-page-error.ts';
 import { getPageForAll, replaceNonce } from './page-for-all.ts';
 import { makeCanonicalUrl } from './page-queries.ts';
 import { createBuiltRenderer, type PageRenderer, type PageRequest } from './page-renderer.ts';
@@ -42,8 +42,8 @@ export type PagesOptions = {
   readonly waitForTurn?: (request: FastifyRequest, reply: FastifyReply) => Promise<() => void>;
   /** A monotonic clock in milliseconds, for tests of the page cache. */
   readonly clock?: () => number;
-  /** Whether pages are cached. Tests that compare pages set it to `false`. */
-  readonly cachesPages?: boolean;
+  /** Whether pages are cached. Tests that compare pages switch the page cache off with `false`. */
+  readonly shouldCachePages?: boolean;
   /**
    * Registers a listener that is called after an admin has hidden a listing or suspended a seller, because cached pages
    * must no longer show them.
@@ -51,7 +51,10 @@ export type PagesOptions = {
   readonly onTakeDown?: (listener: () => void) => void;
 };
 
-/** The limits of the page cache: ages in milliseconds, sizes in bytes. Decision 0022 has the reasons for them. */
+/**
+ * The limits of the page cache: ages in milliseconds, sizes in bytes. Decision 0022 has the reasons for the limits of
+ * the page cache.
+ */
 const cacheLimits = { freshForMs: 5_000, expiresAfterMs: 30_000, entries: 200, bytes: 32 * 1024 * 1024 };
 
 /**
@@ -66,14 +69,14 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     : await createBuiltRenderer(options.webRoot, settings);
   if (!options.isDevelopment) await registerStaticFiles(app, join(options.webRoot, 'dist/client'));
   const { metrics } = options;
-  const cachesPages = !options.isDevelopment && options.cachesPages !== false;
-  const cache = cachesPages ? new ResponseCache<PublicPage>(cacheLimits, options.clock) : undefined;
+  const shouldCachePages = !options.isDevelopment && options.shouldCachePages !== false;
+  const cache = shouldCachePages ? new ResponseCache<PublicPage>(cacheLimits, options.clock) : undefined;
   if (cache !== undefined) {
     answerPagesEarly(app, cache, makeCacheKey);
     metrics.registerCache('pages', cache);
     options.onTakeDown?.(() => cache.clear());
   }
-  const runWhenQueueAllows = async <T>(
+  const runAfterQueueTurn = async <T>(
     request: FastifyRequest,
     reply: FastifyReply,
     runInTurn: () => Promise<T>,
@@ -90,7 +93,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     await options.countPage?.(request);
     try {
       if (!isVisitor(request.raw)) metrics.sessionPages.inc();
-      const runPageInTurn: PageJob['runInTurn'] = (runInTurn) => runWhenQueueAllows(request, reply, runInTurn);
+      const runPageInTurn: PageJob['runInTurn'] = (runInTurn) => runAfterQueueTurn(request, reply, runInTurn);
       return await sendPage({
         app,
         request,
@@ -137,7 +140,7 @@ async function sendPage(job: PageJob): Promise<FastifyReply> {
   if (cache === undefined || !isVisitor(request.raw))
     return sendForOne(job, await job.runInTurn(() => renderForOne(job)));
   const { theme } = readIdentity(request.raw);
-  const { page, ownRendering } = await getPageForAll(cache, makeCacheKey(makeCanonicalUrl(request.url), theme), () =>
+  const { page, renderingForOne } = await getPageForAll(cache, makeCacheKey(makeCanonicalUrl(request.url), theme), () =>
     job
       .runInTurn(() => renderForAll(job))
       .catch((refusal: unknown): Rendering => {
@@ -146,8 +149,8 @@ async function sendPage(job: PageJob): Promise<FastifyReply> {
       }),
   );
   if (page === undefined) {
-    if (ownRendering?.kind === 'unrendered') throw ownRendering.refusal;
-    return sendForOne(job, ownRendering?.answer ?? (await job.runInTurn(() => renderForOne(job))));
+    if (renderingForOne?.kind === 'unrendered') throw renderingForOne.refusal;
+    return sendForOne(job, renderingForOne?.answer ?? (await job.runInTurn(() => renderForOne(job))));
   }
   reply.code(200).header('cache-control', 'no-cache');
   return sendHtml(job, replaceNonce(page, reply.cspNonce));
@@ -163,7 +166,7 @@ async function renderForAll({ app, request, reply, render, siteUrl, log }: PageJ
     siteUrl,
     address,
   });
-  if (rendering.kind === 'other' || rendering.kind === 'refused') logErrorPage(log, request, rendering.answer);
+  if (rendering.kind === 'other' || rendering.kind === 'refused') logRouterErrorPage(log, request, rendering.answer);
   return rendering;
 }
 
@@ -182,7 +185,7 @@ async function renderForOne({ app, request, reply, render, siteUrl, log }: PageJ
       error = thrownError;
     },
   });
-  return logErrorPage(log, request, { response, callResults, error });
+  return logRouterErrorPage(log, request, { response, callResults, error });
 }
 
 async function sendForOne(job: PageJob, { response, callResults }: OwnAnswer): Promise<FastifyReply> {

@@ -25,11 +25,11 @@ class SitemapText extends SharedValue {
     { database }: Context,
     siteUrl: string,
     partNumber: number | 'whole',
-    { firstIdsOfParts }: SitemapParts,
+    { firstListingIds }: SitemapParts,
   ): Promise<SitemapText> {
     const text = await (partNumber === 'whole'
-      ? makeSitemapText(database, siteUrl, firstIdsOfParts)
-      : makeSitemapPart(database, siteUrl, partNumber, firstIdsOfParts));
+      ? makeSitemapText(database, siteUrl, firstListingIds)
+      : makeSitemapPart(database, siteUrl, partNumber, firstListingIds));
     if (text === undefined) throw new DomainError('NOT_FOUND');
     return new SitemapText(text);
   }
@@ -44,11 +44,11 @@ class SitemapText extends SharedValue {
  * query.
  */
 class SitemapParts extends SharedValue {
-  readonly firstIdsOfParts: readonly ListingId[];
+  readonly firstListingIds: readonly ListingId[];
 
-  private constructor(firstIdsOfParts: readonly ListingId[]) {
+  private constructor(firstListingIds: readonly ListingId[]) {
     super();
-    this.firstIdsOfParts = firstIdsOfParts;
+    this.firstListingIds = firstListingIds;
   }
 
   static async read({ database }: Context): Promise<SitemapParts> {
@@ -56,7 +56,7 @@ class SitemapParts extends SharedValue {
   }
 
   get size(): number {
-    return 64 * this.firstIdsOfParts.length + 1;
+    return 64 * this.firstListingIds.length + 1;
   }
 }
 

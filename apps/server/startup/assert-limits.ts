@@ -109,9 +109,9 @@ export const limitTable: readonly LimitRow[] = [
 ];
 
 /**
- * The settings of PostgreSQL that prevent the loss of acknowledged writes (docs/reliability.md I11). They are checked
- * here, because no test that kills processes detects a wrong setting: a killed process loses nothing that the operating
- * system has cached, so such a test passes even with a wrong setting.
+ * The settings of PostgreSQL that prevent the loss of acknowledged writes (docs/reliability.md I11). The settings of
+ * PostgreSQL are checked at the start, because no test that kills processes detects a wrong setting: the operating
+ * system keeps the writes of a killed process, so the test passes anyway.
  */
 export const durabilityTable: readonly LimitRow[] = ['fsync', 'synchronous_commit', 'full_page_writes'].map((name) =>
   makeLimitRow(name, 'on', 'on', (context) => readSetting(context, name)),
@@ -119,16 +119,16 @@ export const durabilityTable: readonly LimitRow[] = ['fsync', 'synchronous_commi
 
 /**
  * Compares every limit with its actual value on this server, including the settings of the database server.
- * @throws StartFault that names every limit whose actual value differs. When the database can lose writes, only a warning is logged if the database
- *   is neither the embedded one nor in production.
+ * @throws StartFault that names every limit whose actual value differs. If the database can lose writes, the server
+ * only logs a warning, unless the database is the embedded one or the server is in production.
  */
 export async function assertLimits(context: Context, app: FastifyInstance): Promise<void> {
   const differences = await findDifferences(limitTable, context, app);
-  const changedDurabilityLimits = await findDifferences(durabilityTable, context, app);
+  const durabilityDifferences = await findDifferences(durabilityTable, context, app);
   if (context.config.isProduction || context.config.database.kind === 'embedded')
-    differences.push(...changedDurabilityLimits);
-  else if (changedDurabilityLimits.length > 0)
-    context.log.warn({ unsafe: changedDurabilityLimits }, 'the database may lose acknowledged writes');
+    differences.push(...durabilityDifferences);
+  else if (durabilityDifferences.length > 0)
+    context.log.warn({ unsafe: durabilityDifferences }, 'the database may lose acknowledged writes');
   if (differences.length > 0)
     throw new StartFault(`Limits that are not as they must be: ${differences.join('; ')}`, null);
 }

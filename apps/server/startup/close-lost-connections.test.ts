@@ -13,9 +13,9 @@ it('closes a connection that was handed to a node which is killed before it take
   closeLostConnections(node);
   const exitPromise = once(node, 'exit');
   const [{ port }] = (await once(node, 'listening')) as [AddressInfo];
-  const blockedMessage = once(node, 'message');
+  const blockedMessagePromise = once(node, 'message');
   node.send('block');
-  await blockedMessage;
+  await blockedMessagePromise;
   const client = connect(port, '127.0.0.1');
   // The connection is reset or ended.
   client.on('error', () => {});

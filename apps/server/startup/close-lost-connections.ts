@@ -8,14 +8,14 @@ type ClusterMessage = { readonly act?: string; readonly seq?: number; readonly a
 const lastMessagesMs = 1_000;
 
 /**
- * Closes the connections that were handed to a node which ended before it took them. `node:cluster` (Node 24) keeps them open
- * for ever: the client would wait for an answer until it gives up. When a later version of Node has other messages, this
- * function has no effect.
+ * Closes the connections that were handed to a node which ended before it took them. `node:cluster` (Node 24) keeps
+ * such connections open for ever, so the client would wait for an answer until it gives up. When a later version of
+ * Node has other messages, this function has no effect.
  */
 export function closeLostConnections(node: Worker): void {
   const connections = new Map<number, Connection>();
-  const channel = node.process;
-  const send = channel.send.bind(channel) as (...parts: unknown[]) => boolean;
+  const nodeProcess = node.process;
+  const send = nodeProcess.send.bind(nodeProcess) as (...parts: unknown[]) => boolean;
   const sendAndRecord = (
     message: ClusterMessage,
     connection: Connection | undefined,
@@ -25,14 +25,14 @@ export function closeLostConnections(node: Worker): void {
       connections.set(message.seq, connection);
     return send(message, connection, ...others);
   };
-  channel.send = sendAndRecord as typeof channel.send;
-  channel.on('internalMessage', ({ ack }: ClusterMessage) => {
+  nodeProcess.send = sendAndRecord as typeof nodeProcess.send;
+  nodeProcess.on('internalMessage', ({ ack }: ClusterMessage) => {
     if (ack !== undefined) connections.delete(ack);
   });
-  const closeAll = (): void => {
+  const closeAllConnections = (): void => {
     for (const connection of connections.values()) connection.close();
     connections.clear();
   };
   // The event `disconnect` does not arrive while a connection is being handed over.
-  node.once('exit', () => setTimeout(closeAll, lastMessagesMs));
+  node.once('exit', () => setTimeout(closeAllConnections, lastMessagesMs));
 }

@@ -1,4 +1,4 @@
-import { demoListings } from '@carhouse/demo-data/stock';
+import { makeDemoListings } from '@carhouse/demo-data/stock';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await server.context.pool.query("DELETE FROM pgboss.job WHERE name = 'demo-gallery'");
 });
 
-const demoStock = demoListings(new Date());
+const demoStock = makeDemoListings(new Date());
 
 /** Makes a car with the same cover as the demo car at this index. */
 async function makeDemoCar(carIndex: number, at = server, carOwner = seller): Promise<ListingId> {
@@ -85,7 +85,7 @@ it('asks the image processes for each picture, and for the keys of many covers a
   await makeDemoCar(0);
   const { imageWorkers } = server.context;
   const requestedUrls: string[] = [];
-  const contextCountingDrawings: Context = {
+  const countingContext: Context = {
     ...server.context,
     imageWorkers: {
       ...imageWorkers,
@@ -99,7 +99,7 @@ it('asks the image processes for each picture, and for the keys of many covers a
       },
     },
   };
-  await drawGallery(contextCountingDrawings, null);
+  await drawGallery(countingContext, null);
   expect(requestedUrls).toEqual(['20 keys', 'side', 'front', 'rear', 'wheel', 'cabin']);
 });
 

@@ -2,17 +2,17 @@ import { inTransaction } from '@carhouse/database/connection/transaction';
 import { listCarsWithOnlyCover, replaceListingImages } from '@carhouse/database/images/images';
 import { lockListing } from '@carhouse/database/listings/listings';
 import type { DemoListing } from '@carhouse/demo-data/demo-listing';
-import { demoListings } from '@carhouse/demo-data/stock';
+import { makeDemoListings } from '@carhouse/demo-data/stock';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Context } from '../context.ts';
 import { storeDrawing } from './store-drawing.ts';
 
 const galleryMarkerName = 'demo-gallery';
 /**
- * Maximum number of listings that one job draws, with five images each. A small number lets the server stop quickly and
- * leaves most of the CPU time to visitors.
+ * Maximum number of listings that one job draws, with five images each. With a small number of listings per job, the
+ * server can stop quickly, and most of the CPU time is left to visitors.
  */
-const parallelDrawings = 1;
+const drawnListingCountMaximum = 1;
 /**
  * Maximum number of listings that one job checks. Checking a listing takes time, because its cover is drawn to compute
  * its key.
@@ -35,28 +35,29 @@ export async function enqueueGallery(context: Context): Promise<void> {
 
 /**
  * Draws the further views of the next demo listings that have only their drawn cover, and the larger files of the
- * cover. At the end it enqueues the job for the listings after them. A listing gets all its images in one transaction;
- * a listing whose seller has changed its images keeps them. After the last listing no further job is enqueued.
+ * cover. At the end the function enqueues the job for the following listings. A listing gets all its images in one
+ * transaction; a listing whose seller has changed its images keeps them. After the last listing no further job is
+ * enqueued.
  * @param previousCarKey key of the previous demo listing; null starts with the first one.
  * @throws StoreFault when the image store does not answer; the job is then retried.
  */
 export async function drawGallery(context: Context, previousCarKey: string | null): Promise<void> {
-  const demoStock = demoListings(context.now());
+  const demoStock = makeDemoListings(context.now());
   const nextIndex = demoStock.findIndex(({ key }) => key === previousCarKey) + 1;
   const checkedCars = demoStock.slice(nextIndex, nextIndex + listingsPerJob);
-  const listingsWithoutGallery = (await listWithoutGallery(context, checkedCars)).slice(0, parallelDrawings);
+  const listingsWithoutGallery = (await listWithoutGallery(context, checkedCars)).slice(0, drawnListingCountMaximum);
   for (const listingWithoutGallery of listingsWithoutGallery) await drawViews(context, listingWithoutGallery);
-  const lastIndex =
-    listingsWithoutGallery.length < parallelDrawings ? checkedCars.at(-1) : listingsWithoutGallery.at(-1)?.car;
+  const lastHandledCar =
+    listingsWithoutGallery.length < drawnListingCountMaximum ? checkedCars.at(-1) : listingsWithoutGallery.at(-1)?.car;
   await inTransaction(context.database, async (trx) => {
-    if (lastIndex !== undefined && lastIndex !== demoStock.at(-1)) {
-      await context.jobs.enqueue(trx, 'demo-gallery', { after: lastIndex.key });
+    if (lastHandledCar !== undefined && lastHandledCar !== demoStock.at(-1)) {
+      await context.jobs.enqueue(trx, 'demo-gallery', { after: lastHandledCar.key });
       return;
     }
-    const finishedMark = { name: galleryMarkerName, at: context.now() };
+    const finishedMarkerRow = { name: galleryMarkerName, at: context.now() };
     await trx
       .insertInto('seed_marker')
-      .values(finishedMark)
+      .values(finishedMarkerRow)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });
@@ -85,13 +86,13 @@ async function listWithoutGallery(
 }
 
 async function drawViews(context: Context, { id, car, cover }: ListingWithoutGallery): Promise<void> {
-  const views: string[] = [];
+  const viewKeys: string[] = [];
   for (const [drawingIndex, drawing] of car.drawings.entries()) {
     const key = await storeDrawing(context, drawing, drawingIndex === 0 ? 'rest' : 'all');
-    if (drawingIndex > 0) views.push(key);
+    if (drawingIndex > 0) viewKeys.push(key);
   }
   await inTransaction(context.database, async (trx) => {
     const lockedListing = await lockListing(trx, id, 'own');
-    if (lockedListing?.listing.images.join() === cover) await replaceListingImages(trx, id, [cover, ...views]);
+    if (lockedListing?.listing.images.join() === cover) await replaceListingImages(trx, id, [cover, ...viewKeys]);
   });
 }

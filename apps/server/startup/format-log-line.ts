@@ -7,7 +7,7 @@ const levelNames: Readonly<Record<number, string>> = {
   50: 'error',
   60: 'fatal',
 };
-/** Fields that say nothing to somebody who sits in front of the server. */
+/** Fields that are not useful to a person who reads the log in a terminal. */
 const hiddenFields = new Set(['level', 'time', 'pid', 'hostname', 'reqId', 'msg', 'err', 'name', 'v']);
 
 /**

@@ -12,7 +12,8 @@ export async function loadOrCreateSecret(dataDir: string, name: string): Promise
   const draft = `${file}.${process.pid}.part`;
   await writeFile(draft, randomBytes(32).toString('hex'), { mode: 0o600 });
   await chmod(draft, 0o600);
-  // The call fails when another process has created the file before. The secret of that process is then used.
+  // `link` fails when another process has already created the file. This process then uses the secret that the other
+  // process has stored.
   await link(draft, file).catch(() => {});
   await rm(draft, { force: true });
   const newSecret = await readSecret(file);

@@ -30,25 +30,25 @@ it('a file that takes no bytes costs lines, and the number of lost lines is repo
   // Writing to a descriptor that is open for reading fails, as on a full disk.
   let descriptor = openSync(file, constants.O_RDONLY | constants.O_CREAT);
   const destination = new LogDestination(descriptor);
-  const lostCounts: number[] = [];
-  destination.onRecovery((count) => lostCounts.push(count));
+  const lostLineCounts: number[] = [];
+  destination.onRecovery((count) => lostLineCounts.push(count));
   for (let number = 0; number < 3; number += 1) destination.write('lost\n');
   closeSync(descriptor);
   const reopenedDescriptor = openSync(file, 'w');
-  // The system gives the lowest free number, which is that of the closed descriptor.
+  // The system gives a new descriptor the lowest free number, which is the number of the closed descriptor.
   expect(reopenedDescriptor).toBe(descriptor);
   descriptor = reopenedDescriptor;
   destination.write('kept\n');
-  expect(lostCounts).toEqual([3]);
+  expect(lostLineCounts).toEqual([3]);
   expect(readFileSync(file, 'utf8')).toBe('kept\n');
   closeSync(descriptor);
 });
 
 /** Runs a program that logs to its standard error. */
 function runLogger(source: string) {
-  const module = fileURLToPath(new URL('./log-destination.ts', import.meta.url));
+  const modulePath = fileURLToPath(new URL('./log-destination.ts', import.meta.url));
   // Type annotations of the module are removed by Node.
-  const program = `import { openLogDestination } from ${JSON.stringify(module)};\nconst log = openLogDestination();\n${source}`;
+  const program = `import { openLogDestination } from ${JSON.stringify(modulePath)};\nconst log = openLogDestination();\n${source}`;
   return spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 

@@ -1,14 +1,15 @@
 import { writeSync } from 'node:fs';
 
-/** Number of bytes that wait while nobody reads the log; lines beyond it are lost. */
-const waitingMaximum = 1_000_000;
-/** Milliseconds before another attempt at a pipe that is full. */
+/** Maximum number of bytes that wait while nobody reads the log; further lines are lost. */
+const waitingBytesMaximum = 1_000_000;
+/** Milliseconds before another attempt to write to a full pipe. */
 const retryDelayMs = 50;
 
 /**
- * Where the log of the server is written. The server never waits for a reader: a pipe that nobody reads, or a full disk, costs
- * lines of the log, not requests (docs/reliability.md fault 43). Pino's own destination lets a full disk end the process; it keeps
- * all lines for a pipe that nobody reads, and the process cannot end before they are read.
+ * Where the log of the server is written. The server never waits for a reader: a pipe that nobody reads, or a full
+ * disk, costs lines of the log, not requests (docs/reliability.md fault 43). With Pino's own destination, a full disk
+ * ends the process. That destination also keeps all lines for a pipe that nobody reads, and the process cannot end
+ * before they are read.
  */
 export class LogDestination {
   readonly #descriptor: number;
@@ -17,7 +18,7 @@ export class LogDestination {
   #lostLineCount = 0;
   #onRecovery: (lostLineCount: number) => void = () => undefined;
 
-  /** @param descriptor file descriptor that is open for writing; of a pipe, one that does not wait for its reader. */
+  /** @param descriptor file descriptor that is open for writing; the descriptor of a pipe must be non-blocking. */
   constructor(descriptor: number) {
     this.#descriptor = descriptor;
   }
@@ -30,17 +31,20 @@ export class LogDestination {
   /** Writes a line with its line break, now or when somebody reads again. */
   write(line: string): void {
     const bytes = Buffer.from(line);
-    const isFirst = this.#waitingBuffers.length === 0;
-    if (this.#waitingLength + bytes.length > waitingMaximum) {
+    const isQueueEmpty = this.#waitingBuffers.length === 0;
+    if (this.#waitingLength + bytes.length > waitingBytesMaximum) {
       this.#lostLineCount += 1;
       return;
     }
     this.#waitingBuffers.push(bytes);
     this.#waitingLength += bytes.length;
-    if (isFirst) this.#writeWaiting();
+    if (isQueueEmpty) this.#writeWaiting();
   }
 
-  /** Writes what can be written now. Pino calls it after a fatal error, before the process ends. */
+  /**
+   * Writes as many waiting lines as the destination accepts now. Pino calls `flushSync` after a fatal error, before the
+   * process ends.
+   */
   flushSync(): void {
     while (this.#waitingBuffers.length > 0 && this.#writeFirst());
   }
@@ -55,7 +59,7 @@ export class LogDestination {
     }
   }
 
-  /** Whether the last attempt has written something, so that a line about lost ones can be written too. */
+  /** Whether the last attempt has written something, so that a line about the lost lines can be written too. */
   #hasWritten = false;
 
   /** Writes the first waiting line, or a part of it. @returns false when nobody reads now. */
@@ -79,9 +83,13 @@ export class LogDestination {
   }
 }
 
-/** Opens standard error for the log of this process. What still waits is written, if it can be, when the process ends. */
+/**
+ * Opens standard error for the log of this process. Lines that still wait are written when the process ends, if the
+ * destination accepts them.
+ */
 export function openLogDestination(): LogDestination {
-  // Node opens a pipe or a socket so that writing to it does not wait. Until then, a write waits for the reader.
+  // Node makes a pipe or a socket on standard error non-blocking when `process.stderr` is first used. Without this
+  // access to `process.stderr`, each write would wait for the reader.
   void process.stderr.writable;
   const destination = new LogDestination(2);
   process.on('exit', () => destination.flushSync());

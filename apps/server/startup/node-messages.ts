@@ -1,7 +1,10 @@
 import type { Worker } from 'node:cluster';
 import { once } from 'node:events';
 
-/** What all server nodes of one machine share, and what the primary process has started (start-services.ts). */
+/**
+ * The services that all server nodes of one machine share, and that the primary process has started
+ * (start-services.ts).
+ */
 export type SharedServices = {
   readonly databaseUrl: string;
   /** Origin of the sandbox card provider; null when Stripe processes the cards, or the sandbox runs elsewhere. */
@@ -12,19 +15,22 @@ export type SharedServices = {
 
 /** What a server node gets from the primary process. */
 export type NodeOptions = SharedServices & {
-  /** The number of the node, from 1. A process that replaces another one has its number. */
+  /** The number of the node, from 1. A process that replaces another process has the same node number. */
   readonly number: number;
-  /** Whether this process is the first node since the start of the primary process: it does what a start does once. */
+  /**
+   * Whether this process is the first node since the start of the primary process. The first node does the work that is
+   * done once per start.
+   */
   readonly isFirst: boolean;
 };
 
-/** What a node asks the primary process for at its start: its services. */
+/** With this message, a starting node asks the primary process for the shared services. */
 type WaitingMessage = { readonly type: 'waiting' };
 /** The primary process's answer to a waiting node. */
 type ServicesMessage = NodeOptions & { readonly type: 'services' };
-/** What a node sends when it answers requests. */
+/** What a node sends once it can answer requests. */
 export type ReadyMessage = { readonly type: 'ready'; readonly url: string; readonly hasDemo: boolean };
-/** Asks a node to end: it accepts no further connections, and answers the requests of those that it has. */
+/** Asks a node to end: the node accepts no further connections, and answers the requests of its open connections. */
 type DrainMessage = { readonly type: 'drain' };
 /** Asks a node for its metrics. */
 type ReportMetricsMessage = { readonly type: 'report-metrics'; readonly callId: number };
@@ -39,16 +45,16 @@ type ReadMetricsMessage = { readonly type: 'read-metrics'; readonly callId: numb
 /** The answer to `read-metrics`, in the text form of Prometheus. */
 type AllMetricsMessage = { readonly type: 'all-metrics'; readonly callId: number; readonly text: string };
 
-export type MessageOfNode = WaitingMessage | ReadyMessage | NodeMetricsMessage | ReadMetricsMessage;
-export type MessageOfPrimary = ServicesMessage | DrainMessage | ReportMetricsMessage | AllMetricsMessage;
+export type MessageFromNode = WaitingMessage | ReadyMessage | NodeMetricsMessage | ReadMetricsMessage;
+export type MessageFromPrimary = ServicesMessage | DrainMessage | ReportMetricsMessage | AllMetricsMessage;
 
 /** In the primary process: sends a message to a node. When the node has ended, the message is dropped. */
-export function sendToNode(node: Worker, message: MessageOfPrimary): void {
+export function sendToNode(node: Worker, message: MessageFromPrimary): void {
   if (node.isConnected()) node.send(message, undefined, undefined, () => undefined);
 }
 
-/** In a node: sends a message to the primary process. When that process has ended, the message is dropped. */
-export function sendToPrimary(message: MessageOfNode): void {
+/** In a node: sends a message to the primary process. When the primary process has ended, the message is dropped. */
+export function sendToPrimary(message: MessageFromNode): void {
   process.send?.(message, undefined, undefined, () => undefined);
 }
 
@@ -67,7 +73,7 @@ export async function askForServices(): Promise<NodeOptions> {
 
 async function waitForServices(): Promise<NodeOptions> {
   for (;;) {
-    const [message] = (await once(process, 'message')) as [MessageOfPrimary];
+    const [message] = (await once(process, 'message')) as [MessageFromPrimary];
     if (message.type === 'services') return message;
   }
 }

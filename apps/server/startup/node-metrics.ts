@@ -1,18 +1,20 @@
 import type { Worker } from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
-import { type MessageOfNode, type MessageOfPrimary, sendToNode, sendToPrimary } from './node-messages.ts';
+import { type MessageFromNode, type MessageFromPrimary, sendToNode, sendToPrimary } from './node-messages.ts';
 
-/** Milliseconds that the primary process waits for the metrics of the nodes. Nodes that are later are left out. */
+/** Milliseconds that the primary process waits for the metrics of the nodes. Nodes that answer later are left out. */
 const nodeTimeoutMs = 2_000;
-/** Milliseconds that a node waits for the metrics of all nodes. Then it reports its own. */
-const allTimeoutMs = 4_000;
+/**
+ * Milliseconds that a node waits for the metrics of all nodes. After that time, the node reports only its own metrics.
+ */
+const allNodesTimeoutMs = 4_000;
 
-/** Answers that are waited for, by the number of their call. */
+/** Calls that still wait for their answers, by call number. */
 class PendingCalls<Answer> {
   readonly #resolvers = new Map<number, (answer: Answer | undefined) => void>();
   #callCount = 0;
 
-  /** Sends a call. @returns its answer; undefined when the answer does not arrive in time. */
+  /** Sends a call. @returns the answer to the call; undefined when the answer does not arrive in time. */
   async call(send: (callId: number) => void, timeoutMs: number): Promise<Answer | undefined> {
     this.#callCount += 1;
     const callId = this.#callCount;
@@ -32,7 +34,7 @@ class PendingCalls<Answer> {
 }
 
 /** In the primary process: answers the nodes' questions for the metrics of all nodes. */
-export class NodeMetrics {
+export class NodeMetricsCollector {
   readonly #pendingCalls = new PendingCalls<object[]>();
   readonly #nodes: () => readonly Worker[];
   #pendingMetrics: Promise<string> | undefined;
@@ -42,11 +44,11 @@ export class NodeMetrics {
     this.#nodes = nodes;
   }
 
-  receive(sender: Worker, message: MessageOfNode): void {
+  receive(sender: Worker, message: MessageFromNode): void {
     if (message.type === 'node-metrics') this.#pendingCalls.answer(message.callId, message.metrics);
     if (message.type !== 'read-metrics') return;
     const { callId } = message;
-    // Questions that arrive at the same time get the same answer, so that their number does not multiply the work.
+    // Questions that arrive at the same time get the same answer, so that many questions cause no more work than one.
     this.#pendingMetrics ??= this.#readAll().finally(() => {
       this.#pendingMetrics = undefined;
     });
@@ -65,14 +67,15 @@ export class NodeMetrics {
 }
 
 /**
- * In a node: lets the primary process read this node's metrics. Each value gets the label `node`, because any node may answer
- * a request for the metrics.
- * @returns a function that reads the metrics of all nodes; those of this node alone when the others do not answer in time.
+ * In a node: lets the primary process read this node's metrics. Each value gets the label `node`, because any node may
+ * answer a request for the metrics.
+ * @returns a function that reads the metrics of all nodes, or of this node alone when the other nodes do not answer in
+ * time.
  */
 export function shareMetrics(registry: Registry, node: number): () => Promise<string> {
   registry.setDefaultLabels({ node: String(node) });
   const pendingCalls = new PendingCalls<string>();
-  process.on('message', (message: MessageOfPrimary) => {
+  process.on('message', (message: MessageFromPrimary) => {
     if (message.type === 'all-metrics') pendingCalls.answer(message.callId, message.text);
     if (message.type !== 'report-metrics') return;
     const { callId } = message;
@@ -82,7 +85,10 @@ export function shareMetrics(registry: Registry, node: number): () => Promise<st
     );
   });
   return async () => {
-    const text = await pendingCalls.call((callId) => sendToPrimary({ type: 'read-metrics', callId }), allTimeoutMs);
+    const text = await pendingCalls.call(
+      (callId) => sendToPrimary({ type: 'read-metrics', callId }),
+      allNodesTimeoutMs,
+    );
     return text ?? registry.metrics();
   };
 }

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { fixNodeProgram } from './fix-node-program.ts';
+import { pinNodeProgram } from './fix-node-program.ts';
 import { NumberedNode, nodeTimes } from './numbered-node.ts';
 
-const shortLivedNode = fileURLToPath(new URL('../testing/short-lived-node.ts', import.meta.url));
+const shortLivedNodePath = fileURLToPath(new URL('../testing/short-lived-node.ts', import.meta.url));
 const killedMessage = 'a server node did not answer requests in time and is killed';
 const retryMessage = 'a server node did not start and is started again';
 const firstRestartDelay = 100;
@@ -16,7 +16,7 @@ const longestRestartDelay = 400;
 const shortStartTimeout = 1_000;
 
 beforeAll(() => {
-  cluster.setupPrimary({ exec: shortLivedNode, args: [], execArgv: [] });
+  cluster.setupPrimary({ exec: shortLivedNodePath, args: [], execArgv: [] });
 });
 
 type LogEntry = { readonly at: number; readonly msg: string; readonly end?: string };
@@ -97,27 +97,27 @@ describe('the program of the nodes', () => {
   it('is the file that its path named at the start, until it is fixed again', async () => {
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'carhouse-program-')));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    const currentLink = join(folder, 'current');
+    const currentLinkPath = join(folder, 'current');
     for (const release of ['first', 'second']) {
       await mkdir(join(folder, release));
-      await writeFile(join(folder, release, 'main.ts'), `import '${shortLivedNode}';\n`);
+      await writeFile(join(folder, release, 'main.ts'), `import '${shortLivedNodePath}';\n`);
     }
-    await symlink('first', currentLink);
-    const restore = fixNodeProgram(join(currentLink, 'main.ts'));
-    await rm(currentLink);
-    await symlink('second', currentLink);
+    await symlink('first', currentLinkPath);
+    const restoreProgram = pinNodeProgram(join(currentLinkPath, 'main.ts'));
+    await rm(currentLinkPath);
+    await symlink('second', currentLinkPath);
     const { node } = makeNode('http://node.example');
     await node.start(true);
     await node.stop();
     expect(cluster.settings.exec).toBe(join(folder, 'first', 'main.ts'));
-    const restoreFirst = fixNodeProgram(join(currentLink, 'main.ts'));
+    const restoreFirstProgram = pinNodeProgram(join(currentLinkPath, 'main.ts'));
     expect(cluster.settings.exec).toBe(join(folder, 'second', 'main.ts'));
-    await rm(currentLink);
-    expect(() => fixNodeProgram(join(currentLink, 'main.ts'))).toThrow('ENOENT');
+    await rm(currentLinkPath);
+    expect(() => pinNodeProgram(join(currentLinkPath, 'main.ts'))).toThrow('ENOENT');
     expect(cluster.settings.exec).toBe(join(folder, 'second', 'main.ts'));
-    restoreFirst();
+    restoreFirstProgram();
     expect(cluster.settings.exec).toBe(join(folder, 'first', 'main.ts'));
-    restore();
-    expect(cluster.settings.exec).toBe(shortLivedNode);
+    restoreProgram();
+    expect(cluster.settings.exec).toBe(shortLivedNodePath);
   });
 });

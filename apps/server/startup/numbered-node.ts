@@ -2,27 +2,38 @@ import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { closeLostConnections } from './close-lost-connections.ts';
-import { type MessageOfNode, type ReadyMessage, type SharedServices, sendToNode } from './node-messages.ts';
+import { type MessageFromNode, type ReadyMessage, type SharedServices, sendToNode } from './node-messages.ts';
 
 /** Times in milliseconds of the nodes of one machine; tests have shorter ones. */
 export type NodeTimes = {
-  /** The wait before a node that has ended is started again: the first time, and at most. It doubles each time. */
+  /**
+   * The time before a node that has ended is started again: for the first restart, and at most. The time doubles with
+   * each restart.
+   */
   readonly firstRestartDelay: number;
   readonly longestRestartDelay: number;
-  /** A node that has answered requests for this time is started again after the first delay. */
-  readonly resetDelayAfter: number;
-  /** Time for a process to answer requests; then it is killed. The first start of a machine's first node has no limit. */
+  /**
+   * A node that ends after it has answered requests for at least this time is started again after `firstRestartDelay`.
+   */
+  readonly delayResetTime: number;
+  /**
+   * Time within which a new process must answer requests; a slower process is killed. The first start of a machine's
+   * first node has no limit.
+   */
   readonly startTimeout: number;
-  /** Time for a node to end after SIGTERM. The requests in progress have ten seconds of it (start-server.ts). */
+  /** Time for a node to end after SIGTERM. The requests in progress have ten seconds of this time (start-server.ts). */
   readonly stopTimeout: number;
-  /** Time for a node to end after it was asked to drain: its longest drain (start-server.ts), and the time of a stop. */
+  /**
+   * Time for a node to end after it was asked to drain: the time of the longest drain (start-server.ts) and the time of
+   * a stop together.
+   */
   readonly drainTimeout: number;
 };
 
 export const nodeTimes: NodeTimes = {
   firstRestartDelay: 200,
   longestRestartDelay: 30_000,
-  resetDelayAfter: 60_000,
+  delayResetTime: 60_000,
   startTimeout: 300_000,
   stopTimeout: 30_000,
   drainTimeout: 105_000,
@@ -33,14 +44,17 @@ export type NodeSettings = {
   readonly log: Logger;
   readonly times: NodeTimes;
   /** Called with each message of a process of the node. */
-  readonly receive: (sender: Worker, message: MessageOfNode) => void;
+  readonly receive: (sender: Worker, message: MessageFromNode) => void;
 };
 
-/** One of the server nodes of this machine, with its number. Its processes follow one another: each restart is a new one. */
+/**
+ * One of the server nodes of this machine, with its number. The node has one process after another: each restart starts
+ * a new process.
+ */
 export class NumberedNode {
   readonly #number: number;
   readonly #settings: NodeSettings;
-  /** The process that answers requests; undefined while none does. */
+  /** The process that answers requests; undefined while no process answers. */
   #process: Worker | undefined;
   /** All processes that have not ended: also the one that starts, and the one that drains. */
   readonly #processes = new Set<Worker>();
@@ -54,23 +68,26 @@ export class NumberedNode {
     this.#restartDelay = settings.times.firstRestartDelay;
   }
 
-  /** The process that answers requests; undefined while none does. */
+  /** The process that answers requests; undefined while no process answers. */
   get process(): Worker | undefined {
     return this.#process;
   }
 
   /**
-   * Starts the node for the first time. From then on its process is started again whenever it ends.
-   * @param isFirst whether this is the first node of the machine, which does what a start does once. It may take as long as
-   *   it needs: migrations and the demo data may take long.
-   * @returns when it answers requests.
-   * @throws Error when its process ends before that. The process has written why.
+   * Starts the node for the first time. After the first start, the process is started again whenever it ends.
+   * @param isFirst whether this is the first node of the machine, which does the work that is done once per start. The
+   * start of the first node has no time limit, because migrations and the demo data may take long.
+   * @returns when the node answers requests.
+   * @throws Error when the process ends before it answers requests. The process itself has reported the reason.
    */
   async start(isFirst: boolean): Promise<ReadyMessage> {
     return this.#startProcess(isFirst);
   }
 
-  /** Starts the node. When it does not start, it is started again after a while, and this function does not wait for that. */
+  /**
+   * Starts the node. When the node does not start, it is started again after a while; this function does not wait for
+   * the next attempt.
+   */
   async startOrRetry(): Promise<void> {
     await this.#startProcess(false).catch(() => this.#retry());
   }
@@ -100,7 +117,7 @@ export class NumberedNode {
 
   /**
    * Replaces the process: the new one answers requests before the old one drains.
-   * @returns when the old process has ended; false when the new one did not start, and the old one goes on.
+   * @returns when the old process has ended; false when the new process did not start, so that the old process goes on.
    */
   async replace(): Promise<boolean> {
     const oldProcess = this.#process;
@@ -136,7 +153,7 @@ export class NumberedNode {
     node.on('error', (error) => log.warn({ node: number, err: error }, 'a server node could not be told something'));
     this.#isStarting = true;
     const { promise, resolve, reject } = Promise.withResolvers<ReadyMessage>();
-    node.on('message', (message: MessageOfNode) => {
+    node.on('message', (message: MessageFromNode) => {
       if (message.type === 'waiting') sendToNode(node, { type: 'services', ...services, number, isFirst });
       if (message.type === 'ready') resolve(message);
       receive(node, message);
@@ -162,17 +179,17 @@ export class NumberedNode {
   /** Kills a process that does not answer requests in time, so that its start fails and can be tried again. */
   #limitStart(node: Worker): NodeJS.Timeout {
     return setTimeout(() => {
-      const logFacts = { node: this.#number, processId: node.process.pid };
-      this.#settings.log.warn(logFacts, 'a server node did not answer requests in time and is killed');
+      const logFields = { node: this.#number, processId: node.process.pid };
+      this.#settings.log.warn(logFields, 'a server node did not answer requests in time and is killed');
       node.process.kill('SIGKILL');
     }, this.#settings.times.startTimeout);
   }
 
   #expectSteadiness(node: Worker): void {
-    const { resetDelayAfter, firstRestartDelay } = this.#settings.times;
+    const { delayResetTime, firstRestartDelay } = this.#settings.times;
     const timer = setTimeout(() => {
       this.#restartDelay = firstRestartDelay;
-    }, resetDelayAfter);
+    }, delayResetTime);
     timer.unref();
     node.once('exit', () => clearTimeout(timer));
   }
@@ -182,8 +199,8 @@ export class NumberedNode {
     if (this.#process !== node) return;
     this.#process = undefined;
     if (this.#isStopping) return;
-    const logFacts = { node: this.#number, processId: node.process.pid, end };
-    this.#settings.log.error(logFacts, 'a server node has ended and is started again');
+    const logFields = { node: this.#number, processId: node.process.pid, end };
+    this.#settings.log.error(logFields, 'a server node has ended and is started again');
     void this.#restart();
   }
 

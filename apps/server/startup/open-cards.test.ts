@@ -8,7 +8,7 @@ import { cents } from '@carhouse/domain/money/money';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
-import { openCards } from './open-cards.ts';
+import { openCardProvider } from './open-cards.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
 import { deriveSandboxKeys } from './sandbox-keys.ts';
 
@@ -22,17 +22,20 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }));
 
 const openOwnSandbox = () =>
-  openCards(readConfig(false, { DATA_DIR: dataDir, DATABASE_URL: 'postgres://127.0.0.1/x' }), log);
+  openCardProvider(readConfig(false, { DATA_DIR: dataDir, DATABASE_URL: 'postgres://127.0.0.1/x' }), log);
 
 const openSharedSandbox = (url: string, webhookSecret = secret) =>
-  openCards(readConfig(false, { DATA_DIR: dataDir, SANDBOX_CARDS_URL: url, SANDBOX_CARDS_SECRET: webhookSecret }), log);
+  openCardProvider(
+    readConfig(false, { DATA_DIR: dataDir, SANDBOX_CARDS_URL: url, SANDBOX_CARDS_SECRET: webhookSecret }),
+    log,
+  );
 
 it('lets nobody else keep the account of the sandbox provider while a server keeps it', async () => {
-  const firstCards = await openOwnSandbox();
+  const firstProvider = await openOwnSandbox();
   await expect(openOwnSandbox()).rejects.toMatchObject({ code: 'DATA_DIR_LOCKED' });
-  await firstCards.sandbox?.close();
-  const secondCards = await openOwnSandbox();
-  await secondCards.sandbox?.close();
+  await firstProvider.sandbox?.close();
+  const secondProvider = await openOwnSandbox();
+  await secondProvider.sandbox?.close();
 });
 
 describe('a sandbox provider that nodes share', () => {

@@ -11,7 +11,7 @@ import { loadSandboxKeys, startLoggedSandbox } from './own-sandbox.ts';
 import { deriveSandboxKeys, type SandboxKeys } from './sandbox-keys.ts';
 import { trySandbox } from './start-fault.ts';
 
-export type OpenedCards = {
+export type OpenedCardProvider = {
   readonly provider: CardProvider;
   readonly payoutProvider: PayoutProvider;
   readonly form: CardForm;
@@ -29,11 +29,11 @@ export type OpenedCards = {
  * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED` while another process uses the sandbox's data.
  * @throws StartFault when the shared sandbox provider does not answer, or has another secret.
  */
-export async function openCards(
+export async function openCardProvider(
   config: Config,
   log: Logger,
   startedSandboxUrl: string | null = null,
-): Promise<OpenedCards> {
+): Promise<OpenedCardProvider> {
   const { cards } = config;
   if (cards.kind === 'stripe') {
     const { secretKey, publishableKey, webhookSecrets, livemode } = cards;
@@ -48,16 +48,16 @@ export async function openCards(
   if (cards.sharedSandbox !== null) {
     const sandboxKeys = deriveSandboxKeys(cards.sharedSandbox.secret);
     await trySandbox(cards.sharedSandbox.url, sandboxKeys.secretKey);
-    return { ...openSandboxCards(sandboxKeys, cards.sharedSandbox.url), sandbox: null };
+    return { ...openSandboxCardProvider(sandboxKeys, cards.sharedSandbox.url), sandbox: null };
   }
   const sandboxKeys = await loadSandboxKeys(config.dataDir);
-  if (startedSandboxUrl !== null) return { ...openSandboxCards(sandboxKeys, startedSandboxUrl), sandbox: null };
+  if (startedSandboxUrl !== null) return { ...openSandboxCardProvider(sandboxKeys, startedSandboxUrl), sandbox: null };
   const sandbox = await startLoggedSandbox(config, log, sandboxKeys);
-  return { ...openSandboxCards(sandboxKeys, sandbox.url), sandbox };
+  return { ...openSandboxCardProvider(sandboxKeys, sandbox.url), sandbox };
 }
 
 /** Returns the client of a sandbox provider that listens at this origin. */
-export function openSandboxCards(sandboxKeys: SandboxKeys, origin: string): Omit<OpenedCards, 'sandbox'> {
+export function openSandboxCardProvider(sandboxKeys: SandboxKeys, origin: string): Omit<OpenedCardProvider, 'sandbox'> {
   const { protocol, hostname, port } = new URL(origin);
   const usesHttps = protocol === 'https:';
   const endpoint = {

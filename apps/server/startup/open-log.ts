@@ -1,6 +1,6 @@
-import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
+import { containsCardNumber } from '@carhouse/domain/payment/card-number';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { traceFieldsOfLog } from '../tracing/trace.ts';
+import { makeLogTraceFields } from '../tracing/trace.ts';
 import { formatLogLine } from './format-log-line.ts';
 
 /** Matches names of fields whose values are secret, in log lines of any library. */
@@ -20,19 +20,19 @@ const secretPatterns: readonly (readonly [RegExp, string])[] = [
   [/\$argon2[^"\s\\]*/g, '[removed]'],
 ];
 /** Matches digits of all scripts and percent-encoded digits, with the separators between them. */
-const encodedRunPattern = /(?:%[\da-f]{2}|[\p{N}\p{Cf}\p{M}\p{Pd} +._,/])+/giu;
+const encodedDigitRunPattern = /(?:%[\da-f]{2}|[\p{N}\p{Cf}\p{M}\p{Pd} +._,/])+/giu;
 const encodedCharacterPattern = /[%+]|[^\p{ASCII}]/u;
 const digitRunPattern = /(?<!\w|\d[.:-])\d(?:[ -]?\d){12,18}(?!\w|[.:-]\d)/g;
 
 /**
- * Opens the log of the server. Sensitive data is removed from every line before it is written: e-mail addresses, tokens,
- * keys, hashes, card numbers and the details of PostgreSQL's errors, whatever code logged them (docs/reliability.md I20).
- * A line of a request, a job or a step has the id of its trace.
+ * Opens the log of the server. Sensitive data is removed from every line before it is written: e-mail addresses,
+ * tokens, keys, hashes, card numbers and the details of PostgreSQL's errors, whatever code logged them
+ * (docs/reliability.md I20). A line that is logged during a request, a job or a step contains its trace id.
  * @param form `json` for programs that read the log; `text` for a person in front of a terminal.
  */
 export function openLog(level: string, destination: DestinationStream, form: 'json' | 'text' = 'json'): Logger {
   const streamWrite = form === 'json' ? redactLine : (line: string) => formatLogLine(redactLine(line));
-  return pino({ level, mixin: traceFieldsOfLog, hooks: { streamWrite } }, destination);
+  return pino({ level, mixin: makeLogTraceFields, hooks: { streamWrite } }, destination);
 }
 
 /** Removes sensitive data from one line of JSON; the result is valid JSON. */
@@ -44,14 +44,16 @@ export function redactLine(line: string): string {
       ? '[e-mail]'
       : matchedText,
   );
-  cleanedLine = cleanedLine.replace(encodedRunPattern, (run) =>
-    run.length >= 13 && encodedCharacterPattern.test(run) && holdsCardNumber(decodePercents(run)) ? '[card]' : run,
+  cleanedLine = cleanedLine.replace(encodedDigitRunPattern, (run) =>
+    run.length >= 13 && encodedCharacterPattern.test(run) && containsCardNumber(decodePercents(run)) ? '[card]' : run,
   );
-  return cleanedLine.replace(digitRunPattern, (run, runStart: number) => {
-    if (!holdsCardNumber(run)) return run;
-    const isCardNumberRun =
-      cleanedLine[runStart - 1] === ':' && cleanedLine[runStart - 2] === '"' && cleanedLine[runStart - 3] !== '\\';
-    return isCardNumberRun ? '"[card]"' : '[card]';
+  return cleanedLine.replace(digitRunPattern, (run, startIndex: number) => {
+    if (!containsCardNumber(run)) return run;
+    const isUnquotedJsonValue =
+      cleanedLine[startIndex - 1] === ':' &&
+      cleanedLine[startIndex - 2] === '"' &&
+      cleanedLine[startIndex - 3] !== '\\';
+    return isUnquotedJsonValue ? '"[card]"' : '[card]';
   });
 }
 

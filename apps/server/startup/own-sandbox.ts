@@ -16,7 +16,7 @@ import { deriveSandboxKeys, type SandboxKeys } from './sandbox-keys.ts';
 /** Name of the stored secret from which the sandbox's keys are derived (startup/kept-secret.ts). */
 export const sandboxSecretName = 'sandbox-card-provider';
 
-/** Reads the keys of the sandbox of a data directory, and makes its secret at the first time. */
+/** Derives the sandbox's keys from the secret in a data directory, and creates this secret at the first call. */
 export async function loadSandboxKeys(dataDir: string): Promise<SandboxKeys> {
   return deriveSandboxKeys(await loadOrCreateSecret(dataDir, sandboxSecretName));
 }
@@ -35,7 +35,10 @@ export type OwnSandboxOptions = {
   readonly log: (message: string) => void;
 };
 
-/** Starts the sandbox of a server on a free loopback port. It writes to the server's log. @throws as `startOwnSandbox`. */
+/**
+ * Starts the sandbox of a server on a free loopback port. The sandbox writes to the server's log. @throws as
+ * `startOwnSandbox`.
+ */
 export function startLoggedSandbox({ dataDir }: Config, log: Logger, keys: SandboxKeys): Promise<SandboxCardProvider> {
   return startOwnSandbox({ keys, dataDir, log: (message) => log.debug({ message }, 'sandbox card provider') });
 }
@@ -55,7 +58,7 @@ export async function startOwnSandbox(options: OwnSandboxOptions): Promise<Sandb
       host,
       port,
       ...(webhookUrl === undefined ? {} : { webhookUrl }),
-      // docs/operations.md asks operators for the same types at Stripe.
+      // docs/operations.md asks operators to enable the same event types at Stripe.
       webhookEvents: handledEventTypes,
       statePath: join(dataDir, 'sandbox-card-provider.journal'),
       basePath: sandboxProviderPath,

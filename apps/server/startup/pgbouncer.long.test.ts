@@ -7,7 +7,7 @@ import { makeImage } from '../testing/images.ts';
 import { payOrder } from '../testing/paid-order.ts';
 import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { uploadExaminedList } from '../testing/uploads.ts';
+import { uploadExaminedCarList } from '../testing/uploads.ts';
 
 /** A server whose requests reach the database through PgBouncer in transaction mode, which has four connections. */
 let pooler: TestPgbouncer;
@@ -73,8 +73,8 @@ it('orders are booked and paid, many at once, and a car is sold once', async () 
 
 it('the role of row-level security ends with its transaction', async () => {
   await makeCar(server, seller);
-  const listAnswers = Array.from({ length: 12 }, () => call(server, seller, 'GET', '/api/products'));
-  expect((await Promise.all(listAnswers)).every(({ status }) => status === 200)).toBe(true);
+  const productListAnswers = Array.from({ length: 12 }, () => call(server, seller, 'GET', '/api/products'));
+  expect((await Promise.all(productListAnswers)).every(({ status }) => status === 200)).toBe(true);
   const roles = Array.from({ length: 12 }, () =>
     server.context.pool.query<{ role: string }>("SELECT current_setting('role') AS role"),
   );
@@ -83,7 +83,7 @@ it('the role of row-level security ends with its transaction', async () => {
 
 it('jobs, imports, uploads and the search work: their connections are not those of the pooler', async () => {
   await makeImage(server, seller);
-  const importId = await uploadExaminedList(server, seller, 'ref,title,price,year\np1,Audi A4,50000,2016\n');
+  const importId = await uploadExaminedCarList(server, seller, 'ref,title,price,year\np1,Audi A4,50000,2016\n');
   await call(server, seller, 'POST', `/api/v1/imports/${importId}/start`, {});
   await importCars(server.context, importId as never, new AbortController().signal);
   await server.catchUp();

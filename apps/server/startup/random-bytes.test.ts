@@ -12,9 +12,9 @@ describe('the source of random bytes', () => {
   it('returns bytes that the caller may keep', () => {
     const takeBytes = createRandomBytes();
     const firstBytes = takeBytes(10);
-    const copyOfFirst = Uint8Array.from(firstBytes);
+    const firstBytesCopy = Uint8Array.from(firstBytes);
     for (let count = 0; count < 2000; count += 1) takeBytes(10);
-    expect(firstBytes).toEqual(copyOfFirst);
+    expect(firstBytes).toEqual(firstBytesCopy);
   });
 
   it('refuses more bytes than it reads at once', () => {

@@ -4,8 +4,8 @@ import { randomFillSync } from 'node:crypto';
 const poolSize = 4096;
 
 /**
- * Creates a source of secure random bytes that reads the system's source in large pieces. Each call of that source costs
- * some 10 µs whatever its size, and a request needs several ids. No byte is returned twice.
+ * Creates a source of secure random bytes that reads the system's source in large pieces. Each read from the system's
+ * source takes about 10 µs, whatever its size, and a request needs several ids. No byte is returned twice.
  * @throws RangeError when more than 4096 bytes are asked for.
  */
 export function createRandomBytes(): (count: number) => Uint8Array {

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { askForServices, type MessageOfPrimary, sendToPrimary } from './node-messages.ts';
+import { askForServices, type MessageFromPrimary, sendToPrimary } from './node-messages.ts';
 import { startServer } from './start-server.ts';
 
 /**
- * Runs one of the server nodes of this machine, in a process that the primary process has started (run-nodes.ts), until it is
- * asked to end: by `stop`, or by the primary process, which has a node for the new connections then.
+ * Runs one of the server nodes of this machine, in a process that the primary process has started (run-nodes.ts). The
+ * node runs until `stop` or the primary process asks it to end; the primary process then has another node for new
+ * connections.
  */
 export async function runNode(
   config: Config,
@@ -15,7 +16,7 @@ export async function runNode(
 ): Promise<void> {
   const { stop } = options;
   const services = await askForServices();
-  // What the operator reads at the start is the same for all nodes.
+  // All nodes would print the same lines for the operator at their start, so only the first node prints them.
   const writeLine = services.isFirst ? options.writeLine : () => {};
   const server = await startServer(config, log, writeLine, stop, { services });
   const drainSignal = waitForDrainMessage();
@@ -28,7 +29,7 @@ export async function runNode(
 
 function waitForDrainMessage(): AbortSignal {
   const controller = new AbortController();
-  process.on('message', (message: MessageOfPrimary) => {
+  process.on('message', (message: MessageFromPrimary) => {
     if (message.type === 'drain') controller.abort();
   });
   return controller.signal;

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
+import { makeTestDatabase, type TestDatabase } from '@carhouse/database/testing/test-database';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { serverLimits } from '../http/limits/server-limits.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
@@ -16,7 +16,7 @@ let env: Readonly<Record<string, string>>;
 let server: ServerProcess;
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await makeTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'carhouse-nodes-'));
   env = { DATABASE_URL: db.url, DATA_DIR: dataDir, NODE_ENV: 'test', LOG_LEVEL: 'info' };
   server = await startServerProcess(env, undefined, ['--nodes', '2']);
@@ -31,8 +31,8 @@ afterAll(async () => {
 
 type LogLine = { readonly msg: string; readonly node?: number; readonly processId?: number };
 
-function readLog(of: ServerProcess = server): readonly LogLine[] {
-  return of.readErrorLines().flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as LogLine] : []));
+function readLog(serverProcess: ServerProcess = server): readonly LogLine[] {
+  return serverProcess.readErrorLines().flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as LogLine] : []));
 }
 
 function countLines(message: string): number {
@@ -62,7 +62,7 @@ function call(path: string, agent: Agent = new Agent()): Promise<{ readonly stat
   });
 }
 
-/** Makes a request. @returns the port of this process from which it was sent, which is another one for each connection. */
+/** Makes a request. @returns the local port from which the request was sent; each connection has a different port. */
 function readLocalPort(agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = get(`${server.url}/healthz`, { agent }, (answer) => {
@@ -73,7 +73,7 @@ function readLocalPort(agent: Agent): Promise<number> {
   });
 }
 
-/** The memory in bytes that each node reports in /metrics, by its number. */
+/** The memory in bytes that each node reports in /metrics, by the node's number. */
 async function readMemory(): Promise<ReadonlyMap<string, number>> {
   const { body } = await call('/metrics');
   const metricLines = body.matchAll(/^carhouse_resident_memory_bytes\{node="(\d+)"\} (\d+)$/gm);
@@ -81,10 +81,11 @@ async function readMemory(): Promise<ReadonlyMap<string, number>> {
 }
 
 /**
- * How a caller connects: it keeps its connection, opens one for each request, or opens it some time before the request. All
- * ask for /healthz, which a busy machine does not refuse: /readyz is 503 when the database takes longer than 300 ms.
+ * How a caller connects: with one connection for all requests, with one for each request, or with one that is opened
+ * some time before the request. All callers request /healthz, because /readyz answers 503 on a busy machine, when the
+ * database takes longer than 300 ms.
  */
-const callers: Readonly<Record<string, () => () => Promise<number>>> = {
+const callerMakersByKind: Readonly<Record<string, () => () => Promise<number>>> = {
   keepAlive: () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     return async () => (await call('/healthz', agent)).status;
@@ -92,25 +93,28 @@ const callers: Readonly<Record<string, () => () => Promise<number>>> = {
   fresh: () => async () => (await call('/healthz')).status,
   early: () => async () => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-    const failPromise = once(socket, 'error').then(([error]) => Promise.reject(error as Error));
+    const failurePromise = once(socket, 'error').then(([error]) => Promise.reject(error as Error));
     const answerPromise = once(socket, 'connect').then(async () => {
-      // The server hands the connection to a node meanwhile.
+      // During this call, the server hands the connection to a node.
       await call('/healthz');
       socket.end('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n');
       const answer = await text(socket);
       return Number(/^HTTP\/1\.1 (\d+) /.exec(answer)?.[1] ?? 0);
     });
-    return Promise.race([answerPromise, failPromise]);
+    return Promise.race([answerPromise, failurePromise]);
   },
 };
 
 type OutcomesByCaller = ReadonlyMap<string, { readonly count: number; readonly failures: readonly string[] }>;
 
-/** Calls the server without a pause until the work is done: two callers of each kind. @returns the outcomes by kind. */
+/**
+ * Calls the server without a pause until the work is done: two callers of each kind. @returns the outcomes by kind of
+ * caller.
+ */
 async function callWhile(work: () => Promise<void>): Promise<OutcomesByCaller> {
   const outcomes = new Map<string, { count: number; failures: string[] }>();
   let isDone = false;
-  const callLoops = Object.entries(callers).flatMap(([kind, makeCaller]) => {
+  const callLoops = Object.entries(callerMakersByKind).flatMap(([kind, makeCaller]) => {
     const outcome = { count: 0, failures: [] as string[] };
     outcomes.set(kind, outcome);
     return [makeCaller(), makeCaller()].map(async (callOnce) => {
@@ -147,14 +151,14 @@ describe('several server nodes on one machine', { shuffle: false }, () => {
   });
 
   it('are replaced one after the other at SIGUSR2, and every request is answered meanwhile', async () => {
-    const nodesBefore = listNodes();
+    const initialNodes = listNodes();
     const outcomes = await callWhile(async () => {
       server.node.kill('SIGUSR2');
       await expect.poll(() => countLines('the server nodes were replaced')).toBe(1);
     });
     const nodes = listNodes();
-    expect([...nodes.keys()]).toEqual([...nodesBefore.keys()]);
-    expect([...nodesBefore.values()].filter(isRunning)).toEqual([]);
+    expect([...nodes.keys()]).toEqual([...initialNodes.keys()]);
+    expect([...initialNodes.values()].filter(isRunning)).toEqual([]);
     expect([...nodes.values()].filter(isRunning)).toHaveLength(2);
     for (const [kind, { count, failures }] of outcomes) {
       expect(failures, kind).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { fixNodeProgram } from './fix-node-program.ts';
-import { NodeMetrics } from './node-metrics.ts';
+import { pinNodeProgram } from './fix-node-program.ts';
+import { NodeMetricsCollector } from './node-metrics.ts';
 import { type NodeSettings, NumberedNode, nodeTimes } from './numbered-node.ts';
 import { StartFault } from './start-fault.ts';
 import { startServices } from './start-services.ts';
@@ -9,18 +9,18 @@ import { startServices } from './start-services.ts';
 export type RunningNodes = {
   readonly url: string;
   readonly hasDemo: boolean;
-  /** Stops all nodes, which finish the requests in progress, and then what they share. */
+  /** Stops all nodes, which finish the requests in progress, and then stops the services that they share. */
   close(): Promise<void>;
 };
 
 /**
  * Runs several server nodes on one machine, as processes that share one port: this process, the primary, accepts the
- * connections and gives them to the nodes in turn (`node:cluster`). The addresses of clients stay known. A node that ends is
- * started again, the others go on. At SIGUSR2 the nodes are replaced one after the other, without a request that fails.
- * Where the path of the program has a symbolic link, only SIGUSR2 follows it again (`fixNodeProgram`).
- * The first node starts alone, because it migrates the database and adds the demo data. When a later one does not start, it
- * is started again after a while, and the others go on without it.
- * @throws StartFault when the first node does not start; the node has written why.
+ * connections and gives them to the nodes in turn (`node:cluster`). The nodes still see the IP addresses of the
+ * clients. A node that ends is started again, the others go on. At SIGUSR2 the nodes are replaced one after the other,
+ * without a request that fails. Where the path of the program contains a symbolic link, the link is resolved again only
+ * at SIGUSR2 (`pinNodeProgram`). The first node starts alone, because it migrates the database and adds the demo data.
+ * When a later node does not start, it is started again after a while, and the other nodes go on without it.
+ * @throws StartFault when the first node does not start; the node itself reports the reason.
  */
 export async function runNodes(
   config: Config,
@@ -28,10 +28,10 @@ export async function runNodes(
   options: { readonly count: number; readonly writeLine: (line: string) => void; readonly stop: AbortSignal },
 ): Promise<RunningNodes> {
   const { count, writeLine, stop } = options;
-  fixNodeProgram(process.argv[1]);
+  pinNodeProgram(process.argv[1]);
   const services = await startServices(config, log, writeLine, count);
   const { databaseUrl, sandboxUrl, nodeCount } = services;
-  const metrics = new NodeMetrics(() => nodes.flatMap((node) => node.process ?? []));
+  const metrics = new NodeMetricsCollector(() => nodes.flatMap((node) => node.process ?? []));
   const settings: NodeSettings = {
     services: { databaseUrl, sandboxUrl, nodeCount },
     log,
@@ -75,9 +75,9 @@ export async function runNodes(
 }
 
 /**
- * Returns a function that replaces all nodes, one after the other. When a new process does not start, the old one and those
- * after it go on. Calls while nodes are being replaced cause one more round afterwards, because what the processes read at
- * their start may have changed since.
+ * Returns a function that replaces all nodes, one after the other. When a new process does not start, the old process
+ * and the nodes after it go on. A call while nodes are being replaced causes one more round afterwards, because the
+ * files that the processes read at their start may have changed meanwhile.
  */
 function makeReplaceNodes(nodes: readonly NumberedNode[], log: Logger): () => void {
   let isRunning = false;
@@ -87,7 +87,7 @@ function makeReplaceNodes(nodes: readonly NumberedNode[], log: Logger): () => vo
     while (isRoundDue) {
       isRoundDue = false;
       log.info('the server nodes are replaced');
-      const isComplete = await replaceByProgram(nodes, log);
+      const isComplete = await replaceWithCurrentProgram(nodes, log);
       if (isComplete) log.info('the server nodes were replaced');
       else log.error('a server node could not be replaced; it and those after it go on as before');
     }
@@ -100,14 +100,14 @@ function makeReplaceNodes(nodes: readonly NumberedNode[], log: Logger): () => vo
 }
 
 /**
- * Replaces all nodes by the program that the path of this process names now. When that fails, a node that ends is started from
- * the program before, which is known to start.
+ * Restarts all nodes from the program to which the path of this process points now. When the replacement fails, a node
+ * that ends later is started from the previous program, which is known to start.
  * @returns whether all nodes were replaced.
  */
-async function replaceByProgram(nodes: readonly NumberedNode[], log: Logger): Promise<boolean> {
+async function replaceWithCurrentProgram(nodes: readonly NumberedNode[], log: Logger): Promise<boolean> {
   let restoreProgram: () => void;
   try {
-    restoreProgram = fixNodeProgram(process.argv[1]);
+    restoreProgram = pinNodeProgram(process.argv[1]);
   } catch (error) {
     log.error({ err: error }, 'the program of the server nodes is not there');
     return false;

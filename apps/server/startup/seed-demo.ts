@@ -1,9 +1,9 @@
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
-import { factColumns } from '@carhouse/database/listings/listing-row';
+import { toFactColumns } from '@carhouse/database/listings/listing-row';
 import type { DemoListing } from '@carhouse/demo-data/demo-listing';
-import { makeJoiningTimes, timeOnDay } from '@carhouse/demo-data/demo-times';
+import { computeTimeOnDay, makeJoiningTimes } from '@carhouse/demo-data/demo-times';
 import { demoSellers } from '@carhouse/demo-data/sellers';
-import { demoListings } from '@carhouse/demo-data/stock';
+import { makeDemoListings } from '@carhouse/demo-data/stock';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { type CarFacts, noFacts } from '@carhouse/domain/car/car-facts';
 import type { ListingId } from '@carhouse/domain/listing/listing';
@@ -45,7 +45,7 @@ export async function seedDemo(
     .executeTakeFirst();
   if (seedMarker !== undefined) return undefined;
   const accounts = await seedUsers(context);
-  const demoStock = demoListings(context.now());
+  const demoStock = makeDemoListings(context.now());
   const coverKeys = await drawCovers(context, demoStock, stop);
   const cars = new Map<string, ListingId>();
   await inTransaction(context.database, async (trx) => {
@@ -108,7 +108,7 @@ async function insertCar(
   const sellerId = accounts.get(car.sellerEmail);
   if (sellerId === undefined) throw new Error(`The demo car ${car.key} has a seller who is not among the demo people.`);
   const id = context.newId<'listing'>();
-  const postedAt = timeOnDay(context.now(), car.postedDaysAgo, car.postedMinuteOfDay);
+  const postedAt = computeTimeOnDay(context.now(), car.postedDaysAgo, car.postedMinuteOfDay);
   await trx
     .insertInto('listing')
     .values({
@@ -128,7 +128,7 @@ async function insertCar(
       updated_at: postedAt,
       dealer_ref: null,
       dealer_row_hash: null,
-      ...factColumns(makeCarFacts(car)),
+      ...toFactColumns(makeCarFacts(car)),
     })
     .execute();
   const cover = coverKeys.get(car.key);

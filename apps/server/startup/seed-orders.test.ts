@@ -1,7 +1,7 @@
 import { findAccountByEmail } from '@carhouse/database/accounts/accounts';
 import { demoOrders, demoWishes } from '@carhouse/demo-data/orders';
 import { makeSellerEmail } from '@carhouse/demo-data/sellers';
-import { demoListings } from '@carhouse/demo-data/stock';
+import { makeDemoListings } from '@carhouse/demo-data/stock';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkMoney } from '../reconciliation/check-money.ts';
@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { seedOrders } from './seed-orders.ts';
 
 const today = new Date();
-const carsByKey = new Map(demoListings(today).map((car) => [car.key, car]));
+const carsByKey = new Map(makeDemoListings(today).map((car) => [car.key, car]));
 const [buyerOne, buyerTwo, admin, sellerOne] = [
   'buyer@carhouse.example',
   'buyer2@carhouse.example',

@@ -38,9 +38,9 @@ export async function seedOrders(context: Context, options: SeedOptions): Promis
     const listingId = options.cars.get(order.car);
     if (listingId !== undefined) bookingIds.push(await seedOrder(context, options, order, listingId));
   }
-  // The seeded orders are several days old. Their mails would use up the limit of three per hour, so that a visitor of the
-  // demo would have to wait for their own mails. Only the mails of seeded orders are deleted: when a demo is seeded again,
-  // mails of real users may be waiting.
+  // The seeded orders are several days old. The mails of the seeded orders would use up the limit of three per hour, so
+  // that a visitor of the demo would have to wait for their own mails. Only the mails of seeded orders are deleted:
+  // when a demo is seeded again, mails of real users may be waiting.
   await dropMessages(context.database, bookingIds);
   for (const { buyerEmail, car, daysAgo } of demoWishes) {
     const listingId = options.cars.get(car);
@@ -69,14 +69,14 @@ async function seedOrder(
 ): Promise<BookingId> {
   const buyer = await findActor(context, order.buyer);
   const key = `${order.buyer} ${order.car}`;
-  const booking = createDemoTimeContext(context, key, order.daysAgo);
+  const bookingContext = createDemoTimeContext(context, key, order.daysAgo);
   const newBooking = {
     id: context.newId<'booking'>(),
     listingId,
     meetingDate: order.meeting,
     buyerNumber: order.number,
   };
-  const bookingId = await bookListing(booking, buyer, newBooking);
+  const bookingId = await bookListing(bookingContext, buyer, newBooking);
   if (order.outcome === undefined) return bookingId;
   const dayAfterBookingContext = createDemoTimeContext(context, `${key} ${order.outcome}`, order.daysAgo - 1);
   if (order.outcome === 'cancelled') {
@@ -85,20 +85,20 @@ async function seedOrder(
   }
   const { clientSecret } = await openPayment(dayAfterBookingContext, buyer, { paymentId: bookingId }, 'demo');
   const intentId = clientSecret.split('_secret_')[0] ?? '';
-  await confirmCard(options.sandboxUrl, context.cardForm.publishableKey, intentId, clientSecret);
+  await confirmCharge(options.sandboxUrl, context.cardForm.publishableKey, intentId, clientSecret);
   await settlePayment(dayAfterBookingContext, intentId);
   const payment = await findPayment(context.database, bookingId);
   if (order.outcome === 'paid' || payment === undefined) return bookingId;
-  const refund = createDemoTimeContext(context, `${key} refund`, order.daysAgo - 3);
+  const refundContext = createDemoTimeContext(context, `${key} refund`, order.daysAgo - 3);
   await runAsAdmin(context, options.admin, (admin) =>
-    refundPayment(refund, admin, payment.id, 'The car was damaged before it was handed over.'),
+    refundPayment(refundContext, admin, payment.id, 'The car was damaged before it was handed over.'),
   );
   return bookingId;
 }
 
 /**
- * Makes a change as this admin. An admin's action needs a session; the session for it exists only during the action,
- * and its token is discarded.
+ * Makes a change as this admin. An admin's action needs a session. This session exists only during the action, and its
+ * token is discarded.
  */
 async function runAsAdmin(
   context: Context,
@@ -119,7 +119,7 @@ async function runAsAdmin(
 }
 
 /** Confirms the charge with a test card, by its client secret, as a browser does. */
-async function confirmCard(origin: string, publishableKey: string, intentId: string, secret: string): Promise<void> {
+async function confirmCharge(origin: string, publishableKey: string, intentId: string, secret: string): Promise<void> {
   const answer = await fetch(`${origin}/v1/payment_intents/${intentId}/confirm`, {
     method: 'POST',
     headers: { authorization: `Bearer ${publishableKey}` },
@@ -129,7 +129,7 @@ async function confirmCard(origin: string, publishableKey: string, intentId: str
   if (!answer.ok) throw new Error(`The sandbox card provider refused a charge of the demo data: ${answer.status}`);
 }
 
-/** Returns the server's context with its clock set to a time of an earlier day, which follows from the key. */
+/** Returns the server's context with its clock set to an earlier day; the key determines the time of day. */
 function createDemoTimeContext(context: Context, key: string, daysAgo: number): Context {
   const eventTime = makeDemoTime(context.now(), key, daysAgo);
   return { ...context, now: () => eventTime };

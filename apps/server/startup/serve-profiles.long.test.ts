@@ -24,7 +24,7 @@ const runProfileCommand = (...args: readonly string[]) =>
 
 it('writes a profile of the CPU and of the heap of a node, for the user of the server alone', async () => {
   const close = await serveProfiles(dataDir, 2, log);
-  // The heap profile has only what is still referenced at its end.
+  // The heap profile contains only objects that are still referenced when it ends.
   const referencedObjects: unknown[] = [];
   const busyTimer = setInterval(() => {
     referencedObjects.push(Array.from({ length: 20_000 }, (_, index) => ({ index })));
@@ -74,8 +74,8 @@ it('removes the sockets that killed processes of the same node have left', async
   ];
   for (const name of [leftSocket, socketOfAnotherNode, socketOfRunningProcess]) await writeFile(join(folder, name), '');
   const close = await serveProfiles(dataDir, 2, log);
-  const ownSocket = `node-2.${process.pid}.sock`;
-  expect((await readdir(folder)).sort()).toEqual([socketOfAnotherNode, socketOfRunningProcess, ownSocket].sort());
+  const ownSocketName = `node-2.${process.pid}.sock`;
+  expect((await readdir(folder)).sort()).toEqual([socketOfAnotherNode, socketOfRunningProcess, ownSocketName].sort());
   await close();
 });
 

@@ -9,11 +9,11 @@ import { profileLimits, takeProfiles } from './take-profiles.ts';
 /** The answer to a request for profiles, as one line of JSON. */
 export type ProfileAnswer = { readonly files: readonly string[] } | { readonly error: string };
 
-/** Longest request in characters: `{"seconds":30}`. */
+/** Maximum length of a request in characters; a usual request is `{"seconds":30}`. */
 const requestLengthMaximum = 200;
 
 /** Returns the folder with one socket for each process of the server. */
-export function profileSocketFolder(dataDir: string): string {
+export function findProfileSocketFolder(dataDir: string): string {
   return join(dataDir, 'run');
 }
 
@@ -25,8 +25,8 @@ export function profileSocketFolder(dataDir: string): string {
  * @returns a function that closes the socket and ends a profile in progress.
  */
 export async function serveProfiles(dataDir: string, node: number, log: Logger): Promise<() => Promise<void>> {
-  const folder = profileSocketFolder(dataDir);
-  // A process that replaces another one has its number, and both run for a while.
+  const folder = findProfileSocketFolder(dataDir);
+  // A process that replaces another process has the same node number, and both run for a while.
   const path = join(folder, `node-${node}.${process.pid}.sock`);
   const controller = new AbortController();
   const sockets = new Set<Socket>();
@@ -62,7 +62,7 @@ export async function serveProfiles(dataDir: string, node: number, log: Logger):
       if (length > requestLengthMaximum) socket.destroy();
     });
     const lines = createInterface(socket);
-    // The interface has the faults of its socket too.
+    // The readline interface also emits the errors of its socket.
     lines.on('error', () => undefined);
     lines.once('line', (line) => {
       void answer(line).then((result) => socket.end(`${JSON.stringify(result)}\n`));
@@ -71,7 +71,7 @@ export async function serveProfiles(dataDir: string, node: number, log: Logger):
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await chmod(folder, 0o700);
-    await removeLeftSockets(folder, node);
+    await removeStaleSockets(folder, node);
     await rm(path, { force: true });
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     server.once('error', reject);
@@ -79,7 +79,7 @@ export async function serveProfiles(dataDir: string, node: number, log: Logger):
     await promise;
     server.unref();
   } catch (error) {
-    // The path of a socket has about a hundred characters at most. The server works without it.
+    // The path of a socket has about a hundred characters at most. The server works without this socket.
     log.warn({ err: error }, 'this node takes no profiles');
     return async () => undefined;
   }
@@ -92,7 +92,7 @@ export async function serveProfiles(dataDir: string, node: number, log: Logger):
 }
 
 /** Removes the sockets of processes of this node that were killed. */
-async function removeLeftSockets(folder: string, node: number): Promise<void> {
+async function removeStaleSockets(folder: string, node: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const [, number, processId] = /^node-(\d+)\.(\d+)\.sock$/.exec(name) ?? [];
     if (Number(number) !== node || isAlive(Number(processId))) continue;

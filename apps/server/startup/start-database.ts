@@ -35,7 +35,10 @@ export async function startDatabase(
   return embeddedServer.url;
 }
 
-/** How the database is reached: what needs a database session of its own uses `sessionUrl` (docs/operations.md, PgBouncer). */
+/**
+ * How the database is reached. Code that needs a database session of its own uses `sessionUrl` (docs/operations.md,
+ * PgBouncer).
+ */
 export type DatabaseAccess = {
   readonly sessionUrl: string;
   readonly isPooled: boolean;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { openPool } from '@carhouse/database/connection/connect';
-import { freePort } from '@carhouse/database/testing/free-port';
+import { findFreePort } from '@carhouse/database/testing/free-port';
 import { testPoolLimits } from '@carhouse/database/testing/test-database';
 import type { Pool } from 'pg';
 import { expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { findMigrationFault, tryAddress, tryDatabaseServer } from './start-fault
 const host = '127.0.0.1';
 
 it('names the port that another program uses, and does not occupy a free one', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const otherServer = createServer().listen(port, host);
   await once(otherServer, 'listening');
   await expect(tryAddress({ host, port })).rejects.toThrow(`PORT: ${port} is in use`);
@@ -25,7 +25,7 @@ it('names an address that this machine does not have', async () => {
 });
 
 it('names DATABASE_URL when no server answers there', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const pool = openPool({
     url: `postgres://nobody@${host}:${port}/none`,
     applicationName: 'test',

@@ -20,9 +20,9 @@ const insufficientPrivilegeCode = '42501';
 
 /** Returns the error for a data directory that cannot be created or opened. */
 export function findDataDirFault(dataDir: string, error: unknown): unknown {
-  return findCode(error) === undefined
+  return findErrorCode(error) === undefined
     ? error
-    : new StartFault(`DATA_DIR: ${dataDir} cannot be used (${findCode(error)})`, error);
+    : new StartFault(`DATA_DIR: ${dataDir} cannot be used (${findErrorCode(error)})`, error);
 }
 
 /**
@@ -41,7 +41,8 @@ export async function tryDatabaseServer(pool: Pool): Promise<void> {
 
 /**
  * Reads the major version of PostgreSQL. Opening a connection of the pool times out after 800 ms, which is short for
- * the first connection on a busy machine. A timeout is therefore retried. Every other failure is thrown immediately.
+ * the first connection on a busy machine. After a timeout, the first connection is therefore tried again. Every other
+ * failure is thrown immediately.
  */
 async function readVersion(pool: Pool): Promise<number> {
   for (let tryCount = 1; ; tryCount += 1) {
@@ -51,7 +52,7 @@ async function readVersion(pool: Pool): Promise<number> {
     } catch (error) {
       const { message } = error as Error;
       if (tryCount < connectTryCountMaximum && /timeout/i.test(message)) continue;
-      throw new StartFault(`DATABASE_URL: no connection (${message || findCode(error)})`, error);
+      throw new StartFault(`DATABASE_URL: no connection (${message || findErrorCode(error)})`, error);
     }
   }
 }
@@ -63,7 +64,7 @@ const durabilitySettings = ['fsync', 'synchronous_commit', 'full_page_writes'] a
  * Checks whether an acknowledged commit survives a crash of the database.
  * @throws StartFault when a setting of this connection has another value.
  */
-export async function tryDurability(pool: Pool): Promise<void> {
+export async function checkDurability(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     "SELECT name FROM pg_settings WHERE name = ANY($1) AND setting = 'off' ORDER BY name",
     [durabilitySettings],
@@ -107,7 +108,7 @@ export async function trySandbox(url: string, secretKey: string): Promise<void> 
  */
 export function findMigrationFault(error: unknown): unknown {
   for (const each of [error, (error as Error).cause]) {
-    if (findCode(each) !== insufficientPrivilegeCode) continue;
+    if (findErrorCode(each) !== insufficientPrivilegeCode) continue;
     const { message } = each as Error;
     return new StartFault(`DATABASE_URL: its user must be allowed to create tables and extensions (${message})`, error);
   }
@@ -133,13 +134,13 @@ export async function tryAddress({ host, port }: Pick<Config, 'host' | 'port'>):
 
 /** Returns the error for a server that cannot listen on `HOST` and `PORT`. */
 export function makeAddressFault({ host, port }: Pick<Config, 'host' | 'port'>, error: unknown): unknown {
-  const code = findCode(error);
+  const code = findErrorCode(error);
   if (code === 'EADDRINUSE') return new StartFault(`PORT: ${port} is in use; choose another one with PORT=…`, error);
   if (code === 'EACCES') return new StartFault(`PORT: this user may not listen on ${port}; take one above 1023`, error);
   if (code === undefined) return error;
   return new StartFault(`HOST: ${host} is no address of this machine (${code})`, error);
 }
 
-function findCode(error: unknown): string | undefined {
+function findErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

@@ -29,7 +29,7 @@ import { providerWebhookPath } from '../http/routing/provider-paths.ts';
 import { registerReplicaMetrics } from '../http/routing/replica-metrics.ts';
 import { startImportWorkers } from '../imports/import-workers.ts';
 import { openJobQueue } from '../jobs/job-queue.ts';
-import { measureDepths } from '../jobs/measure-depths.ts';
+import { registerDepthGauges } from '../jobs/measure-depths.ts';
 import { startAuditSealer } from '../jobs/start-audit-sealer.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
 import { startOutbox } from '../jobs/start-outbox.ts';
@@ -42,17 +42,17 @@ import { createSecurityLog } from '../security/record-security-events.ts';
 import { registerPages } from '../ssr/register-pages.ts';
 import { openTracing } from '../tracing/open-tracing.ts';
 import { traceCalls } from '../tracing/trace-calls.ts';
-import { keepTraceOfWaiting, traceStatements } from '../tracing/trace-statements.ts';
+import { keepTraceOfWaitingCaller, traceStatements } from '../tracing/trace-statements.ts';
 import { deriveUndoKey } from '../wishes/restore-wish.ts';
 import { assertLimits } from './assert-limits.ts';
 import { enqueueGallery } from './draw-gallery.ts';
-import { offerFirstAdmin } from './gate/offer-first-admin.ts';
-import { addConfigRefusals, passGate } from './gate/pass-gate.ts';
+import { showFirstAdminLink } from './gate/offer-first-admin.ts';
+import { addConfigRefusals, runStartChecks } from './gate/pass-gate.ts';
 import { loadOrCreateSecret } from './kept-secret.ts';
 import type { NodeOptions } from './node-messages.ts';
 import { shareMetrics } from './node-metrics.ts';
-import { openCards } from './open-cards.ts';
-import { openImages } from './open-images.ts';
+import { openCardProvider } from './open-cards.ts';
+import { openImageStore } from './open-images.ts';
 import { openMailer } from './open-mailer.ts';
 import { createRandomBytes } from './random-bytes.ts';
 import { demoAdmin, seedDemo } from './seed-demo.ts';
@@ -65,7 +65,7 @@ import {
   openReplicas,
   startDatabase,
 } from './start-database.ts';
-import { makeAddressFault, tryAddress, tryDatabaseServer, tryDurability } from './start-fault.ts';
+import { checkDurability, makeAddressFault, tryAddress, tryDatabaseServer } from './start-fault.ts';
 
 export type RunningServer = {
   /** URL of the server, for example `http://127.0.0.1:3000`. */
@@ -73,8 +73,8 @@ export type RunningServer = {
   /** Whether demo accounts exist. */
   readonly hasDemo: boolean;
   /**
-   * Stops accepting connections and answers the requests of those that are open, until all have ended. Another process must
-   * accept the new ones.
+   * Stops accepting connections and answers the requests of the open connections, until all of them have ended. Another
+   * process must accept new connections.
    */
   drain(): Promise<void>;
   /** Stops accepting requests, finishes those in progress, then stops every service that was started. */
@@ -87,14 +87,17 @@ const drainTimeMs = 10_000;
  * Maximum number of milliseconds for which a server that is being replaced answers the requests of its open connections:
  * longer than an upload may take, and than a proxy may leave a connection idle (server-limits.ts).
  */
-const replacedDrainTimeMs = 75_000;
+const replacementDrainTimeMs = 75_000;
 /**
  * Limits of the wait for the catalogue at the start: a maximum time in milliseconds, and a number of listings above which
  * the start does not wait.
  */
-const stockWaitLimits = { milliseconds: 3_000, carCount: 300_000 } as const;
-/** The same limits for a node that starts while others answer: it accepts no connection before it can answer searches. */
-const laterStockWaitLimits = { milliseconds: 120_000, carCount: Number.POSITIVE_INFINITY } as const;
+const catalogueWaitLimits = { milliseconds: 3_000, carCount: 300_000 } as const;
+/**
+ * The limits of the wait for a node that starts while other nodes answer: this node accepts no connection before it can
+ * answer searches.
+ */
+const laterNodeWaitLimits = { milliseconds: 120_000, carCount: Number.POSITIVE_INFINITY } as const;
 const webRoot = fileURLToPath(new URL('../../web/', import.meta.url));
 
 /**
@@ -114,9 +117,9 @@ export async function startServer(
   const {
     protection = {
       rateLimits,
-      longestLoopDelayMs: config.overloadDelay,
+      longestLoopDelayMs: config.overloadDelayMs,
       workShares,
-      admission: makeAdmissionLimits(config.overloadDelay, options.services?.nodeCount ?? 1),
+      admission: makeAdmissionLimits(config.overloadDelayMs, options.services?.nodeCount ?? 1),
     },
     services,
   } = options;
@@ -125,14 +128,14 @@ export async function startServer(
     for (const close of closeFunctions.splice(0).reverse()) await close();
   };
   try {
-    return await openService(config, log, writeLine, stop, { protection, services }, closeFunctions, closeServices);
+    return await openServices(config, log, writeLine, stop, { protection, services }, closeFunctions, closeServices);
   } catch (error) {
     await closeServices();
     throw addConfigRefusals(config, error);
   }
 }
 
-async function openService(
+async function openServices(
   config: Config,
   log: Logger,
   writeLine: (line: string) => void,
@@ -148,23 +151,23 @@ async function openService(
   // The address is checked after the database, so that a second server on the same data directory reports that the
   // directory is in use, and not that the port is.
   if (services === undefined) await tryAddress(config);
-  const access = findDatabaseAccess(config, url);
-  const { sessionUrl, isPooled, replicaUrls } = access;
+  const databaseAccess = findDatabaseAccess(config, url);
+  const { sessionUrl, isPooled, replicaUrls } = databaseAccess;
   const tracing = await openTracing(config, services?.number ?? 1);
   closeFunctions.push(() => tracing.close());
   const pool = openPool({
     url,
     applicationName: 'carhouse',
     reservedCount: reservedConnections,
-    awaitsRestarts: true,
+    shouldAwaitRestarts: true,
     isPooled,
     ...(tracing.isExporting ? { onConnect: (client) => traceStatements(client, tracing) } : {}),
   });
-  if (tracing.isExporting) keepTraceOfWaiting(pool);
+  if (tracing.isExporting) keepTraceOfWaitingCaller(pool);
   closeFunctions.push(() => pool.end());
   if (config.database.kind === 'server') await tryDatabaseServer(pool);
-  if (!config.isTesting) await tryDurability(pool);
-  await migrateDatabase(access);
+  if (!config.isTesting) await checkDurability(pool);
+  await migrateDatabase(databaseAccess);
   if (!(await ensureMemberRole(pool))) {
     log.warn(
       'the database user may not make the role carhouse_member: row level security does not stand behind the owner checks (docs/operations.md)',
@@ -178,8 +181,8 @@ async function openService(
   const now = (): Date => new Date();
   const database = openDatabase(pool);
   const hasher = createPasswordHasher();
-  await passGate({ config, database, hasher, now, reportLine: writeLine });
-  const cards = await openCards(config, log, services?.sandboxUrl ?? null);
+  await runStartChecks({ config, database, hasher, now, reportLine: writeLine });
+  const cards = await openCardProvider(config, log, services?.sandboxUrl ?? null);
   if (cards.sandbox !== null) closeFunctions.push(() => cards.sandbox?.close() ?? Promise.resolve());
 
   const takeRandomBytes = createRandomBytes();
@@ -201,10 +204,10 @@ async function openService(
   const minimumParfRules = await listMinimumParfRules(database);
   const traceReplicaPool = (replicaPool: pg.Pool): void => {
     replicaPool.on('connect', (client) => traceStatements(client, tracing));
-    keepTraceOfWaiting(replicaPool);
+    keepTraceOfWaitingCaller(replicaPool);
   };
   const readDatabase = openReplicas(
-    access,
+    databaseAccess,
     { url, pool, database },
     tracing.isExporting ? traceReplicaPool : undefined,
   );
@@ -212,7 +215,8 @@ async function openService(
   registerReplicaMetrics(metrics, readDatabase);
   const catalogue = openCatalogue({ databaseUrl: sessionUrl, replicaUrls, minimumParfRules, now, log, metrics });
   closeFunctions.push(() => catalogue.close());
-  // This listener runs before those that drop cached pages, so that no replica makes such a page as it was.
+  // This listener runs before the listeners that drop cached pages, so that no dropped page is made again from the old
+  // data of a replica.
   catalogue.onTakeDown(readDatabase.requirePosition);
   const context: Context = {
     config,
@@ -234,7 +238,7 @@ async function openService(
     cardProvider: traceCalls(guardProvider(cards.provider), 'cards', { metrics, tracing }, ['readEvent']),
     payoutProvider: traceCalls(guardPayoutProvider(cards.payoutProvider), 'payouts', { metrics, tracing }),
     cardForm: cards.form,
-    images: openImages(config),
+    images: openImageStore(config),
     imageWorkers,
     importWorkers,
     mailer,
@@ -273,25 +277,25 @@ async function openService(
       }),
   });
   closeFunctions.push(async () => {
-    const cutTimer = setTimeout(() => app.server.closeAllConnections(), drainTimeMs);
+    const abortTimer = setTimeout(() => app.server.closeAllConnections(), drainTimeMs);
     await app.close();
-    clearTimeout(cutTimer);
+    clearTimeout(abortTimer);
   });
   if (services !== undefined) app.server.maxRequestsPerSocket = serverLimits.requestsPerConnection;
   await assertLimits(context, app);
   // Most servers load all listings before the first search request arrives. With very many listings, loading continues in
   // the background, and /readyz reports this.
-  // What a start does once, the first of several nodes does.
+  // Of several nodes, the first one does the work that is done once per start.
   const isFirst = services?.isFirst ?? true;
-  const stockPromise = catalogue.waitForStock(isFirst ? stockWaitLimits : laterStockWaitLimits);
-  await (stop.aborted ? undefined : Promise.race([stockPromise, once(stop, 'abort')]));
+  const catalogueLoadPromise = catalogue.waitForListings(isFirst ? catalogueWaitLimits : laterNodeWaitLimits);
+  await (stop.aborted ? undefined : Promise.race([catalogueLoadPromise, once(stop, 'abort')]));
   stop.throwIfAborted();
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw makeAddressFault(config, error);
   });
   const { address, port } = app.server.address() as AddressInfo;
   cards.sandbox?.setWebhookUrl(`${makeOrigin(address, port)}${providerWebhookPath}`);
-  measureDepths(context);
+  registerDepthGauges(context);
   closeFunctions.push(startReconciler(context));
   closeFunctions.push(startOutbox(context));
   await startJobs(context);
@@ -301,11 +305,11 @@ async function openService(
   closeFunctions.push(startAuditSealer(context));
   closeFunctions.push(startRetention(context));
   closeFunctions.push(await serveProfiles(config.dataDir, services?.number ?? 1, log));
-  if (!hasDemo && !config.isTesting && isFirst) await offerFirstAdmin(context, writeLine);
+  if (!hasDemo && !config.isTesting && isFirst) await showFirstAdminLink(context, writeLine);
   return {
     url: config.port === 0 ? makeOrigin(address, port) : config.publicUrl,
     hasDemo,
-    drain: () => app.drain(replacedDrainTimeMs),
+    drain: () => app.drain(replacementDrainTimeMs),
     close: closeServices,
   };
 }

@@ -9,7 +9,7 @@ import { tryAddress } from './start-fault.ts';
 /** Connections to the database that one server node opens at most: its pools, its job queue and its listeners. */
 const connectionsPerNode = 20;
 /** Connections of the database that no node uses: for commands such as backups, and for the superuser. */
-const otherConnections = 20;
+const nonNodeConnections = 20;
 
 export type StartedServices = SharedServices & {
   /** Sets the origin of the server nodes, to which the sandbox card provider sends its events. */
@@ -34,8 +34,8 @@ export async function startServices(
   };
   try {
     await makeDataDirectory(config);
-    // While the nodes are replaced, there is one more.
-    const connections = Math.max(60, otherConnections + (count + 1) * connectionsPerNode);
+    // While the nodes are being replaced, there is one node more.
+    const connections = Math.max(60, nonNodeConnections + (count + 1) * connectionsPerNode);
     const databaseUrl = await startDatabase(config, writeLine, closers, { max_connections: String(connections) });
     await tryAddress(config);
     const sandbox = await startSandbox(config, log, closers);

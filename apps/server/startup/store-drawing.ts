@@ -12,9 +12,9 @@ export type DrawnWidths = 'first' | 'rest' | 'all';
 const widthsBySelection = { first: [480, 960], rest: [1600, 1920], all: imageWidths } as const;
 
 /**
- * Requests an image of a demo listing from the image processes and stores it without an uploader. The function is
- * idempotent. A drawing that fails is requested a second time, because on a busy machine an image process can exceed
- * its time limit.
+ * Requests an image of a demo listing from the image processes and stores it without an uploader. A second call with
+ * the same drawing changes nothing. A drawing that fails is requested a second time, because on a busy machine an image
+ * process can exceed its time limit.
  * @returns the key of the image.
  */
 export async function storeDrawing(

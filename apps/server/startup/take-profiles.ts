@@ -4,15 +4,17 @@ import { join } from 'node:path';
 
 /** The bounds of a profile, in seconds, and the number of files that are kept. */
 export const profileLimits = { leastSeconds: 1, mostSeconds: 120, keptFiles: 20 } as const;
-/** Microseconds between two samples of the CPU: 1,000 a second cost a few percent. */
+/** Microseconds between two samples of the CPU; 1,000 samples a second cost a few percent of its time. */
 const cpuIntervalUs = 1_000;
 /** Bytes of memory between two samples of the heap. */
 const heapIntervalBytes = 65_536;
 
 /**
- * Profiles this thread for some seconds: the CPU, and the memory that its functions allocate. A profile has names of
- * functions and files, and no values, so it has no personal data; a snapshot of the heap would have all of it.
- * @param folder folder for the files, which only the user of the server may read. The oldest files in it are removed.
+ * Profiles this thread for some seconds: the CPU, and the memory that its functions allocate. A profile contains names
+ * of functions and files but no values, so it has no personal data. A snapshot of the heap would contain all personal
+ * data in memory.
+ * @param folder folder for the files, which only the user of the server may read. The oldest files in the folder are
+ * removed.
  * @returns the paths of the written files, which Chrome's developer tools and VS Code open.
  */
 export async function takeProfiles(
@@ -44,7 +46,7 @@ export async function takeProfiles(
   }
 }
 
-/** The names of profiles begin with their time, so the first ones are the oldest. */
+/** The file names of profiles begin with the time, so the first names are those of the oldest profiles. */
 async function removeOldFiles(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.(?:cpu|heap)profile$/.test(name)).sort();
   for (const name of names.slice(0, -profileLimits.keptFiles)) await rm(join(folder, name), { force: true });

@@ -20,39 +20,42 @@ function listIntents(account: ProviderAccount): readonly ProviderIntent[] {
 }
 
 /** The charges and refunds of one booking in the card provider's account. */
-export type BookingMoney = { readonly charges: number; readonly refunds: number };
+export type BookingTotals = { readonly charges: number; readonly refunds: number };
 
 /** Counts the charges that succeeded and the refunds that were made, by booking. */
-export function sumMoneyByBooking(account: ProviderAccount): ReadonlyMap<string, BookingMoney> {
-  const moneyByBooking = new Map<string, BookingMoney>();
-  const readBookingId = new Map<string, string>();
-  const addMoney = (bookingId: string, charges: number, refunds: number): void => {
-    const bookingMoney = moneyByBooking.get(bookingId) ?? { charges: 0, refunds: 0 };
-    moneyByBooking.set(bookingId, { charges: bookingMoney.charges + charges, refunds: bookingMoney.refunds + refunds });
+export function sumTotalsByBooking(account: ProviderAccount): ReadonlyMap<string, BookingTotals> {
+  const totalsByBooking = new Map<string, BookingTotals>();
+  const bookingIdByIntent = new Map<string, string>();
+  const addToBooking = (bookingId: string, charges: number, refunds: number): void => {
+    const bookingTotals = totalsByBooking.get(bookingId) ?? { charges: 0, refunds: 0 };
+    totalsByBooking.set(bookingId, {
+      charges: bookingTotals.charges + charges,
+      refunds: bookingTotals.refunds + refunds,
+    });
   };
   for (const { id, metadata, status } of listIntents(account)) {
     const bookingId = metadata.booking_id;
     if (bookingId === undefined) continue;
-    readBookingId.set(id, bookingId);
-    if (status === 'succeeded') addMoney(bookingId, 1, 0);
+    bookingIdByIntent.set(id, bookingId);
+    if (status === 'succeeded') addToBooking(bookingId, 1, 0);
   }
   for (const { payment_intent: intentId, status } of account.refunds()) {
-    const bookingId = readBookingId.get(intentId);
-    if (bookingId !== undefined && status !== 'failed') addMoney(bookingId, 0, 1);
+    const bookingId = bookingIdByIntent.get(intentId);
+    if (bookingId !== undefined && status !== 'failed') addToBooking(bookingId, 0, 1);
   }
-  return moneyByBooking;
+  return totalsByBooking;
 }
 
 /**
- * Runs the audits that need both sides: the server's payments and the card provider's charges.
- * @param options `settled`: whether everything that a crash or a lost event interrupted has been reconciled, so that a charge
- *   that is neither paid nor refunded is a fault (I3).
+ * Runs the audits that compare the server's payments with the card provider's charges.
+ * @param options `isReconciled`: whether everything that a crash or a lost event interrupted has been reconciled, so
+ * that a charge that is neither paid nor refunded is a fault (I3).
  * @throws Error that lists the differences.
  */
 export async function auditCharges(
   pool: pg.Pool,
   account: ProviderAccount,
-  options: { readonly isSettled: boolean } = { isSettled: false },
+  options: { readonly isReconciled: boolean } = { isReconciled: false },
 ): Promise<void> {
   const faults: string[] = [];
   const intents = new Map(listIntents(account).map((intent) => [intent.id, intent]));
@@ -80,39 +83,40 @@ export async function auditCharges(
   const refundedIntentIds = new Set(
     account.refunds().flatMap((refund) => (refund.status === 'failed' ? [] : [refund.payment_intent])),
   );
-  for (const [bookingId, { charges, refunds }] of sumMoneyByBooking(account)) {
+  for (const [bookingId, { charges, refunds }] of sumTotalsByBooking(account)) {
     if (charges - refunds > (partCountByBooking.get(bookingId) ?? 1))
       faults.push(`I4 booking ${bookingId} was charged ${charges} times`);
     if (refunds > charges) faults.push(`I6 booking ${bookingId} was refunded ${refunds} times`);
   }
   const { rows: dueRefunds } = await pool.query<{ intent_id: string }>('SELECT intent_id FROM refund');
-  const owedIntentIds = new Set(dueRefunds.map((row) => row.intent_id));
-  for (const intent of options.isSettled ? intents.values() : []) {
+  const intentIdsWithDueRefund = new Set(dueRefunds.map((row) => row.intent_id));
+  for (const intent of options.isReconciled ? intents.values() : []) {
     if (intent.status !== 'succeeded' || intent.metadata.booking_id === undefined) continue;
-    const isSettled = paidIntentIds.has(intent.id) || refundedIntentIds.has(intent.id) || owedIntentIds.has(intent.id);
-    if (!isSettled)
+    const isAccountedFor =
+      paidIntentIds.has(intent.id) || refundedIntentIds.has(intent.id) || intentIdsWithDueRefund.has(intent.id);
+    if (!isAccountedFor)
       faults.push(`I3 charge ${intent.id} of booking ${intent.metadata.booking_id} is neither paid nor refunded`);
   }
-  if (options.isSettled) faults.push(...(await compareLedger(pool, account)));
+  if (options.isReconciled) faults.push(...(await compareLedger(pool, account)));
   if (faults.length > 0) throw new Error(`The account of the card company does not fit:\n${faults.join('\n')}`);
 }
 
 /**
- * Compares the ledger with the card provider's account, order by order: what the provider holds is its charges without
- * the refunds that were made, the disputes that withdrew money and the transfers to sellers; what a seller's account holds
- * is the transfers without the payouts.
+ * Compares the ledger with the card provider's account, order by order. The provider holds the charges without the
+ * refunds that were made, the disputes that withdrew money and the transfers to sellers. A seller's account holds the
+ * transfers without the payouts.
  * @returns the differences.
  */
 async function compareLedger(pool: pg.Pool, account: ProviderAccount): Promise<readonly string[]> {
   const heldBalances = new Map<string, bigint>();
-  const readBookingId = new Map<string, string>();
+  const bookingIdByIntent = new Map<string, string>();
   const addIntentCents = (intentId: string, cents: number): void => {
-    const bookingId = readBookingId.get(intentId);
+    const bookingId = bookingIdByIntent.get(intentId);
     if (bookingId !== undefined) heldBalances.set(bookingId, (heldBalances.get(bookingId) ?? 0n) + BigInt(cents));
   };
   for (const { id, status, metadata, amount_received: cents } of listIntents(account)) {
     if (metadata.booking_id === undefined || status !== 'succeeded') continue;
-    readBookingId.set(id, metadata.booking_id);
+    bookingIdByIntent.set(id, metadata.booking_id);
     addIntentCents(id, cents);
   }
   for (const { payment_intent: intentId, status, amount } of account.refunds())
@@ -132,27 +136,32 @@ async function compareLedger(pool: pg.Pool, account: ProviderAccount): Promise<r
     if (status !== 'failed' && status !== 'canceled' && metadata.booking_id !== undefined)
       addToBalance(sellerBalances, metadata.booking_id, -amount);
   return [
-    ...(await compareBalances(pool, heldBalances, { what: 'provider holds', account: 'provider_balance' })),
-    ...(await compareBalances(pool, sellerBalances, { what: "seller's account holds", account: 'seller_account' })),
+    ...(await compareBalances(pool, heldBalances, { balanceLabel: 'provider holds', account: 'provider_balance' })),
+    ...(await compareBalances(pool, sellerBalances, {
+      balanceLabel: "seller's account holds",
+      account: 'seller_account',
+    })),
   ];
 }
 
 /** @returns the orders for which an account of the ledger differs from what the provider says, in cents. */
 async function compareBalances(
   pool: pg.Pool,
-  reportedBalances: ReadonlyMap<string, bigint>,
-  balanceName: { readonly what: string; readonly account: string },
+  providerBalances: ReadonlyMap<string, bigint>,
+  balanceName: { readonly balanceLabel: string; readonly account: string },
 ): Promise<readonly string[]> {
   const { rows } = await pool.query<{ booking_id: string; cents: string }>(
     `SELECT e.booking_id, sum(p.amount_cents)::text AS cents FROM ledger_entry e JOIN ledger_posting p ON p.entry_id = e.id
      WHERE p.account = $1 AND e.cause <> 'charge-fee' GROUP BY e.booking_id`,
     [balanceName.account],
   );
-  const postedBalances = new Map(rows.map((row) => [row.booking_id, BigInt(row.cents)]));
-  return [...new Set([...reportedBalances.keys(), ...postedBalances.keys()])].flatMap((bookingId) => {
-    const [providerCents, ledgerCents] = [reportedBalances.get(bookingId) ?? 0n, postedBalances.get(bookingId) ?? 0n];
+  const ledgerBalances = new Map(rows.map((row) => [row.booking_id, BigInt(row.cents)]));
+  return [...new Set([...providerBalances.keys(), ...ledgerBalances.keys()])].flatMap((bookingId) => {
+    const [providerCents, ledgerCents] = [providerBalances.get(bookingId) ?? 0n, ledgerBalances.get(bookingId) ?? 0n];
     return providerCents === ledgerCents
       ? []
-      : [`I26 the ${balanceName.what} ${providerCents} cents of booking ${bookingId}, the ledger says ${ledgerCents}`];
+      : [
+          `I26 the ${balanceName.balanceLabel} ${providerCents} cents of booking ${bookingId}, the ledger says ${ledgerCents}`,
+        ];
   });
 }

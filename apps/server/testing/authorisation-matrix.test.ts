@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AuthorisationRow } from './authorisation-rows.ts';
-import { authorisationTable, routesTestedElsewhere } from './authorisation-table.ts';
+import { excludedRoutePatterns } from './authorisation-rows.ts';
+import { makeAuthorisationTable } from './authorisation-table.ts';
 import { type Actor, makeActors, makeAuthorisationData } from './authorisation-world.ts';
 import { dumpRows } from './row-dump.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   server = await startTestServer();
   const testData = await makeAuthorisationData(server);
   matrixActors = await makeActors(server, testData);
-  table = authorisationTable(testData);
+  table = makeAuthorisationTable(testData);
 });
 afterAll(() => server.close());
 
@@ -42,7 +43,7 @@ function groupRowsByRoute(): readonly (readonly AuthorisationRow[])[] {
 
 const isRefusal = ({ allowedStatuses }: MatrixCase): boolean => allowedStatuses.every((status) => status >= 400);
 
-async function sendCase(method: HttpMethod, row: AuthorisationRow, actor: Actor) {
+async function sendMatrixCase(method: HttpMethod, row: AuthorisationRow, actor: Actor) {
   const body = typeof row[3] === 'function' ? row[3]() : row[3];
   const hasNoBody = method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || method === 'TRACE';
   return server.app.inject({
@@ -57,7 +58,7 @@ async function sendCase(method: HttpMethod, row: AuthorisationRow, actor: Actor)
 }
 
 async function findFault({ row, actor, allowedStatuses }: MatrixCase): Promise<string[]> {
-  const answer = await sendCase(readMethod(row), row, actor);
+  const answer = await sendMatrixCase(readMethod(row), row, actor);
   if (allowedStatuses.includes(answer.statusCode)) return [];
   const answerText = `${answer.statusCode} ${answer.body.slice(0, 160)}`;
   return [`${row[0]} (${row[1]}) as ${actor.name}: wanted ${allowedStatuses.join(' or ')}, got ${answerText}`];
@@ -76,13 +77,13 @@ it('names every route of the server, and none that is not there', () => {
   );
   expect(routes.length).toBeGreaterThan(40);
   const missingRoutes = routes.filter(
-    (route) => !rows.has(route) && !routesTestedElsewhere.some((each) => each.test(route)),
+    (route) => !rows.has(route) && !excludedRoutePatterns.some((each) => each.test(route)),
   );
-  const advice = missingRoutes.map((route) => {
+  const missingRowsMessage = missingRoutes.map((route) => {
     const url = route.split(' ')[1];
     return `add to apps/server/testing/authorisation-table.ts: ['${route}', '${url}', '<visitor> <buyer 1> <buyer 2> <seller 1> <seller 2> <admin>'],`;
   });
-  expect(advice).toEqual([]);
+  expect(missingRowsMessage).toEqual([]);
 });
 
 it('is kept: refused calls are refused and change nothing, the others are answered', async () => {
@@ -98,14 +99,14 @@ it('holds for HEAD as for GET, and every other method is answered with 405', asy
   for (const rows of groupRowsByRoute()) {
     const rowMethods = new Set(rows.map(readMethod));
     for (const method of methods.filter((each) => !rowMethods.has(each))) {
-      const getRow = method === 'HEAD' ? rows.find((row) => readMethod(row) === 'GET') : undefined;
-      const row = getRow ?? rows[0];
+      const headSourceRow = method === 'HEAD' ? rows.find((row) => readMethod(row) === 'GET') : undefined;
+      const row = headSourceRow ?? rows[0];
       if (row === undefined) continue;
       // The identity service answers GET but not HEAD.
-      const extraStatuses = getRow === undefined || readRoute(row).startsWith('/api/auth/') ? [404, 405] : [];
+      const extraStatuses = headSourceRow === undefined || readRoute(row).startsWith('/api/auth/') ? [404, 405] : [];
       for (const { actor, allowedStatuses } of makeMatrixCases(row)) {
-        const { statusCode } = await sendCase(method, row, actor);
-        const expectedStatuses = getRow === undefined ? extraStatuses : [...allowedStatuses, ...extraStatuses];
+        const { statusCode } = await sendMatrixCase(method, row, actor);
+        const expectedStatuses = headSourceRow === undefined ? extraStatuses : [...allowedStatuses, ...extraStatuses];
         if (expectedStatuses.includes(statusCode)) continue;
         faults.push(`${method} ${row[1]} as ${actor.name}: wanted ${expectedStatuses.join(' or ')}, got ${statusCode}`);
       }

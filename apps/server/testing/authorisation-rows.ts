@@ -9,18 +9,25 @@ export type AuthorisationRow = readonly [
   body?: object | (() => object),
 ];
 
+/** The statuses of calls for everybody. */
+export const publicStatuses = '200 200 200 200 200 200';
+/** An unknown token is refused with 422, and further tries from one client address with 429. */
+export const invalidTokenStatuses = '422/429 422/429 422/429 422/429 422/429 422/429';
 /** The statuses of calls that only need a session. */
-export const signedInOnly = '401 200 200 200 200 200';
+export const signedInStatuses = '401 200 200 200 200 200';
 /** The statuses of calls for admins. */
-export const adminOnly = '401 403 403 403 403 200';
+export const adminStatuses = '401 403 403 403 403 200';
+
+/** Routes whose calls are tested elsewhere, or that serve files to all users. */
+export const excludedRoutePatterns: readonly RegExp[] = [/^\w+ \/api\/auth\/\*$/, /^GET \/api\/docs\/static\//];
 
 /** Calls about the reconciliation, the ledger and the state of the server. */
 export function listReconciliationRows(): readonly AuthorisationRow[] {
   const [path, unknownIdStatuses] = ['/api/v1/reconciliation', '401 403 403 403 403 404'];
   return [
-    ['GET /api/v1/system', '/api/v1/system', adminOnly],
-    [`GET ${path}`, path, adminOnly],
-    [`POST ${path}/runs`, `${path}/runs`, adminOnly, {}],
+    ['GET /api/v1/system', '/api/v1/system', adminStatuses],
+    [`GET ${path}`, path, adminStatuses],
+    [`POST ${path}/runs`, `${path}/runs`, adminStatuses, {}],
     [
       `POST ${path}/findings/:id/repair`,
       `${path}/findings/0190c1a0-0000-7000-8000-000000000000/repair`,
@@ -28,9 +35,9 @@ export function listReconciliationRows(): readonly AuthorisationRow[] {
       {},
     ],
     [`POST ${path}/events/:eventId/replay`, `${path}/events/evt_none/replay`, unknownIdStatuses, {}],
-    ['GET /api/v1/books', '/api/v1/books', adminOnly],
-    ['GET /api/v1/books/totals', '/api/v1/books/totals', adminOnly],
-    ['GET /api/v1/books/days/:day', '/api/v1/books/days/2026-11-20', adminOnly],
+    ['GET /api/v1/books', '/api/v1/books', adminStatuses],
+    ['GET /api/v1/books/totals', '/api/v1/books/totals', adminStatuses],
+    ['GET /api/v1/books/days/:day', '/api/v1/books/days/2026-11-20', adminStatuses],
     ['GET /api/v1/books/file', '/api/v1/books/file', '401 403 403 403 403 403'],
   ];
 }
@@ -41,39 +48,39 @@ export function listReconciliationRows(): readonly AuthorisationRow[] {
  */
 export function listPayoutAccountRows(): readonly AuthorisationRow[] {
   const payoutAccountPath = '/api/v1/me/payout-account';
-  const [sellersOnly, nobodyYet] = ['401 403 403 200 200 403', '401 403 403 403 403 403'];
+  const [sellerStatuses, refusedStatuses] = ['401 403 403 200 200 403', '401 403 403 403 403 403'];
   return [
-    [`GET ${payoutAccountPath}`, payoutAccountPath, sellersOnly],
-    [`POST ${payoutAccountPath}/check`, `${payoutAccountPath}/check`, sellersOnly],
-    [`POST ${payoutAccountPath}/confirmation-link`, `${payoutAccountPath}/confirmation-link`, nobodyYet],
-    // Tries with tokens are limited by client address.
+    [`GET ${payoutAccountPath}`, payoutAccountPath, sellerStatuses],
+    [`POST ${payoutAccountPath}/check`, `${payoutAccountPath}/check`, sellerStatuses],
+    [`POST ${payoutAccountPath}/confirmation-link`, `${payoutAccountPath}/confirmation-link`, refusedStatuses],
+    // The number of attempts with a token is limited by client address.
     [
       `POST ${payoutAccountPath}/confirmation`,
       `${payoutAccountPath}/confirmation`,
       '401 403 403 403/429 403/429 403',
       { token: 'unknown' },
     ],
-    [`POST ${payoutAccountPath}/onboarding`, `${payoutAccountPath}/onboarding`, nobodyYet],
-    [`POST ${payoutAccountPath}/provider-page`, `${payoutAccountPath}/provider-page`, nobodyYet],
+    [`POST ${payoutAccountPath}/onboarding`, `${payoutAccountPath}/onboarding`, refusedStatuses],
+    [`POST ${payoutAccountPath}/provider-page`, `${payoutAccountPath}/provider-page`, refusedStatuses],
   ];
 }
 
-/** Calls about what sellers are paid. */
+/** Calls about the money that sellers receive. */
 export function listSellerPaymentRows({
   paidBooking: paidOrderId,
   seller1,
 }: AuthorisationData): readonly AuthorisationRow[] {
   const [ownPath, adminPath, month] = ['/api/v1/me/payouts', '/api/v1/seller-payments', '2026-01'];
-  const sellersOnly = '401 403 403 200 200 403';
+  const sellerStatuses = '401 403 403 200 200 403';
   return [
-    [`GET ${ownPath}`, `${ownPath}?group=owed`, sellersOnly],
-    [`GET ${ownPath}/totals`, `${ownPath}/totals`, sellersOnly],
-    ['GET /api/v1/me/statements/:month', `/api/v1/me/statements/${month}`, sellersOnly],
-    [`GET ${adminPath}`, adminPath, adminOnly],
+    [`GET ${ownPath}`, `${ownPath}?group=owed`, sellerStatuses],
+    [`GET ${ownPath}/totals`, `${ownPath}/totals`, sellerStatuses],
+    ['GET /api/v1/me/statements/:month', `/api/v1/me/statements/${month}`, sellerStatuses],
+    [`GET ${adminPath}`, adminPath, adminStatuses],
     // The admin of this test has a second factor but has not proved it in this session.
     [`POST ${adminPath}/:id/retry`, `${adminPath}/${paidOrderId}/retry`, '401 403 403 403 403 403', {}],
-    ['GET /api/v1/accounts/:id/statements/:month', `/api/v1/accounts/${seller1.id}/statements/${month}`, adminOnly],
-    // The buyer does not read what the seller pays.
+    ['GET /api/v1/accounts/:id/statements/:month', `/api/v1/accounts/${seller1.id}/statements/${month}`, adminStatuses],
+    // The buyer may not see the fee that the seller pays.
     ['GET /api/v1/orders/:id/fee-documents', `/api/v1/orders/${paidOrderId}/fee-documents`, '401 404 404 200 404 200'],
   ];
 }
@@ -91,16 +98,16 @@ export function listPaymentInstructionRows(): readonly AuthorisationRow[] {
 }
 
 /**
- * Calls about second factors: the caller's own, and another user's for an admin. None of these calls creates an
- * account.
+ * Calls about second factors: the caller's own, and another user's for an admin. None of the calls in this list creates
+ * an account.
  */
 export function listFactorRows({ car, spareBuyer }: AuthorisationData): readonly AuthorisationRow[] {
   const secondFactorPath = '/api/v1/me/second-factor';
   const invalidStatuses = '401 422 422 422 422 422';
   const passkey = { id: 'none', response: {} };
   return [
-    [`GET ${secondFactorPath}`, secondFactorPath, signedInOnly],
-    [`PUT ${secondFactorPath}/proof-options`, `${secondFactorPath}/proof-options`, signedInOnly],
+    [`GET ${secondFactorPath}`, secondFactorPath, signedInStatuses],
+    [`PUT ${secondFactorPath}/proof-options`, `${secondFactorPath}/proof-options`, signedInStatuses],
     [`PUT ${secondFactorPath}/proof`, `${secondFactorPath}/proof`, invalidStatuses, { code: 'wrong' }],
     // The admin of this test has a second factor but has not proved it in this session.
     [`PUT ${secondFactorPath}/app/draft`, `${secondFactorPath}/app/draft`, '401 200 200 200 200 403'],
@@ -124,7 +131,7 @@ export function listFactorRows({ car, spareBuyer }: AuthorisationData): readonly
     [
       'POST /api/v1/accounts/:id/second-factor-reset',
       `/api/v1/accounts/${spareBuyer.id}/second-factor-reset`,
-      adminOnly,
+      adminStatuses,
     ],
   ];
 }
@@ -134,17 +141,27 @@ const feeRule = { isEnd: false, basisPoints: 100, fixed: 0, cap: null, gstBasisP
 /** Calls about reports. A seller does not report their own car or themselves. */
 export function listReportRows({ car, seller1, report }: AuthorisationData): readonly AuthorisationRow[] {
   const nonSellerStatuses = '201 201 201 409 201 201';
-  const sellersPath = `/api/v1/sellers/${publicName(seller1.id)}/reports`;
+  const sellerReportsPath = `/api/v1/sellers/${publicName(seller1.id)}/reports`;
   return [
     ['POST /api/v1/listings/:id/reports', `/api/v1/listings/${car}/reports`, nonSellerStatuses, { ground: 'not-real' }],
-    ['POST /api/v1/sellers/:id/reports', sellersPath, nonSellerStatuses, { ground: 'other', text: 'They sell toys.' }],
-    ['GET /api/v1/reports', '/api/v1/reports?stage=open', adminOnly],
-    ['POST /api/v1/reports/:id/dismissal', `/api/v1/reports/${report}/dismissal`, adminOnly, { reason: 'It is real.' }],
+    [
+      'POST /api/v1/sellers/:id/reports',
+      sellerReportsPath,
+      nonSellerStatuses,
+      { ground: 'other', text: 'They sell toys.' },
+    ],
+    ['GET /api/v1/reports', '/api/v1/reports?stage=open', adminStatuses],
+    [
+      'POST /api/v1/reports/:id/dismissal',
+      `/api/v1/reports/${report}/dismissal`,
+      adminStatuses,
+      { reason: 'It is real.' },
+    ],
   ];
 }
 
 /**
- * Calls about parts of prices that banks pay. The reserved order of this test has no such part; apps/server/bank-parts
+ * Calls about parts of prices that banks pay. The reserved order of this test has no bank part; apps/server/bank-parts
  * tests the calls that succeed.
  */
 function listBankPartRows({ reservedBooking }: AuthorisationData): readonly AuthorisationRow[] {
@@ -164,7 +181,7 @@ function listBankPartRows({ reservedBooking }: AuthorisationData): readonly Auth
     [`${route}/confirmation`, `${address}/confirmation`, statusesForAdmin, {}],
     [`${route}/recorded-return`, `${address}/recorded-return`, statusesForAdmin, { reference: 'OUT 77', ...reason }],
     [`${route}/rejection`, `${address}/rejection`, '401 403 403 403 403 404', reason],
-    ['GET /api/v1/bank-parts', '/api/v1/bank-parts', adminOnly],
+    ['GET /api/v1/bank-parts', '/api/v1/bank-parts', adminStatuses],
   ];
 }
 
@@ -205,9 +222,9 @@ export function listSaleRows(testData: AuthorisationData): readonly Authorisatio
       '401 403 403 403 403 409',
       { outcome: 'released', reason: 'All is well.' },
     ],
-    ['GET /api/v1/complaints', '/api/v1/complaints', adminOnly],
-    ['GET /api/v1/fee-rules', '/api/v1/fee-rules', adminOnly],
-    ['POST /api/v1/fee-rules', '/api/v1/fee-rules', adminOnly, feeRule],
+    ['GET /api/v1/complaints', '/api/v1/complaints', adminStatuses],
+    ['GET /api/v1/fee-rules', '/api/v1/fee-rules', adminStatuses],
+    ['POST /api/v1/fee-rules', '/api/v1/fee-rules', adminStatuses, feeRule],
     ['GET /api/v1/fee-quote', '/api/v1/fee-quote?brand=Ferrari&price=100000', '401 403 403 200 200 403'],
   ];
 }
@@ -234,14 +251,14 @@ export function listReservationRows(testData: AuthorisationData): readonly Autho
       { deposit: 1_000 },
     ],
     [`POST ${ofCar}/queue`, `/api/v1/listings/${car}/queue`, '401 409 200 409 403 403', {}],
-    [`DELETE ${ofCar}/queue`, `/api/v1/listings/${car}/queue`, signedInOnly],
+    [`DELETE ${ofCar}/queue`, `/api/v1/listings/${car}/queue`, signedInStatuses],
     [
       `POST ${ofBooking}/reservation-condition`,
       `/api/v1/bookings/${booking}/reservation-condition`,
       '401 200 404 403 404 404',
       { kind: 'loan', met: true },
     ],
-    // The buyer states another refund than the one that was shown, so the call is refused.
+    // The request states another refund than the refund that was shown to the buyer, so the call is refused.
     [
       `POST ${ofBooking}/reservation-end`,
       `/api/v1/bookings/${booking}/reservation-end`,
@@ -264,9 +281,9 @@ export function listFeedbackRows({ feedback }: AuthorisationData): readonly Auth
   const text = { email: 'reader@people.example', text: 'Good.' };
   return [
     [`POST ${path}`, path, '201 201 201 201 201 201', text],
-    [`GET ${path}`, path, adminOnly],
-    [`GET ${path}/unread`, `${path}/unread`, adminOnly],
-    [`POST ${path}/:id/reading`, `${path}/${feedback}/reading`, adminOnly, {}],
-    [`POST ${path}/:id/archiving`, `${path}/${feedback}/archiving`, adminOnly, {}],
+    [`GET ${path}`, path, adminStatuses],
+    [`GET ${path}/unread`, `${path}/unread`, adminStatuses],
+    [`POST ${path}/:id/reading`, `${path}/${feedback}/reading`, adminStatuses, {}],
+    [`POST ${path}/:id/archiving`, `${path}/${feedback}/archiving`, adminStatuses, {}],
   ];
 }

@@ -4,7 +4,7 @@ import { readIntentId } from './card-charge.ts';
 import { makeImage } from './images.ts';
 import { makeReservableCar, reserveCar } from './reservations.ts';
 import type { TestServer } from './test-server.ts';
-import { uploadExaminedList } from './uploads.ts';
+import { uploadExaminedCarList } from './uploads.ts';
 
 export type AuthorisationData = {
   readonly buyer1: TestUser;
@@ -13,14 +13,17 @@ export type AuthorisationData = {
   readonly seller2: TestUser;
   readonly admin: TestUser;
   /** The e-mail address of an account that only the rows for visitors use. */
-  readonly visitorsEmail: string;
+  readonly visitorEmail: string;
   /** An available listing of seller 1 without a hold. */
   readonly car: ListingId;
   /** Unpaid bookings of buyer 1, each of a different listing of seller 1. */
   readonly booking: string;
   readonly otherBooking: string;
   readonly paidBooking: string;
-  /** A car of seller 1 that nobody has reserved, and one that buyer 1 has reserved; and the booking of that reservation. */
+  /**
+   * A car of seller 1 that nobody has reserved, another car that buyer 1 has reserved, and the booking of that
+   * reservation.
+   */
   readonly reservableCar: string;
   readonly reservedCar: string;
   readonly reservedBooking: string;
@@ -71,8 +74,8 @@ export async function makeAuthorisationData(server: TestServer): Promise<Authori
   return {
     report: String(report.body.insertedId),
     feedback: String(feedback.body.insertedId),
-    importId: await uploadExaminedList(server, seller1, 'colour,doors\nred,4\n'),
-    deletableImport: await uploadExaminedList(server, seller1, 'colour,doors\nblue,2\n'),
+    importId: await uploadExaminedCarList(server, seller1, 'colour,doors\nred,4\n'),
+    deletableImport: await uploadExaminedCarList(server, seller1, 'colour,doors\nblue,2\n'),
     buyer1,
     buyer2,
     seller1,
@@ -80,7 +83,7 @@ export async function makeAuthorisationData(server: TestServer): Promise<Authori
     admin,
     spareBuyer,
     spareSeller,
-    visitorsEmail: visitor.email,
+    visitorEmail: visitor.email,
     car,
     booking: await bookListing(server, buyer1, await makeCar(server, seller1, { title: 'Booked', dollars: 88_800 })),
     otherBooking: await bookListing(server, buyer1, await makeCar(server, seller1, { title: 'Booked too' })),

@@ -1,11 +1,11 @@
-import { jpeg } from '@carhouse/images/testing/test-images';
+import { makeJpeg } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AuthorisationRow } from './authorisation-rows.ts';
-import { authorisationTable } from './authorisation-table.ts';
+import { makeAuthorisationTable } from './authorisation-table.ts';
 import { type AuthorisationData, makeAuthorisationData } from './authorisation-world.ts';
 import { makeUser, signIn, type TestUser } from './builders.ts';
 import { dumpRows } from './row-dump.ts';
-import { callDuringEnding, type RightsEnding } from './suspended-in-between.ts';
+import { callDuringRightsEnding, type RightsEnding } from './suspended-in-between.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 import { upload, uploadList } from './uploads.ts';
 
@@ -22,7 +22,7 @@ afterAll(() => server.close());
  * Calls that change nothing on behalf of the caller, with the reason why they need no second check of the caller's
  * account.
  */
-const callsWithoutActor: Readonly<Record<string, string>> = {
+const exemptCalls: Readonly<Record<string, string>> = {
   'POST /api/auth/sign-up/email': 'makes another person',
   'POST /api/auth/sign-in/email': 'is answered by the password',
   'POST /api/v1/password-resets': 'is answered by a mail',
@@ -41,23 +41,23 @@ type PermittedWrite = {
 
 /** Lists every call of the authorisation table that changes data, once for each role that may make it. */
 function listPermittedWrites(): readonly PermittedWrite[] {
-  const rows = authorisationTable(testData).filter(
+  const rows = makeAuthorisationTable(testData).filter(
     ([route]) => !route.startsWith('GET') || route.endsWith('/me/export'),
   );
-  const authorityCalls = rows.flatMap((row) => {
-    if (Object.hasOwn(callsWithoutActor, row[0])) return [];
+  const permittedWrites = rows.flatMap((row) => {
+    if (Object.hasOwn(exemptCalls, row[0])) return [];
     const statuses = row[2].split(' ');
     return [1, 3, 5]
       .filter((column) => /^20\d/.test(statuses[column] ?? ''))
       .map((column) => makePermittedWrite(row, column));
   });
   return [
-    ...authorityCalls,
+    ...permittedWrites,
     // The bodies of uploads, which the table does not contain.
     {
       name: 'POST /api/images',
       column: 3,
-      sendCall: async (caller) => (await upload(server, caller, await jpeg(600, 400))).status,
+      sendCall: async (caller) => (await upload(server, caller, await makeJpeg(600, 400))).status,
     },
     {
       name: 'POST /api/v1/imports',
@@ -83,8 +83,8 @@ function makePermittedWrite(row: AuthorisationRow, column: number): PermittedWri
 }
 
 /**
- * Returns the caller with a new session: the owner of the row's record, or a new admin. The accounts whose rights ended in
- * calls before are restored, because a call may be about one of them.
+ * Returns the caller with a new session: the owner of the row's record, or a new admin. Accounts whose rights ended in
+ * earlier calls are restored, because a call may be about one of these accounts.
  */
 async function makeActorOfColumn(column: number): Promise<TestUser> {
   const restoreAccountSql = "UPDATE account SET status = 'active', role = $2 WHERE id = $1";
@@ -95,39 +95,41 @@ async function makeActorOfColumn(column: number): Promise<TestUser> {
   return { ...ownerOfRecords, token: await signIn(server, ownerOfRecords.email) };
 }
 
-/** Returns all audit entries except those of the suspension itself. */
-async function readRowsOfOthers({ id }: TestUser): Promise<readonly string[]> {
-  const isRowOfEnding = (row: string): boolean =>
+/** Returns all rows of the database except the rows that the end of the user's rights changes. */
+async function readUnrelatedRows({ id }: TestUser): Promise<readonly string[]> {
+  const isChangedByRightsEnding = (row: string): boolean =>
     row.startsWith(`account (${id}`) ||
     row.startsWith('idempotency_key ') ||
     (row.startsWith('listing_change ') && row.includes(id));
-  return (await dumpRows(server)).filter((row) => !isRowOfEnding(row));
+  return (await dumpRows(server)).filter((row) => !isChangedByRightsEnding(row));
 }
 
-async function findFaults(authorityCall: PermittedWrite, ending: RightsEnding): Promise<string[]> {
-  const actor = await makeActorOfColumn(authorityCall.column);
-  const rowsBefore = await readRowsOfOthers(actor);
-  const { answer, hasWaited } = await callDuringEnding(server, actor.id, ending, () => authorityCall.sendCall(actor));
+async function findFaults(permittedWrite: PermittedWrite, rightsEnding: RightsEnding): Promise<string[]> {
+  const actor = await makeActorOfColumn(permittedWrite.column);
+  const rowsBefore = await readUnrelatedRows(actor);
+  const { answer, hasWaited } = await callDuringRightsEnding(server, actor.id, rightsEnding, () =>
+    permittedWrite.sendCall(actor),
+  );
   const faults: string[] = [];
   if (!hasWaited) faults.push('does not look at its actor again');
   if (answer !== 401 && answer !== 403) faults.push(`is answered with ${answer}`);
-  const rowsAfter = await readRowsOfOthers(actor);
+  const rowsAfterCall = await readUnrelatedRows(actor);
   const changedRows = [
-    ...rowsAfter.filter((row) => !rowsBefore.includes(row)),
-    ...rowsBefore.filter((row) => !rowsAfter.includes(row)).map((row) => `(removed) ${row}`),
+    ...rowsAfterCall.filter((row) => !rowsBefore.includes(row)),
+    ...rowsBefore.filter((row) => !rowsAfterCall.includes(row)).map((row) => `(removed) ${row}`),
   ];
   if (changedRows.length > 0) faults.push(`writes ${changedRows[0]}`);
-  return faults.map((fault) => `${authorityCall.name} by a ${actor.role} who is ${ending}: ${fault}`);
+  return faults.map((fault) => `${permittedWrite.name} by a ${actor.role} who is ${rightsEnding}: ${fault}`);
 }
 
 it.each<RightsEnding>(['suspended', 'demoted', 'signed out'])(
   'an act whose person is %s while it begins waits for that, and then does nothing',
-  async (ending) => {
+  async (rightsEnding) => {
     const allCalls = listPermittedWrites();
     expect(allCalls.filter(({ column }) => column === 5).length).toBeGreaterThanOrEqual(14);
     expect(allCalls.filter(({ column }) => column !== 5).length).toBeGreaterThanOrEqual(25);
     const faults: string[] = [];
-    for (const authorityCall of allCalls) faults.push(...(await findFaults(authorityCall, ending)));
+    for (const permittedWrite of allCalls) faults.push(...(await findFaults(permittedWrite, rightsEnding)));
     expect(faults).toEqual([]);
   },
   120_000,

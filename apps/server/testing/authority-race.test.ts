@@ -1,12 +1,12 @@
-import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
+import { makeTestDatabase, type TestDatabase } from '@carhouse/database/testing/test-database';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { rightsEndings, runAuthorityRace } from './authority-race.ts';
+import { rightsLossKinds, runAuthorityRace } from './authority-race.ts';
 import { openRaceTestbed } from './race-testbed.ts';
 
 let db: TestDatabase;
 
 beforeEach(async () => {
-  db = await testDatabase();
+  db = await makeTestDatabase();
 });
 afterEach(() => db.close());
 
@@ -23,7 +23,7 @@ it('no act of an admin takes effect after their suspension, deletion or demotion
       sessionSecret: raceTestbed.sessionSecret,
     });
     expect(figures.rounds).toBe(30);
-    for (const ending of rightsEndings) expect(figures.rightsEndings[ending]).toBe(10);
+    for (const ending of rightsLossKinds) expect(figures.rightsLossKinds[ending]).toBe(10);
     // The race proves something only if some calls were made before the admin lost their rights, and some after.
     expect(figures.doneCount).toBeGreaterThan(30);
     expect(figures.refusedCount).toBeGreaterThan(30);

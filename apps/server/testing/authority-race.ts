@@ -11,12 +11,12 @@ export type AuthorityRace = {
   readonly nodes: readonly string[];
   readonly pool: pg.Pool;
   readonly sessionSecret: string;
-  /** Called after every hundredth round with the number of rounds. */
+  /** Called after every hundredth round with the number of finished rounds. */
   readonly report?: (rounds: number) => void;
 };
 
-export const rightsEndings = ['suspension', 'deletion', 'demotion'] as const;
-export type RaceEnding = (typeof rightsEndings)[number];
+export const rightsLossKinds = ['suspension', 'deletion', 'demotion'] as const;
+export type RightsLossKind = (typeof rightsLossKinds)[number];
 
 export type AuthorityFigures = {
   rounds: number;
@@ -28,7 +28,7 @@ export type AuthorityFigures = {
   busyCount: number;
   /** Number of calls that took effect, by kind. */
   readonly effectCounts: Record<string, number>;
-  readonly rightsEndings: Record<RaceEnding, number>;
+  readonly rightsLossKinds: Record<RightsLossKind, number>;
 };
 
 type AdminAction = { readonly name: string; readonly method: string; readonly path: string; readonly body?: object };
@@ -39,10 +39,10 @@ const parallelRoundCount = 2;
 const longestDelayMs = 60;
 
 /**
- * Runs the race: an admin makes every kind of admin call on two server nodes at the same time. Meanwhile another admin
- * suspends this admin, the admin deletes their own account, or an operator removes their role. The transaction that ends
- * the admin's rights locks their account. Every audit entry of the admin must have been committed before this lock; a
- * trigger records which entries were.
+ * Runs the race: an admin makes every kind of admin call on two server nodes at the same time. During these calls,
+ * another admin suspends this admin, the admin deletes their own account, or an operator removes their role. The
+ * transaction that ends the admin's rights locks their account. Every audit entry of the admin must have been committed
+ * before the lock on the admin's account; a trigger records which entries were.
  * @throws Error with the first call that took effect after the admin lost their rights, or the first answer that is not
  *   a refusal.
  */
@@ -59,7 +59,7 @@ export async function runAuthorityRace(race: AuthorityRace): Promise<AuthorityFi
     refusedCount: 0,
     busyCount: 0,
     effectCounts: {},
-    rightsEndings: { suspension: 0, deletion: 0, demotion: 0 },
+    rightsLossKinds: { suspension: 0, deletion: 0, demotion: 0 },
   };
   let nextRound = 0;
   const runRounds = async (): Promise<void> => {
@@ -99,7 +99,7 @@ async function runRound(
   const { pool, nodes } = race;
   const [admin] = await makeManyUsers(pool, race.sessionSecret, 'admin', 1);
   if (admin === undefined) throw new Error('There is no admin.');
-  const ending = rightsEndings[roundNumber % rightsEndings.length] ?? 'suspension';
+  const ending = rightsLossKinds[roundNumber % rightsLossKinds.length] ?? 'suspension';
   const acts = shuffle(makeAdminActions(await makeTargets(pool), admin, roundNumber), random);
   const chooseNode = (nodeIndex: number): string => nodes[nodeIndex % nodes.length] ?? '';
   const actResults = acts.map(async (adminAction, index) => {
@@ -107,7 +107,7 @@ async function runRound(
     return { act: adminAction, ...(await sendAction(chooseNode(index), admin.token, adminAction)) };
   });
   await wait(Math.floor(random() * longestDelayMs));
-  await endRights(race, suspendingAdmin, admin, ending, chooseNode(roundNumber));
+  await endAdminRights(race, suspendingAdmin, admin, ending, chooseNode(roundNumber));
   // The admin has lost their rights now, so a call that starts after this line must be refused.
   const [lateAction] = acts;
   if (lateAction !== undefined)
@@ -119,7 +119,7 @@ async function runRound(
     );
   for (const { act: adminAction, status, code } of await Promise.all(actResults))
     countWrongAnswer(adminAction, status, code, figures);
-  figures.rightsEndings[ending] += 1;
+  figures.rightsLossKinds[ending] += 1;
   await countWrongEffects(pool, admin, ending, figures);
 }
 
@@ -154,7 +154,7 @@ function makeAdminActions(
     makePost('withdraw', `/api/v1/listings/${actionTargets.withdrawnCar}/withdrawal`),
     makePost('break hold', `/api/v1/listings/${actionTargets.heldCar}/hold-break`, reason),
     makePost('brand', '/api/v1/brands', { name: `Race ${admin.id.slice(0, 13)}`, listable: true }),
-    makePost('read feedback', `/api/v1/feedback/${actionTargets.readFeedbackId}/reading`),
+    makePost('read feedback', `/api/v1/feedback/${actionTargets.alreadyReadFeedbackId}/reading`),
     makePost('archive feedback', `/api/v1/feedback/${actionTargets.archivedFeedbackId}/archiving`),
     makePost('dismiss report', `/api/v1/reports/${actionTargets.report}/dismissal`, reason),
     makePost('refund', `/api/v1/payments/${actionTargets.payment}/refund`, reason),
@@ -177,11 +177,11 @@ async function sendAction(node: string, token: string, { method, path, body }: A
   return { status: answer.status, code: result.code ?? '' };
 }
 
-async function endRights(
+async function endAdminRights(
   { pool }: AuthorityRace,
   suspendingAdmin: SignedInUser,
   admin: SignedInUser,
-  ending: RaceEnding,
+  ending: RightsLossKind,
   node: string,
 ): Promise<void> {
   if (ending === 'demotion') {
@@ -219,7 +219,7 @@ function countWrongAnswer(adminAction: AdminAction, status: number, code: string
 async function countWrongEffects(
   pool: pg.Pool,
   admin: SignedInUser,
-  ending: RaceEnding,
+  ending: RightsLossKind,
   figures: AuthorityFigures,
 ): Promise<void> {
   // When admins delete their own account, this deletion writes its own audit entry after the account is locked.

@@ -14,7 +14,7 @@ export type AuthorityTargets = {
   readonly discrepancy: string;
   readonly event: string;
   readonly payment: string;
-  readonly readFeedbackId: string;
+  readonly alreadyReadFeedbackId: string;
   readonly archivedFeedbackId: string;
   readonly report: string;
 };
@@ -41,7 +41,7 @@ const attempt = `
 
 /** Inserts new records directly into the database. The inserted payment has no charge, so its refund remains due. */
 export async function makeTargets(pool: pg.Pool): Promise<AuthorityTargets> {
-  const people = {
+  const targetAccounts = {
     verifiedSeller: ['Seller', 'active', false],
     unverifiedSeller: ['Seller', 'active', true],
     deletedSeller: ['Seller', 'active', false],
@@ -51,11 +51,11 @@ export async function makeTargets(pool: pg.Pool): Promise<AuthorityTargets> {
     seller: ['Seller', 'active', false],
     buyer: ['Buyer', 'active', false],
   } as const;
-  const ids = Object.fromEntries(Object.keys(people).map((name) => [name, randomUUID()])) as Record<
-    keyof typeof people,
+  const ids = Object.fromEntries(Object.keys(targetAccounts).map((name) => [name, randomUUID()])) as Record<
+    keyof typeof targetAccounts,
     string
   >;
-  for (const [name, accountFields] of Object.entries(people))
+  for (const [name, accountFields] of Object.entries(targetAccounts))
     await pool.query(person, [ids[name as 'buyer'], ...accountFields]);
   const [withdrawnCar, heldCar, soldCar, paidCar] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   for (const [id, status] of [
@@ -101,8 +101,8 @@ export async function makeTargets(pool: pg.Pool): Promise<AuthorityTargets> {
     `INSERT INTO webhook_event (event_id, type, payload, received_at) VALUES ($1, 'charge.updated', '{}', now())`,
     [event],
   );
-  const [readFeedbackId, archivedFeedbackId] = [randomUUID(), randomUUID()];
-  for (const id of [readFeedbackId, archivedFeedbackId])
+  const [alreadyReadFeedbackId, archivedFeedbackId] = [randomUUID(), randomUUID()];
+  for (const id of [alreadyReadFeedbackId, archivedFeedbackId])
     await pool.query("INSERT INTO feedback (id, email, text, created_at) VALUES ($1, 'a@race.example', 'any', now())", [
       id,
     ]);
@@ -119,7 +119,7 @@ export async function makeTargets(pool: pg.Pool): Promise<AuthorityTargets> {
     discrepancy,
     event,
     payment,
-    readFeedbackId: readFeedbackId,
+    alreadyReadFeedbackId,
     archivedFeedbackId,
   };
 }

@@ -32,7 +32,9 @@ export const actOnBankPart = (
   body: object = bodies[act],
 ): Promise<Answer> => call(server, caller, 'POST', `/api/v1/orders/${bookingId}/bank-part/${act}`, body);
 
-/** Makes a new buyer's booking of a new car, whose price is these parts and a last part that a bank pays. */
+/**
+ * Makes a new buyer's booking of a new car, whose price consists of the given parts and a last part that a bank pays.
+ */
 export async function makeOrderWithBank(
   server: TestServer,
   seller: TestUser,
@@ -49,7 +51,7 @@ export async function makeOrderWithBank(
 }
 
 /** Lets buyer and seller state that the bank has paid. */
-export async function stateAndReceive(server: TestServer, seller: TestUser, order: OrderInParts): Promise<void> {
+export async function confirmBankPayment(server: TestServer, seller: TestUser, order: OrderInParts): Promise<void> {
   for (const [caller, act] of [
     [order.buyer, 'statement'],
     [seller, 'receipt'],
@@ -68,7 +70,7 @@ export async function makeSaleWithBank(
 ): Promise<OrderInParts> {
   const order = await makeOrderWithBank(server, parties.seller, amounts, bank);
   for (const _ of amounts) await payPartByCard(server, order);
-  await stateAndReceive(server, parties.seller, order);
+  await confirmBankPayment(server, parties.seller, order);
   const answer = await actOnBankPart(server, parties.admin, order.bookingId, 'confirmation');
   if (answer.status !== 200) throw new Error(`confirmation answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return order;

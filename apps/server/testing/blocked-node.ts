@@ -1,4 +1,4 @@
-// A node of `node:cluster` that accepts connections. At its first message it blocks its event loop for ever
+// A node of `node:cluster` that accepts connections. At its first message, the node blocks its event loop for ever
 // (close-lost-connections.test.ts).
 import { createServer } from 'node:http';
 

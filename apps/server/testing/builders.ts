@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { readRequestIdentity } from '@carhouse/auth/request-identity';
-import { factColumns } from '@carhouse/database/listings/listing-row';
+import { toFactColumns } from '@carhouse/database/listings/listing-row';
 import type { AccountId, Actor, Role } from '@carhouse/domain/account/account';
 import { type CarFacts, noFacts } from '@carhouse/domain/car/car-facts';
 import type { ListingId, ListingStatus } from '@carhouse/domain/listing/listing';
@@ -54,7 +54,7 @@ export async function addSecondFactor(server: TestServer, email: string, token: 
 }
 
 /** Makes a verified seller without a session, whose listings other users see. */
-export async function makeShop(server: TestServer): Promise<TestUser> {
+export async function makeVerifiedSeller(server: TestServer): Promise<TestUser> {
   const id = server.context.newId<'account'>();
   const name = `Shop ${randomBytes(6).toString('hex')}`;
   const email = `${name.replace(' ', '.').toLowerCase()}@people.example`;
@@ -114,7 +114,7 @@ export async function makeCar(server: TestServer, seller: TestUser, options: Car
       updated_at: postedAt,
       dealer_ref: null,
       dealer_row_hash: null,
-      ...factColumns({ ...noFacts, ...options.facts }),
+      ...toFactColumns({ ...noFacts, ...options.facts }),
     })
     .execute();
   return id;

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { expect } from 'vitest';
 
 /**
- * Makes calls that write to one table, while the table is locked against writes until every call waits for a lock. A
- * limit that is counted without a lock of its own is therefore counted by all calls before the first call writes.
+ * Makes calls that write to one table, while the table is locked against writes until every call waits for a lock.
+ * Therefore, if a limit is counted without a lock of its own, all calls count before the first call writes.
  *
  * @param calls at most as many as the server has database connections.
  * @returns the results, in the order of the calls.
@@ -18,7 +18,8 @@ export async function callWhileLocked<Result>(
     await client.query('BEGIN');
     await client.query(`LOCK TABLE ${table} IN SHARE MODE`);
     const results = Promise.all(calls.map((startCall) => startCall()));
-    // Queried outside the transaction: within one, PostgreSQL shows the activity as it was at the first query.
+    // This query runs outside the transaction, because within a transaction PostgreSQL shows the activity as it was at
+    // the first query.
     const waitingQuerySql = `SELECT FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()`;
     await expect

@@ -22,7 +22,10 @@ export function makeCardFields(
   };
 }
 
-/** The form by which a page confirms a charge at the sandbox card provider with a card that succeeds, and its path. */
+/**
+ * Makes the path and the form with which a page confirms a charge at the sandbox card provider with a card that
+ * succeeds.
+ */
 export function makeConfirmation(
   publishableKey: string,
   clientSecret: string,

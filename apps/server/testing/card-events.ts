@@ -24,7 +24,8 @@ export function makeCardEvent(intentId: string, options: { readonly type?: strin
 }
 
 /**
- * Computes the signature header of a body; `seconds` is the time that it states, and `scheme` is `v1` for a valid signature.
+ * Computes the signature header of a body; `seconds` is the time that the header states, and `scheme` is `v1` for a
+ * valid signature.
  */
 export function signBody(
   body: string,

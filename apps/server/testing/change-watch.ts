@@ -9,7 +9,7 @@ const changeableTables = [
   'idempotency_key',
   'security_event',
 ];
-const ignoredTables = /limit|rate|attempt_count|login/;
+const ignoredTablePattern = /limit|rate|attempt_count|login/;
 
 export type RowChangeWatch = {
   /** Returns the changes that were committed since the last call, as `table: change`. */
@@ -33,7 +33,7 @@ export async function watchChanges(server: TestServer): Promise<RowChangeWatch> 
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
   );
   for (const { name } of tables.rows) {
-    if (changeableTables.includes(name) || ignoredTables.test(name)) continue;
+    if (changeableTables.includes(name) || ignoredTablePattern.test(name)) continue;
     await pool.query(
       `CREATE TRIGGER zz_note_change AFTER INSERT OR UPDATE OR DELETE ON "${name}" FOR EACH ROW EXECUTE FUNCTION note_change()`,
     );

@@ -15,11 +15,11 @@ export type ContractCall = {
 /** Lists every call that a module of packages/contract exports. */
 export async function listContractCalls(): Promise<readonly ContractCall[]> {
   const moduleFiles = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
-  const callsOfModules = await Promise.all(moduleFiles.map((name) => listCallsOf(name.slice(0, -'.ts'.length))));
-  return callsOfModules.flat();
+  const callLists = await Promise.all(moduleFiles.map((name) => listModuleCalls(name.slice(0, -'.ts'.length))));
+  return callLists.flat();
 }
 
-async function listCallsOf(moduleName: string): Promise<ContractCall[]> {
+async function listModuleCalls(moduleName: string): Promise<ContractCall[]> {
   const exportedValues: Record<string, unknown> = await import(`${folder}${moduleName}.ts`);
   return Object.entries(exportedValues).flatMap(([name, value]) =>
     isCall(value) ? [{ moduleName, name, call: value }] : [],

@@ -35,8 +35,9 @@ export type GeneratedCall = {
 };
 
 /**
- * A placeholder in a generated call for the id of an existing record: `@@listing:3@@` is the fourth listing. Even indexes
- * are records of the caller where there are any; `booking` and `price` with the same index belong together.
+ * A placeholder in a generated call for the id of an existing record: `@@listing:3@@` is the fourth listing.
+ * Placeholders with an even index stand for records of the caller, if there are any; `booking` and `price` with the
+ * same index belong together.
  */
 export const placeholderPattern = /@@([a-z]+):(\d+)@@/g;
 
@@ -162,8 +163,8 @@ const hostileHeaders: readonly Readonly<Record<string, string>>[] = [
 
 /** Generates usual values of an API field by its name, so that many generated calls are valid. */
 function generateLikelyValue(name: string): fc.Arbitrary<unknown> | undefined {
-  const generatePlaceholder = (pool: string): fc.Arbitrary<string> =>
-    fc.nat({ max: 40 }).map((index) => `@@${pool}:${index}@@`);
+  const generatePlaceholder = (recordKind: string): fc.Arbitrary<string> =>
+    fc.nat({ max: 40 }).map((index) => `@@${recordKind}:${index}@@`);
   if (/email/i.test(name)) return generatePlaceholder('email');
   if (/^(image|photo|productImg|photoURL|productImage)/i.test(name)) return generatePlaceholder('image');
   if (/^(productId|listingId)$/.test(name)) return generatePlaceholder('listing');
@@ -228,14 +229,14 @@ function generateObject(schema: JsonSchema): fc.Arbitrary<Record<string, unknown
   >;
   return fc
     .tuple(body, fc.option(fc.nat({ max: 40 })))
-    .map(([generatedBody, place]) => (place === null ? generatedBody : withMatchingRecords(generatedBody, place)));
+    .map(([generatedBody, place]) => (place === null ? generatedBody : matchRecords(generatedBody, place)));
 }
 
 /** Makes all records of a body belong together; otherwise a payment would never have the price of its booking. */
-function withMatchingRecords(body: Record<string, unknown>, index: number): Record<string, unknown> {
+function matchRecords(body: Record<string, unknown>, index: number): Record<string, unknown> {
   const changeValue = (value: unknown): unknown =>
     typeof value === 'string'
-      ? value.replace(placeholderPattern, (_whole, pool: string) => `@@${pool}:${index}@@`)
+      ? value.replace(placeholderPattern, (_whole, recordKind: string) => `@@${recordKind}:${index}@@`)
       : value;
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, changeValue(value)]));
 }
@@ -305,8 +306,8 @@ function generateUrl(path: string, operation: ApiOperation): fc.Arbitrary<string
   const parameters = operation.parameters ?? [];
   const pathParameters = parameters.filter((parameter) => parameter.in === 'path');
   const queryParameters = parameters.filter((parameter) => parameter.in === 'query');
-  const pathTexts = fc.tuple(...pathParameters.map(generateParameterText));
-  const queryTexts = fc.tuple(
+  const arbitraryPathTexts = fc.tuple(...pathParameters.map(generateParameterText));
+  const arbitraryQueryTexts = fc.tuple(
     ...queryParameters.map((parameter) =>
       fc.oneof(
         { weight: 3, arbitrary: fc.constant([]) },
@@ -315,7 +316,7 @@ function generateUrl(path: string, operation: ApiOperation): fc.Arbitrary<string
       ),
     ),
   );
-  return fc.tuple(pathTexts, queryTexts, fc.nat(19)).map(([texts, queries, spelling]) => {
+  return fc.tuple(arbitraryPathTexts, arbitraryQueryTexts, fc.nat(19)).map(([texts, queries, spelling]) => {
     const filledPath = pathParameters.reduce(
       (url, parameter, index) => url.replace(`{${parameter.name}}`, texts[index] ?? ''),
       path,

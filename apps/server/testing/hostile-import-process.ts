@@ -16,7 +16,7 @@ const megabyte = 1024 * 1024;
 const server = new Socket({ fd: messageDescriptor, readable: true, writable: true });
 server.on('error', () => process.exit(0)).on('close', () => process.exit(0));
 const sendMessage = (message: unknown): void => writeMessage(server, message);
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const hashSha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 const counts = { imported: 0, updated: 0, unchanged: 1, rejected: 0 };
 const result = { ...counts, reasons: [] as object[], brandsAdded: [] as string[], gone: 0 as unknown };
@@ -94,13 +94,13 @@ const answers: Readonly<Record<string, () => unknown>> = {
 };
 
 /** What the process answers to a request for a photo. */
-const photoAnswers: Readonly<Record<string, (request: ReceivedMessage, bytes: Uint8Array) => unknown>> = {
+const photoAnswerMakers: Readonly<Record<string, (request: ReceivedMessage, bytes: Uint8Array) => unknown>> = {
   'valid result': (request, bytes) =>
     request.kind === 'find-image' ? makeFoundAnswer(request, bytes) : { ...request, bytes },
   'photo of another name': ({ kind }, bytes) => ({
     kind,
     imageReference: 'x',
-    image: { found: 'image', digest: sha256(bytes) },
+    image: { found: 'image', digest: hashSha256(bytes) },
   }),
   'photo without digest': ({ kind, imageReference }) => ({
     kind,
@@ -122,17 +122,17 @@ const photoAnswers: Readonly<Record<string, (request: ReceivedMessage, bytes: Ui
 const makeFoundAnswer = ({ kind, imageReference }: ReceivedMessage, bytes: Uint8Array) => ({
   kind,
   imageReference,
-  image: { found: 'image', digest: sha256(bytes) },
+  image: { found: 'image', digest: hashSha256(bytes) },
 });
 
 let faultName = '';
 readMessages(server, {
-  maximumBytes: Number.POSITIVE_INFINITY,
+  messageBytesMaximum: Number.POSITIVE_INFINITY,
   onInvalid: () => process.exit(1),
   onMessage(message) {
     const receivedMessage = message as ReceivedMessage;
     if (receivedMessage.task === undefined)
-      return sendMessage(photoAnswers[faultName]?.(receivedMessage, Buffer.from('photo')));
+      return sendMessage(photoAnswerMakers[faultName]?.(receivedMessage, Buffer.from('photo')));
     faultName = receivedMessage.task.fileName.replace(/\.\w+$/, '');
     if (faultName === 'bytes that are no message') writeSync(messageDescriptor, Buffer.from([4, 0, 0, 0, 1, 2, 3, 4]));
     else if (faultName === 'length of gigabytes') writeSync(messageDescriptor, Buffer.from([255, 255, 255, 127]));

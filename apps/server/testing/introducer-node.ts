@@ -10,11 +10,11 @@ type OpenedNode = TestServer & { closeNode(): Promise<void> };
  * has changed the mode and restarted the server. @returns the test server with this node, which is closed by `closeNode`.
  */
 export function openNodeInMode(server: TestServer, businessMode: BusinessMode): Promise<OpenedNode> {
-  return openNodeWith(server, { businessMode });
+  return openNodeWithSettings(server, { businessMode });
 }
 
 /** Does what `openNodeInMode` does, with these settings instead of those of the test server. */
-export async function openNodeWith(server: TestServer, settings: Partial<Config>): Promise<OpenedNode> {
+export async function openNodeWithSettings(server: TestServer, settings: Partial<Config>): Promise<OpenedNode> {
   const { config, pool, database, cardProvider, payoutProvider, cardForm, now } = server.context;
   const node: TestNode = await openTestNode({
     config: { ...config, ...settings },

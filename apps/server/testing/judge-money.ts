@@ -1,6 +1,6 @@
 import type { SandboxCardProvider } from '@carhouse/stripe-sandbox/start-sandbox-card-provider';
 import type pg from 'pg';
-import { auditCharges, sumMoneyByBooking } from './audit-charges.ts';
+import { auditCharges, sumTotalsByBooking } from './audit-charges.ts';
 import { assertAudits } from './run-audits.ts';
 
 export type MoneyFigures = {
@@ -10,7 +10,7 @@ export type MoneyFigures = {
   readonly refunds: number;
   readonly doubleCharges: number;
   readonly orphanCharges: number;
-  readonly takenOver: number;
+  readonly takeoverCount: number;
 };
 
 type MoneyRaceRun = {
@@ -22,15 +22,16 @@ type MoneyRaceRun = {
 
 /**
  * Compares the server's records at the end of a race with the charges and refunds of the card provider.
- * @param lateBookings bookings whose charge was delayed, and whether it was certainly too late. A charge that was too late must
- *   have been refunded exactly once (I6). The charge of a booking that is not in the map must not have been refunded.
+ * @param isLateByBooking the bookings whose charge was delayed; true when the charge was certainly too late. A charge
+ * that was too late must have been refunded exactly once (I6). The charge of a booking that is not in the map must not
+ * have been refunded.
  * @throws Error when a listing was not sold exactly once, a user was charged twice or without a purchase, or an audit
  *   found rows.
  */
 export async function judgeMoney(
   race: MoneyRaceRun,
   orders: readonly { readonly bookingId: string }[],
-  lateBookings: ReadonlyMap<string, boolean>,
+  isLateByBooking: ReadonlyMap<string, boolean>,
 ): Promise<MoneyFigures> {
   const ids = orders.map((order) => order.bookingId);
   const { rows } = await race.pool.query<{ id: string }>(
@@ -42,7 +43,7 @@ export async function judgeMoney(
     [ids],
   );
   const paidBookingIds = new Set(rows.map((row) => row.id));
-  const moneyByBooking = sumMoneyByBooking(race.sandbox.account);
+  const moneyByBooking = sumTotalsByBooking(race.sandbox.account);
   let [charges, refunds, doubleCharges, orphanCharges] = [0, 0, 0, 0];
   const faults: string[] = [];
   for (const id of ids) {
@@ -51,15 +52,15 @@ export async function judgeMoney(
     refunds += bookingMoney.refunds;
     if (bookingMoney.charges > 1) doubleCharges += 1;
     if (bookingMoney.charges - bookingMoney.refunds !== (paidBookingIds.has(id) ? 1 : 0)) orphanCharges += 1;
-    if (lateBookings.get(id) === true && (bookingMoney.charges !== 1 || bookingMoney.refunds !== 1))
+    if (isLateByBooking.get(id) === true && (bookingMoney.charges !== 1 || bookingMoney.refunds !== 1))
       faults.push(
         `the late booking ${id} was charged ${bookingMoney.charges} times and refunded ${bookingMoney.refunds} times`,
       );
-    if (!lateBookings.has(id) && bookingMoney.refunds > 0)
+    if (!isLateByBooking.has(id) && bookingMoney.refunds > 0)
       faults.push(`booking ${id} was refunded, and its card was never held back`);
   }
   await assertAudits(race.pool);
-  await auditCharges(race.pool, race.sandbox.account, { isSettled: true });
+  await auditCharges(race.pool, race.sandbox.account, { isReconciled: true });
   if (paidBookingIds.size !== race.cars) faults.push(`${paidBookingIds.size} of ${race.cars} cars paid`);
   if (doubleCharges > 0) faults.push(`${doubleCharges} charged twice`);
   if (orphanCharges > 0) faults.push(`${orphanCharges} charged for nothing`);
@@ -71,6 +72,6 @@ export async function judgeMoney(
     refunds,
     doubleCharges,
     orphanCharges,
-    takenOver: cancelledRows.length,
+    takeoverCount: cancelledRows.length,
   };
 }

@@ -4,8 +4,9 @@ import { auditCharges } from './audit-charges.ts';
 import { assertAudits } from './run-audits.ts';
 
 /**
- * Sums in cents. `held` is the money at the provider that is neither a fee nor the tax on one. `debts` is what sellers
- * owe Car House for sales that were refunded after they had the money; `debts` is a part of the transferred money.
+ * Sums in cents. `held` is the money at the provider that is neither a fee nor the tax on a fee. `debts` is the amount
+ * that sellers owe Car House for sales that were refunded after the sellers had received the money; `debts` is a part
+ * of the transferred money.
  */
 export type PayoutSums = {
   readonly charges: number;
@@ -33,10 +34,10 @@ export async function judgePayouts(
   payableOrderIds: readonly string[],
 ): Promise<{ readonly sums: PayoutSums; readonly states: Readonly<Record<string, number>> }> {
   await assertAudits(pool);
-  await auditCharges(pool, account, { isSettled: true });
+  await auditCharges(pool, account, { isReconciled: true });
   const faults = [...findDoublePayments(account), ...(await findForgottenSellers(pool, account, payableOrderIds))];
-  const ledgerSums = await sumBooks(pool);
-  const provider = sumAccount(account, ledgerSums.fees + ledgerSums.gst);
+  const ledgerSums = await sumLedger(pool);
+  const provider = sumProviderAccount(account, ledgerSums.fees + ledgerSums.gst);
   for (const key of ['charges', 'transfers', 'refunds', 'losses', 'held', 'paidOut', 'underWay'] as const)
     if (ledgerSums[key] !== provider[key])
       faults.push(`${key}: ${ledgerSums[key]} in the books, ${provider[key]} at the provider`);
@@ -95,15 +96,15 @@ async function findForgottenSellers(
   const transferredOrderIds = new Set(account.transfers().map(({ transfer_group: group }) => group));
   return rows.flatMap(({ id, state, transfers, sending, payouts }) => {
     if (state === 'refunded') return sending > 0 ? [`a transfer of the refunded order ${id} is not known`] : [];
-    const isNettedSale = state === 'paid-out' && transfers === 0;
-    const isSellerPaid = isNettedSale || (transfers > 0 && payouts === transfers && transferredOrderIds.has(id));
+    const isOffsetSale = state === 'paid-out' && transfers === 0;
+    const isSellerPaid = isOffsetSale || (transfers > 0 && payouts === transfers && transferredOrderIds.has(id));
     return isSellerPaid
       ? []
       : [`the seller of order ${id} was forgotten: sale ${state}, ${transfers} transfers, ${payouts} payouts`];
   });
 }
 
-async function sumBooks(pool: pg.Pool): Promise<PayoutSums> {
+async function sumLedger(pool: pg.Pool): Promise<PayoutSums> {
   const { rows } = await pool.query<{ what: string; cents: string }>(
     `SELECT p.account || ' ' || CASE WHEN p.account = 'provider_balance' THEN e.cause ELSE '' END AS what,
             sum(p.amount_cents)::text AS cents
@@ -139,7 +140,7 @@ async function sumBooks(pool: pg.Pool): Promise<PayoutSums> {
 }
 
 /** @param earnedCents the fees and the tax on them, which the provider does not know. */
-function sumAccount(account: ProviderAccount, earnedCents: number): Omit<PayoutSums, 'fees' | 'gst' | 'debts'> {
+function sumProviderAccount(account: ProviderAccount, earnedCents: number): Omit<PayoutSums, 'fees' | 'gst' | 'debts'> {
   const sumAmounts = (amounts: readonly number[]): number => amounts.reduce((total, each) => total + each, 0);
   const payouts = account.payouts();
   return {

@@ -10,12 +10,12 @@ import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
 import pg from 'pg';
 import { readConfig } from '../config.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
-import { openSandboxCards } from '../startup/open-cards.ts';
+import { openSandboxCardProvider } from '../startup/open-cards.ts';
 import { loadSandboxKeys, startOwnSandbox } from '../startup/own-sandbox.ts';
 import { auditCharges } from './audit-charges.ts';
 import { type HistoryEntry, type WriteKind, writeUntilKilled } from './kill-load.ts';
 import { makeManyCars, makeManyUsers } from './many-users.ts';
-import { findPostmaster } from './processes.ts';
+import { findPostmasterPid } from './processes.ts';
 import { assertAudits } from './run-audits.ts';
 import { createSeededRandom } from './seeded.ts';
 import { makeProductionEnvironment, type ServerProcess, startServerProcess } from './server-process.ts';
@@ -23,7 +23,7 @@ import { makeTestContext } from './test-node.ts';
 
 export type KillFigures = {
   readonly rounds: number;
-  readonly kills: Readonly<Record<KillTarget, number>>;
+  readonly killCounts: Readonly<Record<KillTarget, number>>;
   readonly acknowledgedCounts: Readonly<Record<WriteKind, number>>;
   readonly unknownOutcomeCount: number;
   /** Descriptions of acknowledged writes that are missing in the database. */
@@ -31,17 +31,18 @@ export type KillFigures = {
 };
 
 type KillTarget = 'node' | 'database' | 'both';
-const victimKinds: readonly KillTarget[] = ['both', 'node', 'database'];
+const killTargets: readonly KillTarget[] = ['both', 'node', 'database'];
 const parallelWriterCount = 8;
 const carsPerRound = 400;
 /** Milliseconds after which every hold and every retry delay has ended. */
-const clockAheadOfTimeoutsMs = 48 * 3_600_000;
+const clockAdvanceMs = 48 * 3_600_000;
 
 /**
- * Runs the product under load on its embedded database, and kills it with `kill -9` in several rounds: the node process, all
- * processes of PostgreSQL, or both. After the last round everything is reconciled. The results that the callers got are
- * compared with the database, and the charges of the card provider with the payments.
- * @throws Error when a query that checks an invariant (`assertAudits`) finds rows, or a charge is neither paid nor refunded.
+ * Runs the product under load on its embedded database, and kills it with `kill -9` in several rounds: the node
+ * process, all processes of PostgreSQL, or both. After the last round, all payments are reconciled. The results that
+ * the callers got are compared with the database, and the charges of the card provider with the payments.
+ * @throws Error when a query that checks an invariant (`assertAudits`) finds rows, or a charge is neither paid nor
+ * refunded.
  */
 export async function runKillRounds(
   rounds: number,
@@ -77,33 +78,33 @@ export async function runKillRounds(
         seller?.id ?? '',
         Array.from({ length: carsPerRound }, () => 50_000),
       );
-      const postmaster = await findPostmaster(sql);
+      const postmaster = await findPostmasterPid(sql);
       await sql.end();
       const keys = await loadSandboxKeys(dataDir);
       const writeCountBefore = writeOutcomes.length;
-      const writersFinished = writeUntilKilled({
+      const writersPromise = writeUntilKilled({
         url: node.url,
         keys,
         buyers,
         cars,
         random,
-        writeHistory: writeOutcomes,
+        historyEntries: writeOutcomes,
       });
-      await waitUntilBusy(() => writeOutcomes.slice(writeCountBefore), writersFinished);
+      await waitUntilBusy(() => writeOutcomes.slice(writeCountBefore), writersPromise);
       await wait(300 * random());
-      const victimKind = victimKinds[round % victimKinds.length] ?? 'both';
-      kills[victimKind] += 1;
-      if (victimKind !== 'database') node.node.kill('SIGKILL');
+      const killTarget = killTargets[round % killTargets.length] ?? 'both';
+      kills[killTarget] += 1;
+      if (killTarget !== 'database') node.node.kill('SIGKILL');
       // The server is the leader of its own process group, which is killed as a whole.
-      if (victimKind !== 'node') process.kill(-postmaster, 'SIGKILL');
+      if (killTarget !== 'node') process.kill(-postmaster, 'SIGKILL');
       // After its database was killed, the node answers 503 until node and database are restarted.
-      if (victimKind === 'database') await wait(200);
+      if (killTarget === 'database') await wait(200);
       await node.kill();
-      await writersFinished;
+      await writersPromise;
       runningNode = undefined;
-      writeLine(`round ${round + 1}: ${victimKind} killed after ${writeOutcomes.length - writeCountBefore} writes`);
+      writeLine(`round ${round + 1}: ${killTarget} killed after ${writeOutcomes.length - writeCountBefore} writes`);
     }
-    return { rounds, kills, ...(await judgeRound(dataDir, sessionSecret, writeOutcomes)) };
+    return { rounds, killCounts: kills, ...(await judgeRound(dataDir, sessionSecret, writeOutcomes)) };
   } finally {
     await runningNode?.stop();
     await mailServer.close();
@@ -112,17 +113,17 @@ export async function runKillRounds(
 }
 
 /** Waits until writes are in progress, because a kill without load proves nothing. */
-async function waitUntilBusy(readWrites: () => readonly HistoryEntry[], writersFinished: Promise<void>): Promise<void> {
+async function waitUntilBusy(readWrites: () => readonly HistoryEntry[], writersPromise: Promise<void>): Promise<void> {
   let hasEnded = false;
-  void writersFinished.then(() => {
+  void writersPromise.then(() => {
     hasEnded = true;
   });
-  const kinds: readonly WriteKind[] = ['booking', 'cancellation', 'wish', 'payment'];
+  const writeKinds: readonly WriteKind[] = ['booking', 'cancellation', 'wish', 'payment'];
   const hasEnoughWrites = (): boolean => {
     const successfulWrites = readWrites().filter(({ outcome }) => outcome === 'ok');
     return (
       successfulWrites.length >= 40 &&
-      kinds.every((kind) => successfulWrites.filter((entry) => entry.kind === kind).length >= 4)
+      writeKinds.every((kind) => successfulWrites.filter((entry) => entry.kind === kind).length >= 4)
     );
   };
   while (!hasEnded && !hasEnoughWrites()) await wait(10);
@@ -140,13 +141,13 @@ async function judgeRound(dataDir: string, sessionSecret: string, writeOutcomes:
       pool,
       databaseUrl: server.url,
       database: openDatabase(pool),
-      cards: openSandboxCards(keys, sandbox.url),
+      cards: openSandboxCardProvider(keys, sandbox.url),
       sessionSecret,
-      now: () => new Date(Date.now() + clockAheadOfTimeoutsMs),
+      now: () => new Date(Date.now() + clockAdvanceMs),
     });
     await reconcilePayments(context);
     await assertAudits(pool);
-    await auditCharges(pool, sandbox.account, { isSettled: true });
+    await auditCharges(pool, sandbox.account, { isReconciled: true });
     const acknowledgedCounts = { booking: 0, cancellation: 0, wish: 0, payment: 0 };
     for (const entry of writeOutcomes) if (entry.outcome === 'ok') acknowledgedCounts[entry.kind] += 1;
     const unknownOutcomeCount = writeOutcomes.filter((entry) => entry.outcome === 'unknown').length;

@@ -27,13 +27,13 @@ export async function makeManyUsers(
      SELECT people.id, people.email, sessions.token FROM people JOIN sessions ON sessions.account_id = people.id`,
     [tokens, role],
   );
-  if (role === 'admin') await addFactors(pool, rows);
+  if (role === 'admin') await addSecondFactors(pool, rows);
   const signToken = (token: string) => `${token}.${createHmac('sha256', sessionSecret).update(token).digest('base64')}`;
   return rows.map((row) => ({ ...row, token: signToken(row.token) }));
 }
 
 /** Adds the second factors that admins need: an unused authenticator app, and sessions that have passed it. */
-async function addFactors(pool: pg.Pool, users: readonly { readonly id: string }[]): Promise<void> {
+async function addSecondFactors(pool: pg.Pool, users: readonly { readonly id: string }[]): Promise<void> {
   const ids = users.map(({ id }) => id);
   const insertFactorsSql = `INSERT INTO app_factor (account_id, sealed_secret, last_step, created_at)
                  SELECT id, ''::bytea, 0, now() FROM unnest($1::uuid[]) AS id`;

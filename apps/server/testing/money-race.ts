@@ -10,7 +10,7 @@ import { createSeededRandom, shuffle } from './seeded.ts';
 export type MoneyRace = {
   readonly seed: number;
   readonly cars: number;
-  readonly buyersOfCar: number;
+  readonly buyersPerCar: number;
   /** Origins of the server nodes. */
   readonly nodes: readonly string[];
   readonly pool: pg.Pool;
@@ -28,25 +28,25 @@ export type RaceFigures = MoneyFigures & {
   readonly reconcilerRuns: number;
   readonly reconcilerFaults: number;
   readonly busyAnswers: number;
-  /** Number of cards entered after another buyer took the hold, which the card provider refused. */
+  /** Number of cards that were entered after another buyer took the hold, and that the card provider refused. */
   readonly lateRefusals: number;
   /** Number of cards charged after another buyer took the hold, or after their booking was closed. */
   readonly lateCharges: number;
 };
 
 /** Whether the buyer has lost their hold, and the promise of the work in progress. */
-type LateChargeWork = { readonly isLate: boolean; readonly chargeEnds: Promise<unknown> };
+type LateChargeWork = { readonly isLate: boolean; readonly endPromise: Promise<unknown> };
 type RaceOrder = { readonly buyer: SignedInUser; readonly bookingId: string; readonly car: string };
 
 /** Number of listings that each buyer books and tries to pay for: the maximum number of open bookings of a buyer. */
-const carsOfBuyer = 5;
+const carsPerBuyer = 5;
 /** Number of concurrent calls: more than the nodes have database connections, but fewer than the nodes refuse. */
 const parallelCallCount = 24;
 /** Number of listings for which buyers compete at the same time. */
 const parallelCarCount = 8;
 const clockAheadOfGraceMs = 121_000;
 /** Milliseconds after which every hold and every delay of an unfinished attempt has ended. */
-const clockAheadOfTimeoutsMs = 48 * 3_600_000;
+const clockAdvanceMs = 48 * 3_600_000;
 const lostHoldCodes = ['CAR_ALREADY_SOLD', 'BOOKING_CANCELLED', 'CAR_NOT_AVAILABLE'];
 const temporaryCodes = [
   'CAR_RESERVED',
@@ -70,8 +70,8 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   const random = createSeededRandom(seed);
   const figures = { calls: 0, busyAnswers: 0, reconcilerRuns: 0, reconcilerFaults: 0, lateRefusals: 0 };
   const caller = openCaller();
-  const lateByBooking = new Map<string, boolean>();
-  let preparesPayments = false;
+  const isLateByBooking = new Map<string, boolean>();
+  let isPreparingLateCharge = false;
 
   async function postInRace(token: string, path: string, payload: object): Promise<CallResult> {
     figures.calls += 1;
@@ -81,21 +81,21 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     return answer;
   }
 
-  async function bookAll(): Promise<Map<string, RaceOrder[]>> {
+  async function bookAllCars(): Promise<Map<string, RaceOrder[]>> {
     const [seller] = await makeManyUsers(pool, race.sessionSecret, 'Seller', 1);
     const buyers = await makeManyUsers(
       pool,
       race.sessionSecret,
       'Buyer',
-      Math.ceil((cars * race.buyersOfCar) / carsOfBuyer),
+      Math.ceil((cars * race.buyersPerCar) / carsPerBuyer),
     );
     const prices = Array.from({ length: cars }, () => 1_000 + Math.floor(random() * 900_000));
     const carIds = await makeManyCars(pool, seller?.id ?? '', prices);
     const ordersByCarId = new Map<string, RaceOrder[]>(carIds.map((id) => [id, []]));
     const buyerCarPairs = shuffle(buyers, random).flatMap((buyer, index) =>
-      Array.from({ length: carsOfBuyer }, (_, carOffset) => ({
+      Array.from({ length: carsPerBuyer }, (_, carOffset) => ({
         buyer,
-        car: carIds[(index * carsOfBuyer + carOffset) % cars] ?? '',
+        car: carIds[(index * carsPerBuyer + carOffset) % cars] ?? '',
       })),
     );
     await runInParallel(buyerCarPairs, async ({ buyer, car }) => {
@@ -123,7 +123,8 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
 
   /**
    * Lets one buyer try once to pay.
-   * @returns whether the buyer has finished: they have paid, do not report it, or the listing is sold.
+   * @returns whether the buyer has finished: they have paid, with or without a report of the payment, or the listing is
+   * sold.
    */
   async function tryToPay(order: RaceOrder): Promise<boolean> {
     const { buyer, bookingId } = order;
@@ -139,13 +140,12 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     const transactionId = readIntentId(secret);
     const randomNumber = random();
     if (randomNumber < 0.12 || isLateChargeMissing()) return makeLateCharge(order, secret, randomNumber);
-    const hasTakenOver =
-      randomNumber < 0.5 || figures.lateRefusals === 0 ? await waitUntilHoldExpires(order) : undefined;
+    const holdExpiry = randomNumber < 0.5 || figures.lateRefusals === 0 ? await waitUntilHoldExpires(order) : undefined;
     if (random() < 0.05) await confirm(secret, '4000000000000002');
-    const chargeResult = await confirm(secret, '4242424242424242');
-    await hasTakenOver?.chargeEnds;
-    if (!chargeResult && hasTakenOver !== undefined) figures.lateRefusals += 1;
-    if (!chargeResult) return false;
+    const isCharged = await confirm(secret, '4242424242424242');
+    await holdExpiry?.endPromise;
+    if (!isCharged && holdExpiry !== undefined) figures.lateRefusals += 1;
+    if (!isCharged) return false;
     const reportNumber = random();
     // Every fourth buyer does not report the payment, so an event of the card provider or the reconciler has to settle it.
     if (reportNumber < 0.25) return true;
@@ -159,18 +159,18 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   }
 
   /**
-   * Whether the race still needs a late charge and no try is producing one. Every race must have at least one late
-   * charge.
+   * Whether the race still needs a late charge and no attempt to pay is producing one. Every race must have at least
+   * one late charge.
    */
-  const isLateChargeMissing = (): boolean => !preparesPayments && ![...lateByBooking.values()].includes(true);
+  const isLateChargeMissing = (): boolean => !isPreparingLateCharge && ![...isLateByBooking.values()].includes(true);
 
   async function makeLateCharge(order: RaceOrder, secret: string, randomNumber: number): Promise<boolean> {
-    preparesPayments = true;
+    isPreparingLateCharge = true;
     try {
       const loseHold = randomNumber < 0.05 ? cancelMeanwhile : loseHoldMeanwhile;
       return await payTooLate(order, secret, () => loseHold(order, secret));
     } finally {
-      preparesPayments = false;
+      isPreparingLateCharge = false;
     }
   }
 
@@ -183,14 +183,14 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     secret: string,
     loseHold: () => Promise<LateChargeWork>,
   ): Promise<boolean> {
-    const { isLate, chargeEnds } = await loseHold();
-    const chargeResult = await confirm(secret, '4242424242424242');
-    await chargeEnds;
-    if (!chargeResult) return false;
-    lateByBooking.set(order.bookingId, isLate);
+    const { isLate, endPromise } = await loseHold();
+    const isCharged = await confirm(secret, '4242424242424242');
+    await endPromise;
+    if (!isCharged) return false;
+    isLateByBooking.set(order.bookingId, isLate);
     const payment = { paymentId: order.bookingId, transactionId: readIntentId(secret) };
-    // Half of these buyers report the charge twice at the same time; the charge must not be refunded twice. When the
-    // buyer does not report a charge, the server learns of the charge through events or the reconciler.
+    // Half of the buyers who pay too late report the charge twice at the same time; the charge must not be refunded
+    // twice. When the buyer does not report a charge, the server learns of the charge through events or the reconciler.
     if (random() < 0.5) await Promise.all([1, 2].map(() => postInRace(order.buyer.token, '/api/payment', payment)));
     return true;
   }
@@ -198,34 +198,34 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   /** The buyer cancels in another tab, and the card provider receives the cancellation too late. */
   async function cancelMeanwhile({ buyer, bookingId }: RaceOrder, secret: string): Promise<LateChargeWork> {
     const { faults } = race.sandbox;
-    faults.api({ kind: 'slow_ms', ms: 1_500, times: 1, on: cancelPathPattern(secret) });
+    faults.api({ kind: 'slow_ms', ms: 1_500, times: 1, on: makeCancelPathPattern(secret) });
     const cancelState = { over: false };
-    const chargeEnds = postInRace(buyer.token, `/api/v1/bookings/${bookingId}/cancellation`, {}).finally(() => {
+    const endPromise = postInRace(buyer.token, `/api/v1/bookings/${bookingId}/cancellation`, {}).finally(() => {
       cancelState.over = true;
     });
     const isClosed = async (): Promise<boolean> =>
-      rowExists("SELECT 1 FROM booking WHERE id = $1 AND status = 'cancelled'", bookingId);
+      doesRowExist("SELECT 1 FROM booking WHERE id = $1 AND status = 'cancelled'", bookingId);
     let isLate = await isClosed();
     while (!isLate && !cancelState.over) isLate = await isClosed();
-    return { isLate: isLate || (await isClosed()), chargeEnds };
+    return { isLate: isLate || (await isClosed()), endPromise };
   }
 
   /** Another buyer takes the hold while the card provider cannot find the charge, so that the charge is never cancelled. */
   async function loseHoldMeanwhile(order: RaceOrder, secret: string): Promise<LateChargeWork> {
-    race.sandbox.faults.api({ kind: 'other_account', times: 1, on: cancelPathPattern(secret) });
+    race.sandbox.faults.api({ kind: 'other_account', times: 1, on: makeCancelPathPattern(secret) });
     await expireHold(order);
     const rivalOrder = findRival(order);
     if (rivalOrder !== undefined)
       await postInRace(rivalOrder.buyer.token, '/api/create-payment-intent', { paymentId: rivalOrder.bookingId });
     const intentId = readIntentId(secret);
-    const isLate = await rowExists(
+    const isLate = await doesRowExist(
       "SELECT 1 FROM payment_attempt WHERE intent_id = $1 AND state = 'cancelled'",
       intentId,
     );
-    return { isLate, chargeEnds: Promise.resolve() };
+    return { isLate, endPromise: Promise.resolve() };
   }
 
-  async function rowExists(sql: string, value: string): Promise<boolean> {
+  async function doesRowExist(sql: string, value: string): Promise<boolean> {
     return (await pool.query(sql, [value])).rowCount === 1;
   }
 
@@ -245,31 +245,34 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
    * The hold expires while the buyer waits. The slow buyer enters their card at the moment when another buyer takes the
    * hold.
    */
-  async function waitUntilHoldExpires(order: RaceOrder): Promise<{ readonly chargeEnds: Promise<unknown> }> {
+  async function waitUntilHoldExpires(order: RaceOrder): Promise<{ readonly endPromise: Promise<unknown> }> {
     await expireHold(order);
     const rivalOrder = findRival(order);
-    const chargeEnds =
+    const endPromise =
       rivalOrder === undefined
         ? Promise.resolve()
         : postInRace(rivalOrder.buyer.token, '/api/create-payment-intent', { paymentId: rivalOrder.bookingId });
-    // Half of these buyers wait until they are certainly too late. The other late buyers pay at the moment at which the
-    // hold ends.
-    if (random() < 0.5) await chargeEnds;
+    // Half of the buyers whose hold expires wait until they are certainly too late. The remaining buyers whose hold
+    // expires pay at the moment at which the hold ends.
+    if (random() < 0.5) await endPromise;
     else await wait(Math.floor(40 * random()));
-    return { chargeEnds };
+    return { endPromise };
   }
 
   async function payAllOrders(): Promise<void> {
     const ordersByCar = [...ordersByCarId.values()];
-    for (let firstCar = 0; firstCar < ordersByCar.length; firstCar += parallelCarCount) {
-      await runInParallel(shuffle(ordersByCar.slice(firstCar, firstCar + parallelCarCount).flat(), random), tryToPay);
+    for (let firstCarIndex = 0; firstCarIndex < ordersByCar.length; firstCarIndex += parallelCarCount) {
+      await runInParallel(
+        shuffle(ordersByCar.slice(firstCarIndex, firstCarIndex + parallelCarCount).flat(), random),
+        tryToPay,
+      );
     }
   }
 
-  const ordersByCarId = await bookAll();
-  const stopReconciling = new AbortController();
+  const ordersByCarId = await bookAllCars();
+  const reconcileController = new AbortController();
   const reconcileLoop = (async () => {
-    while (!stopReconciling.signal.aborted) {
+    while (!reconcileController.signal.aborted) {
       // A run of the reconciler during the race may fail because of a lock or a full pool, like the scheduled job; the
       // last run after the race must not fail.
       await race.reconcile(clockAheadOfGraceMs).catch(() => {
@@ -283,21 +286,21 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     await payAllOrders();
   } finally {
     caller.close();
-    stopReconciling.abort();
+    reconcileController.abort();
     await reconcileLoop;
   }
-  await race.reconcile(clockAheadOfTimeoutsMs);
-  const moneyFigures = await judgeMoney(race, [...ordersByCarId.values()].flat(), lateByBooking);
+  await race.reconcile(clockAdvanceMs);
+  const moneyFigures = await judgeMoney(race, [...ordersByCarId.values()].flat(), isLateByBooking);
   return {
     ...figures,
     ...moneyFigures,
     repeatedCallCount: caller.countRepeatedCalls(),
-    lateCharges: [...lateByBooking.values()].filter(Boolean).length,
+    lateCharges: [...isLateByBooking.values()].filter(Boolean).length,
   };
 }
 
 /** Matches the call that cancels the charge of a client secret at the card provider. */
-const cancelPathPattern = (secret: string): RegExp => new RegExp(`/${readIntentId(secret)}/cancel$`);
+const makeCancelPathPattern = (secret: string): RegExp => new RegExp(`/${readIntentId(secret)}/cancel$`);
 
 /** Runs the jobs with limited concurrency; a job that has not finished goes to the end of the queue. */
 async function runInParallel<T>(jobs: readonly T[], runJob: (job: T) => Promise<boolean>): Promise<void> {

@@ -9,7 +9,7 @@ export type NodeCaller = {
    * @throws Error when a new connection was closed, or when a node does not answer
    */
   post(url: string, token: string, payload: object): Promise<CallResult>;
-  /** Sends a PUT, as `post` does. */
+  /** Sends a PUT request in the same way as `post` sends a POST request. */
   put(url: string, token: string, payload: object): Promise<CallResult>;
   /** Number of times that a keep-alive connection was closed and the call repeated. */
   countRepeatedCalls(): number;

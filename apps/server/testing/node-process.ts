@@ -7,7 +7,7 @@ import { guardProvider } from '@carhouse/payments/card-provider';
 import { pino } from 'pino';
 import { readConfig } from '../config.ts';
 import { startReconciler } from '../jobs/start-reconciler.ts';
-import { openCards } from '../startup/open-cards.ts';
+import { openCardProvider } from '../startup/open-cards.ts';
 import { connectWithRetries } from './connect-with-retries.ts';
 import { type CrashPoint, crashPoints, createCrashingPool, createCrashingProvider } from './crash-points.ts';
 import { openTestNode } from './test-node.ts';
@@ -18,7 +18,7 @@ const crashPoint = crashPoints.find(
   (crashPointName): crashPointName is CrashPoint => crashPointName === process.argv[2],
 );
 const log = pino({ level: config.logLevel }, pino.destination(2));
-const cards = await openCards(config, log);
+const cards = await openCardProvider(config, log);
 const guardedProvider = guardProvider(cards.provider);
 const { url: databaseUrl, isPooled } = config.database;
 const pool = openPool({ url: databaseUrl, isPooled, applicationName: 'carhouse' });

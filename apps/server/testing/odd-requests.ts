@@ -10,7 +10,7 @@ export type OddRequest = {
 };
 
 /** Placeholders for values that are known only when the request is sent. */
-export const ownHost = '@@host@@';
+export const hostPlaceholder = '@@host@@';
 export const entityTagPlaceholder = '@@etag@@';
 
 const makeByte = (code: number): string => String.fromCharCode(code);
@@ -36,8 +36,8 @@ const pathSpellings: readonly ((path: string) => string)[] = [
   (path) => `${path}?x=1`,
   (path) => `${path};x=1`,
   (path) => `${path}#x`,
-  (path) => `http://${ownHost}${path}`,
-  (path) => `HTTP://${ownHost}${path}`,
+  (path) => `http://${hostPlaceholder}${path}`,
+  (path) => `HTTP://${hostPlaceholder}${path}`,
   (path) => `http://evil.example${path}`,
   (path) => path.replaceAll('/', '\\'),
 ];
@@ -89,17 +89,17 @@ function generateAuthorizationLines(token: string): fc.Arbitrary<readonly string
   );
 }
 
-const hostLines: fc.Arbitrary<readonly string[]> = fc.oneof(
-  { weight: 12, arbitrary: fc.constant([`Host: ${ownHost}`]) },
+const arbitraryHostLines: fc.Arbitrary<readonly string[]> = fc.oneof(
+  { weight: 12, arbitrary: fc.constant([`Host: ${hostPlaceholder}`]) },
   {
     weight: 3,
     arbitrary: fc.constantFrom(
       ['Host: localhost'],
       ['host: LOCALHOST.:80'],
       ['Host: evil.example'],
-      [`Host: ${ownHost}`, `Host: ${ownHost}`],
-      [`Host: ${ownHost}`, 'Host: evil.example'],
-      ['Host: evil.example', `Host: ${ownHost}`],
+      [`Host: ${hostPlaceholder}`, `Host: ${hostPlaceholder}`],
+      [`Host: ${hostPlaceholder}`, 'Host: evil.example'],
+      ['Host: evil.example', `Host: ${hostPlaceholder}`],
       ['Host:'],
       [],
     ),
@@ -150,7 +150,7 @@ export function listOddRequests(
       ),
       path: fc.constantFrom(...paths),
       spell: fc.constantFrom(...pathSpellings),
-      host: hostLines,
+      host: arbitraryHostLines,
       cookies: generateCookieLines(credentials.session),
       authorizations: generateAuthorizationLines(credentials.token),
       others: headerLines,

@@ -4,7 +4,7 @@ import { unlimitedProtection } from './test-node.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 export type OpenidServer = TestServer & {
-  readonly company: TestOpenidProvider;
+  readonly companyProvider: TestOpenidProvider;
   /** Makes a visitor with cookies for the server and for the sign-in provider. */
   browser(): Browser;
 };
@@ -23,7 +23,7 @@ export type Browser = {
    */
   visitCompany(url: string, email: string): Promise<URL>;
   /** Requests the callback URL. @returns the path to which the server redirects the browser. */
-  returnFromProvider(callback: URL): Promise<string>;
+  returnFromProvider(callbackUrl: URL): Promise<string>;
   call(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object): Promise<Answer>;
   /** The server's cookies, by name. */
   readonly cookies: Map<string, string>;
@@ -36,12 +36,12 @@ export type Browser = {
 export async function startOpenidServer(extraVariables: Readonly<Record<string, string>> = {}): Promise<OpenidServer> {
   const origin = 'http://127.0.0.1:3000';
   const callbackUrls = ['google', 'openid'].map((id) => `${origin}/api/auth/callback/${id}`);
-  const company = await startTestOpenidProvider(callbackUrls);
+  const companyProvider = await startTestOpenidProvider(callbackUrls);
   const server = await startTestServer(unlimitedProtection, undefined, {
     PUBLIC_URL: origin,
-    GOOGLE_CLIENT_ID: company.clientId,
-    GOOGLE_CLIENT_SECRET: company.clientSecret,
-    GOOGLE_DISCOVERY_URL: company.discoveryUrl,
+    GOOGLE_CLIENT_ID: companyProvider.clientId,
+    GOOGLE_CLIENT_SECRET: companyProvider.clientSecret,
+    GOOGLE_DISCOVERY_URL: companyProvider.discoveryUrl,
     ...extraVariables,
   });
 
@@ -121,18 +121,18 @@ export async function startOpenidServer(extraVariables: Readonly<Record<string, 
 
   return {
     ...server,
-    company,
+    companyProvider,
     browser: makeBrowser,
     close: async () => {
       await server.close();
-      await company.close();
+      await companyProvider.close();
     },
   };
 }
 
-function keepCookies(cookiesByName: Map<string, string>, setCookies: readonly string[]): void {
-  for (const setCookie of setCookies) {
-    const [nameAndValue = '', ...attributes] = setCookie.split('; ');
+function keepCookies(cookiesByName: Map<string, string>, cookieHeaders: readonly string[]): void {
+  for (const cookieHeader of cookieHeaders) {
+    const [nameAndValue = '', ...attributes] = cookieHeader.split('; ');
     const [name = '', value = ''] = nameAndValue.split(/=(.*)/s);
     if (attributes.includes('Max-Age=0') || attributes.includes('max-age=0') || value === '')
       cookiesByName.delete(name);

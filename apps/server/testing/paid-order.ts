@@ -33,10 +33,10 @@ export async function payOrder(
   seller: TestUser,
   options: { readonly number?: string; readonly car?: CarOptions } = {},
   /** Runs after the charge and before the server learns of it. */
-  beforeSettling?: (car: ListingId) => Promise<unknown>,
+  actBeforeSettling?: (car: ListingId) => Promise<unknown>,
 ): Promise<PaidOrder> {
   const order = await makeChargedOrder(server, seller, options);
-  await beforeSettling?.(order.car);
+  await actBeforeSettling?.(order.car);
   const payment = { paymentId: order.bookingId, transactionId: order.intentId };
   const answer = await call(server, order.buyer, 'POST', '/api/payment', payment);
   if (answer.status !== 200) throw new Error(`Paying answered ${answer.status}: ${JSON.stringify(answer.body)}`);

@@ -4,7 +4,7 @@ import type { CallResult } from './node-caller.ts';
 import type { RaceTestbed } from './race-testbed.ts';
 
 /** Sends a call to any node until it is answered with status 200 or one of these error codes. */
-export type InsistentCall = (
+export type CallUntilAnswered = (
   caller: SignedInUser,
   path: string,
   body: object,
@@ -12,7 +12,7 @@ export type InsistentCall = (
 ) => Promise<CallResult>;
 
 /** How a charge is paid. The bank of a disputed card disputes the charge at once. */
-export type WayToPay = 'card' | 'disputed-card' | 'paynow';
+export type PaymentKind = 'card' | 'disputed-card' | 'paynow';
 
 type PaymentTestbed = Pick<RaceTestbed, 'sandbox' | 'keys'>;
 type Charge = { readonly buyer: SignedInUser; readonly bookingId: string };
@@ -20,8 +20,8 @@ type Charge = { readonly buyer: SignedInUser; readonly bookingId: string };
 /** Pays the whole price of a booking, or the next part of it, while nodes end and answers are lost. */
 export async function payInRace(
   testbed: PaymentTestbed,
-  callUntilAnswered: InsistentCall,
-  { way, ...charge }: Charge & { readonly way: WayToPay },
+  callUntilAnswered: CallUntilAnswered,
+  { way, ...charge }: Charge & { readonly way: PaymentKind },
 ): Promise<void> {
   const tryToPay = way === 'paynow' ? payByCode : payByCard;
   const number = way === 'disputed-card' ? '4000000000000259' : '4242424242424242';
@@ -31,7 +31,7 @@ export async function payInRace(
 /** @returns whether the charge is paid, or the booking was paid before. */
 async function payByCard(
   testbed: PaymentTestbed,
-  callUntilAnswered: InsistentCall,
+  callUntilAnswered: CallUntilAnswered,
   { buyer, bookingId }: Charge,
   number: string,
 ): Promise<boolean> {
@@ -49,7 +49,7 @@ async function payByCard(
 /** @returns whether the charge is paid, or the booking was paid before. */
 async function payByCode(
   testbed: PaymentTestbed,
-  callUntilAnswered: InsistentCall,
+  callUntilAnswered: CallUntilAnswered,
   { buyer, bookingId }: Charge,
 ): Promise<boolean> {
   const url = `/api/v1/bookings/${bookingId}`;

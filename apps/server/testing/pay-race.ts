@@ -7,9 +7,9 @@ import { createSeededRandom, shuffle } from './seeded.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 const cars = 20;
-const buyersOfCar = 16;
+const buyersPerCar = 16;
 /** A buyer may have at most five open bookings, so each buyer tries to pay for five cars. */
-const carsOfBuyer = 5;
+const carsPerBuyer = 5;
 
 let server: TestServer;
 let seller: TestUser;
@@ -23,18 +23,21 @@ async function bookAll(random: () => number): Promise<RaceOrder[]> {
     Array.from({ length: cars }, () => makeCar(server, seller, { dollars: 1_000 + Math.floor(random() * 900_000) })),
   );
   const buyerCarPairs = shuffle(buyers, random).flatMap((buyer, index) =>
-    Array.from({ length: carsOfBuyer }, (_, carOffset) => ({
+    Array.from({ length: carsPerBuyer }, (_, carOffset) => ({
       buyer,
-      car: listingIds[(index * carsOfBuyer + carOffset) % cars] as ListingId,
+      car: listingIds[(index * carsPerBuyer + carOffset) % cars] as ListingId,
     })),
   );
   const orders: RaceOrder[] = [];
-  for (const buyerAndCar of buyerCarPairs)
-    orders.push({ ...buyerAndCar, bookingId: await bookListing(server, buyerAndCar.buyer, buyerAndCar.car) });
+  for (const buyerCarPair of buyerCarPairs)
+    orders.push({ ...buyerCarPair, bookingId: await bookListing(server, buyerCarPair.buyer, buyerCarPair.car) });
   return orders;
 }
 
-/** Lets one buyer try until they have paid for this car or it is sold. A slow buyer waits before they enter their card. */
+/**
+ * Lets one buyer try until they have paid for this car or the car is sold. A slow buyer waits before they enter their
+ * card.
+ */
 async function payUntilSold(
   order: RaceOrder,
   waitBeforePaying: (order: RaceOrder) => Promise<void>,
@@ -62,31 +65,31 @@ async function payUntilSold(
   throw new Error(`The order ${order.bookingId} never came to an end.`);
 }
 
-type OrderMoney = { chargeCount: number; refundCount: number };
+type OrderChargeCounts = { chargeCount: number; refundCount: number };
 
 /** Counts the charges and refunds of the card provider for each of these orders. */
-function countMoneyMoves(orders: readonly RaceOrder[]): Map<string, OrderMoney> {
-  const moneyByBooking = new Map(orders.map((order) => [order.bookingId, { chargeCount: 0, refundCount: 0 }]));
-  const bookingOf = new Map<string, string>();
+function countChargesAndRefunds(orders: readonly RaceOrder[]): Map<string, OrderChargeCounts> {
+  const chargeCountsByBooking = new Map(orders.map((order) => [order.bookingId, { chargeCount: 0, refundCount: 0 }]));
+  const bookingIdByIntent = new Map<string, string>();
   for (const intent of server.sandbox.account.intents()) {
     const { metadata } = intent as { metadata?: Record<string, string> };
     const bookingId = String(metadata?.booking_id);
-    bookingOf.set(intent.id, bookingId);
-    const entry = moneyByBooking.get(bookingId);
+    bookingIdByIntent.set(intent.id, bookingId);
+    const entry = chargeCountsByBooking.get(bookingId);
     if (entry !== undefined && intent.status === 'succeeded') entry.chargeCount += 1;
   }
   for (const refund of server.sandbox.account.refunds()) {
-    const entry = moneyByBooking.get(bookingOf.get(String(refund.payment_intent)) ?? '');
+    const entry = chargeCountsByBooking.get(bookingIdByIntent.get(String(refund.payment_intent)) ?? '');
     if (entry !== undefined) entry.refundCount += 1;
   }
-  return moneyByBooking;
+  return chargeCountsByBooking;
 }
 
 async function queryRows(sql: string): Promise<unknown[]> {
   return (await server.context.pool.query(sql)).rows;
 }
 
-/** Waits until another buyer has the hold, because fifteen others want the same car. */
+/** Waits until another buyer has the hold, because fifteen other buyers want the same car. */
 async function waitUntilTakenOver(bookingId: string): Promise<void> {
   const query = `SELECT id FROM payment_attempt WHERE booking_id = '${bookingId}' AND state = 'cancelled'`;
   await expect.poll(() => queryRows(query)).not.toEqual([]);
@@ -126,12 +129,12 @@ export function testPayRace(seeds: readonly number[]): void {
     seller = await makeUser(server, 'Seller');
     // One process may run several files of this race, each with a server of its own.
     buyers.length = 0;
-    for (let createdCount = 0; createdCount < (cars * buyersOfCar) / carsOfBuyer; createdCount += 1)
+    for (let createdCount = 0; createdCount < (cars * buyersPerCar) / carsPerBuyer; createdCount += 1)
       buyers.push(await makeUser(server, 'Buyer'));
   });
   afterAll(() => server.close());
 
-  describe.each(seeds)(`${cars} cars with ${buyersOfCar} buyers each, paying at once (seed %i)`, (seed) => {
+  describe.each(seeds)(`${cars} cars with ${buyersPerCar} buyers each, paying at once (seed %i)`, (seed) => {
     it('ends with one paid order a car and nobody charged twice or for nothing', { timeout: 600_000 }, async () => {
       const random = createSeededRandom(seed);
       const orders = await bookAll(random);
@@ -143,8 +146,7 @@ export function testPayRace(seeds: readonly number[]): void {
         if (waitingBuyers > 0 && random() > 0.125) return;
         waitingBuyers += 1;
         secondsAhead += 16 * 60_000;
-        // The first of these buyers waits until another buyer has taken the hold over, because every run needs a
-        // takeover.
+        // The first slow buyer waits until another buyer has taken the hold over, because every run needs a takeover.
         if (waitingBuyers === 1) return waitUntilTakenOver(bookingId);
         // The wait is long enough for the other buyers of the car to find that the hold has expired.
         await new Promise((resolve) => setTimeout(resolve, 600 + 400 * random()));
@@ -159,7 +161,7 @@ export function testPayRace(seeds: readonly number[]): void {
       expect(payResults.filter((payResult) => payResult === 'paid')).toHaveLength(cars);
       const paidBookings = await queryRows("SELECT id FROM booking WHERE status = 'paid'");
       const paidIds = new Set(paidBookings.map((row) => (row as { id: string }).id));
-      for (const [bookingId, { chargeCount, refundCount }] of countMoneyMoves(orders)) {
+      for (const [bookingId, { chargeCount, refundCount }] of countChargesAndRefunds(orders)) {
         expect(chargeCount - refundCount, bookingId).toBe(paidIds.has(bookingId) ? 1 : 0);
         expect(chargeCount, bookingId).toBeLessThanOrEqual(1);
       }

@@ -23,7 +23,7 @@ export function readPageUrl({ body }: Answer): string {
   return String((body.code as { pageUrl?: unknown }).pageUrl);
 }
 
-export const checkPaid = (server: TestServer, buyer: TestUser | null, bookingId: string): Promise<Answer> =>
+export const requestPaymentCheck = (server: TestServer, buyer: TestUser | null, bookingId: string): Promise<Answer> =>
   call(server, buyer, 'POST', `/api/v1/bookings/${bookingId}/payment-check`);
 
 /** Makes a new buyer's booking of a new listing, whose payment page shows a PayNow code. */
@@ -43,8 +43,11 @@ export async function makeCodeOrder(server: TestServer, seller: TestUser, car: C
   return { buyer, bookingId, intentId: rows[0]?.intent_id ?? '', pageUrl: readPageUrl(answer) };
 }
 
-/** Answers the page of a code. @returns the status: 410 when the code can no longer be paid. */
-export async function answerCode(server: TestServer, pageUrl: string, codeOutcome: CodeOutcome): Promise<number> {
+/**
+ * Sends the buyer's decision from the provider's page of a code. @returns the status: 410 when the code can no longer
+ * be paid.
+ */
+export async function answerCodePage(server: TestServer, pageUrl: string, codeOutcome: CodeOutcome): Promise<number> {
   const id = new URL(pageUrl).pathname.split('/').at(-1) ?? '';
   const answer = await fetch(`${server.sandbox.url}/paynow/${id}`, {
     method: 'POST',

@@ -5,14 +5,14 @@ import { makePaidSeller, type PaidSeller } from './payout-seller.ts';
 import { assertAudits } from './run-audits.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
-/** A server with a seller who can be paid, and what tests of payments to sellers do and look at. */
+/** A server with a seller who can be paid, and the actions and queries that tests of payments to sellers need. */
 export type PayoutBench = {
   readonly server: TestServer;
   readonly admin: TestUser;
   readonly seller: PaidSeller;
   /** Runs the step of the reconciler that pays sellers. */
   runPayments(): Promise<number>;
-  /** Moves the clock of the server forward, so that what has failed is tried again. */
+  /** Moves the clock of the server forward, so that failed steps are tried again. */
   advanceClock(minutes: number): void;
   /** Signs a user in again, because the clock has moved. */
   signInAgain(user: TestUser): Promise<TestUser>;
@@ -27,11 +27,11 @@ export type PayoutBench = {
   close(): Promise<void>;
 };
 
-/** Opens a bench whose payouts change only when a test settles them. */
+/** Opens such a test server, whose payouts change only when a test settles them. */
 export async function openPayoutBench(): Promise<PayoutBench> {
   const server = await startTestServer();
   const admin = await makeUser(server, 'admin');
-  server.sandbox.later.hold();
+  server.sandbox.delayedChangeControl.hold();
   const seller = await makePaidSeller(server);
   // The provider takes its fees from Car House's balance. This charge pays the provider's fees, so that whole shares
   // can be transferred.
@@ -63,7 +63,7 @@ export async function openPayoutBench(): Promise<PayoutBench> {
     },
     bringPayout: async (order, steps) => {
       const id = listPayouts(order).at(-1)?.id ?? '';
-      for (let stepIndex = 0; stepIndex < steps; stepIndex += 1) await server.sandbox.later.settle(id);
+      for (let stepIndex = 0; stepIndex < steps; stepIndex += 1) await server.sandbox.delayedChangeControl.settle(id);
       advanceClock(61);
       await runPayments();
     },

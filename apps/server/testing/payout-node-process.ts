@@ -1,7 +1,7 @@
 // Runs one server node as a separate process for the race of payouts (payout-race.ts). The node pays sellers all the
 // time, with a clock that moves forward by some minutes with each run, so that failed steps are soon tried again. The
-// first argument names a call to the provider and whether the process kills itself before or after it; the second how
-// many such calls it makes first.
+// first argument names a call to the provider, and whether the process kills itself before or after the call. The
+// second argument is the number of such calls that the process makes first.
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase, openPool } from '@carhouse/database/connection/connect';
 import { guardProvider } from '@carhouse/payments/card-provider';
@@ -10,7 +10,7 @@ import { pino } from 'pino';
 import { readConfig } from '../config.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { paySellers } from '../seller-payments/pay-sellers.ts';
-import { openCards } from '../startup/open-cards.ts';
+import { openCardProvider } from '../startup/open-cards.ts';
 import { connectWithRetries } from './connect-with-retries.ts';
 import { killProcess } from './crash-points.ts';
 import { openTestNode } from './test-node.ts';
@@ -22,7 +22,7 @@ const config = readConfig(false);
 if (config.database.kind !== 'server' || config.sessionSecret === null) throw new Error('A test node needs a testbed.');
 const [, , crashCall = '', callsBefore = '0'] = process.argv;
 const log = pino({ level: config.logLevel }, pino.destination(2));
-const cards = await openCards(config, log);
+const cards = await openCardProvider(config, log);
 const pool = openPool({ url: config.database.url, applicationName: 'carhouse' });
 pool.on('error', () => {});
 await connectWithRetries(pool);
@@ -34,7 +34,7 @@ const { app, context } = await openTestNode({
   cards: {
     ...cards,
     provider: guardProvider(cards.provider),
-    payoutProvider: crashAt(guardPayoutProvider(cards.payoutProvider), crashCall, Number(callsBefore)),
+    payoutProvider: makeCrashingProvider(guardPayoutProvider(cards.payoutProvider), crashCall, Number(callsBefore)),
   },
   sessionSecret: config.sessionSecret,
   now: () => new Date(),
@@ -42,7 +42,7 @@ const { app, context } = await openTestNode({
 });
 const url = await app.listen({ host: config.host, port: config.port });
 let isStopping = false;
-const paymentLoop = payForever();
+const paymentLoop = paySellersUntilStopped();
 process.stdout.write(`The test node is ready at ${url}\n`);
 await new Promise((resolveStop) => process.once('SIGTERM', resolveStop));
 isStopping = true;
@@ -51,13 +51,12 @@ await app.close();
 await pool.end();
 process.exit(0);
 
-async function payForever(): Promise<void> {
+async function paySellersUntilStopped(): Promise<void> {
   for (let runIndex = 0; !isStopping; runIndex += 1) {
     const laterContext = { ...context, now: () => new Date(Date.now() + runIndex * clockStepMs) };
     try {
       await paySellers(laterContext);
-      // The server itself runs with the real clock, because the entries of the audit must be in the order of the
-      // clocks.
+      // The server itself runs with the real clock, because audit entries must be in the order of their times.
       await reconcilePayments(context);
     } catch (error) {
       log.warn({ err: error }, 'a run of the race failed');
@@ -67,10 +66,14 @@ async function payForever(): Promise<void> {
 }
 
 /** Wraps a provider so that the process ends before or after a call that moves money, such as `after-createTransfer`. */
-function crashAt(provider: PayoutProvider, crashCallName: string, callCountBefore: number): PayoutProvider {
+function makeCrashingProvider(
+  provider: PayoutProvider,
+  crashCallName: string,
+  callCountBefore: number,
+): PayoutProvider {
   const [crashMoment, name] = crashCallName.split('-');
   let callCount = 0;
-  const watchCall =
+  const crashAroundCall =
     <Input, Answer>(call: string, sendRequest: (callInput: Input) => Promise<Answer>) =>
     async (callInput: Input): Promise<Answer> => {
       const isCrashCall = call === name && callCount++ === callCountBefore;
@@ -81,8 +84,8 @@ function crashAt(provider: PayoutProvider, crashCallName: string, callCountBefor
     };
   return {
     ...provider,
-    createTransfer: watchCall('createTransfer', provider.createTransfer),
-    reverseTransfer: watchCall('reverseTransfer', provider.reverseTransfer),
-    createPayout: watchCall('createPayout', provider.createPayout),
+    createTransfer: crashAroundCall('createTransfer', provider.createTransfer),
+    reverseTransfer: crashAroundCall('reverseTransfer', provider.reverseTransfer),
+    createPayout: crashAroundCall('createPayout', provider.createPayout),
   };
 }

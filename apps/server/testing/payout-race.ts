@@ -10,8 +10,9 @@ import { judgePayouts, type PayoutSums } from './judge-payouts.ts';
 import { makeManyPaidSellers, replaceBank } from './many-paid-sellers.ts';
 import { makeManyCars, makeManyUsers, type SignedInUser } from './many-users.ts';
 import { type CallResult, openCaller } from './node-caller.ts';
-import { payInRace, type WayToPay } from './pay-in-race.ts';
+import { type PaymentKind, payInRace } from './pay-in-race.ts';
 import { type NodeCrash, openPayoutTestbed, type PayoutTestbed } from './payout-testbed.ts';
+import { runInParallel } from './run-in-parallel.ts';
 import { createSeededRandom } from './seeded.ts';
 import type { ServerProcess } from './server-process.ts';
 import { startWebhookRelay } from './webhook-relay.ts';
@@ -21,20 +22,20 @@ export type PayoutRaceFigures = {
   readonly states: Readonly<Record<string, number>>;
   /** Number of prices whose last part a bank paid to the seller. */
   readonly bankParts: number;
-  readonly nodeKills: number;
-  readonly databaseKills: number;
+  readonly nodeKillCount: number;
+  readonly databaseKillCount: number;
   readonly crashNames: readonly string[];
   readonly events: number;
-  readonly eventPosts: number;
+  readonly eventPostCount: number;
 };
 
-/** The bank accounts of the sellers: most accept, some send the money back before or after it is paid. */
+/** Bank accounts of the sellers: most accept payouts, and some return the money before or after they have it. */
 const bankNumbers = ['000123456', '000123456', '000123456', '000123456', '111111116', '555555551', '666666662'];
 /**
- * The fates of sales, each with its cumulative share: the share of sales that have this fate or an earlier one in the
- * list.
+ * The outcomes of sales, each with its cumulative share: the share of sales that have this outcome or an earlier one in
+ * the list.
  */
-const fatesByShare: readonly (readonly [number, SaleFate])[] = [
+const outcomesByShare: readonly (readonly [number, SaleOutcome])[] = [
   [0.46, 'confirm'],
   [0.56, 'lapse'],
   [0.78, 'refund'],
@@ -43,7 +44,7 @@ const fatesByShare: readonly (readonly [number, SaleFate])[] = [
   [0.88, 'expire'],
   [1, 'keep'],
 ];
-/** The share of the prices that are paid in parts, besides those that are never paid in full. */
+/** The share of the prices that are paid in parts, besides the prices that are never paid in full. */
 const shareOfPricesInParts = 0.3;
 /** The largest PayNow payment in dollars. */
 const paynowDollars = Number(paynowMaximum) / 100;
@@ -59,29 +60,31 @@ type SalePlan = {
   readonly seller: SignedInUser;
   readonly buyer: SignedInUser;
   readonly car: string;
-  readonly fate: SaleFate;
+  readonly outcome: SaleOutcome;
   /** The price in dollars. */
   readonly price: number;
-  /** The parts of the price in dollars; empty when one charge pays it. */
+  /** The parts of the price in dollars; empty when one charge pays the whole price. */
   readonly parts: readonly number[];
   /** Whether a bank pays the last part to the seller. */
   readonly hasBankPart: boolean;
 };
 /**
- * What happens after the payment: the buyer confirms, the time confirms, an admin refunds at some moment, a bank
- * disputes the last charge, or the car is not handed over. The money of the sales that are not handed over is the
- * balance from which the provider takes its fees. Refunds of sales whose sellers have the money are made from this
- * balance, too. Two prices are not paid in full: the buyer cancels, or the days of the reservation end.
+ * What happens after the payment: the buyer confirms, the sale is confirmed because time has passed, an admin refunds
+ * at some moment, a bank disputes the last charge, or the car is not handed over. The money of the sales that are not
+ * handed over is the balance from which the provider takes its fees. Refunds of sales whose sellers already have the
+ * money are paid from this balance of Car House, too. A price is not paid in full in two cases: the buyer cancels, or
+ * the days of the reservation end.
  */
-type SaleFate = 'confirm' | 'lapse' | 'refund' | 'dispute' | 'keep' | 'give-up' | 'expire';
-const unpaidFates: readonly SaleFate[] = ['give-up', 'expire'];
-const payableFates: readonly SaleFate[] = ['confirm', 'lapse', 'refund'];
+type SaleOutcome = 'confirm' | 'lapse' | 'refund' | 'dispute' | 'keep' | 'give-up' | 'expire';
+const unpaidOutcomes: readonly SaleOutcome[] = ['give-up', 'expire'];
+const payableOutcomes: readonly SaleOutcome[] = ['confirm', 'lapse', 'refund'];
 
 /**
- * Sells cars and pays their sellers with several server processes, while processes kill themselves before and after the
- * calls that move money, the database is killed, the provider's answers are lost, and its events are lost, repeated and
- * reordered. Some sales are refunded at any moment, some banks return the money, some sellers' accounts are restricted for
- * a while. At the end everything is reconciled, and the books are compared with the provider's account.
+ * Sells cars and pays their sellers with several server processes. Meanwhile, processes kill themselves before and
+ * after the calls that move money, the database is killed, the provider's answers are lost, and its events are lost,
+ * repeated and reordered. Some sales are refunded at any moment, some banks return the money, some sellers' accounts
+ * are restricted for a while. At the end everything is reconciled, and the books are compared with the provider's
+ * account.
  * @throws Error when money was lost, paid twice or forgotten.
  */
 export async function runPayoutRace(options: {
@@ -102,7 +105,7 @@ async function runOnTestbed(
   options: { readonly seed: number; readonly sales: number; readonly nodes: number },
 ): Promise<PayoutRaceFigures> {
   const random = createSeededRandom(options.seed);
-  const figures = { nodeKills: 0, databaseKills: 0, crashNames: [] as string[] };
+  const figures = { nodeKillCount: 0, databaseKillCount: 0, crashNames: [] as string[] };
   const caller = openCaller();
   const nodes: ServerProcess[] = [];
   const stop = new AbortController();
@@ -122,8 +125,8 @@ async function runOnTestbed(
   }
 
   /** PayNow takes small amounts only. Charges with PayNow cannot be disputed. */
-  function chooseWay({ fate, parts, price }: SalePlan, isLastCharge: boolean): WayToPay {
-    if (fate === 'dispute' && isLastCharge) return 'disputed-card';
+  function choosePaymentKind({ outcome, parts, price }: SalePlan, isLastCharge: boolean): PaymentKind {
+    if (outcome === 'dispute' && isLastCharge) return 'disputed-card';
     const largestPart = Math.max(...(parts.length > 0 ? parts : [price]));
     return largestPart <= paynowDollars && random() < 0.5 ? 'paynow' : 'card';
   }
@@ -147,7 +150,7 @@ async function runOnTestbed(
 
   const [admin] = await makeManyUsers(testbed.pool, testbed.sessionSecret, 'admin', 1);
   if (admin === undefined) throw new Error('There is no admin.');
-  const salePlans = await makePlans(testbed, options.sales, random);
+  const salePlans = await makeSalePlans(testbed, options.sales, random);
   await addFeeRule(testbed, admin);
   await proveFactor(testbed, admin);
   await Promise.all(Array.from({ length: options.nodes }, (_, index) => startNode(index)));
@@ -159,34 +162,38 @@ async function runOnTestbed(
 
   const plansByOrder = new Map<string, SalePlan>();
   async function sellCar(salePlan: SalePlan): Promise<void> {
-    const { seller, buyer, car, fate, parts, hasBankPart } = salePlan;
+    const { seller, buyer, car, outcome, parts, hasBankPart } = salePlan;
     const booking = { productId: car, meetingDate: 'any', buyerNumber: '9123 4567' };
     const bookingAnswer = await callUntilAnswered(buyer, '/api/bookingData', booking, []);
     const bookingId = String(bookingAnswer.body.insertedId);
     const plan = hasBankPart ? { amounts: parts.slice(0, -1), bank: parts.at(-1) } : { amounts: parts };
     if (parts.length > 0) await callUntilAnswered(buyer, `/api/v1/bookings/${bookingId}/payment-plan`, plan, [], 'put');
-    const charges = Math.max(1, unpaidFates.includes(fate) || hasBankPart ? parts.length - 1 : parts.length);
+    const charges = Math.max(1, unpaidOutcomes.includes(outcome) || hasBankPart ? parts.length - 1 : parts.length);
     const confirmBankPartOfSale = () =>
       confirmBankPart(callUntilAnswered, { seller, buyer, admin: admin as SignedInUser }, bookingId);
-    // The bank pays after the first charge, or after the last one. Both may complete the price.
-    const chargeBeforeBank = random() < 0.5 ? 1 : charges;
+    // The bank pays after the first charge, or after the last one. Either payment may complete the price.
+    const chargesBeforeBank = random() < 0.5 ? 1 : charges;
     for (let charge = 1; charge <= charges; charge += 1) {
-      await payInRace(testbed, callUntilAnswered, { buyer, bookingId, way: chooseWay(salePlan, charge === charges) });
-      if (hasBankPart && charge === chargeBeforeBank) await confirmBankPartOfSale();
+      await payInRace(testbed, callUntilAnswered, {
+        buyer,
+        bookingId,
+        way: choosePaymentKind(salePlan, charge === charges),
+      });
+      if (hasBankPart && charge === chargesBeforeBank) await confirmBankPartOfSale();
     }
     plansByOrder.set(bookingId, salePlan);
-    if (fate === 'give-up')
+    if (outcome === 'give-up')
       await callUntilAnswered(buyer, `/api/v1/bookings/${bookingId}/cancellation`, {}, [
         'ILLEGAL_TRANSITION',
         'ALREADY_PAID',
       ]);
-    if (!payableFates.includes(fate)) return;
+    if (!payableOutcomes.includes(outcome)) return;
     const url = `/api/v1/orders/${bookingId}`;
     for (const step of ['transferred', 'handed-over'])
       await callUntilAnswered(seller, `${url}/steps`, { step }, ['ILLEGAL_TRANSITION']);
-    if (fate === 'lapse') return;
+    if (outcome === 'lapse') return;
     await callUntilAnswered(buyer, `${url}/confirmation`, {}, ['ILLEGAL_TRANSITION']);
-    if (fate !== 'refund') return;
+    if (outcome !== 'refund') return;
     await wait(3_000 * random());
     await callUntilAnswered(
       admin as SignedInUser,
@@ -205,31 +212,31 @@ async function runOnTestbed(
       testbed.sandbox.faults.api(
         kind === 'slow_ms' ? { kind, ms: 800, on: callPattern, times: 1 } : { kind, on: callPattern, times: 2 },
       );
-      await testbed.sandbox.later.settle();
+      await testbed.sandbox.delayedChangeControl.settle();
       for (const [place, node] of nodes.entries()) if (!node.isAlive()) await startNode(place);
       if (round % 6 === 5) {
         const index = Math.floor(random() * nodes.length);
         await nodes[index]?.kill();
-        figures.nodeKills += 1;
+        figures.nodeKillCount += 1;
         await startNode(index);
       }
       if (round % 16 === 15) {
         await testbed.killDatabase();
-        figures.databaseKills += 1;
+        figures.databaseKillCount += 1;
       }
       if (round % 10 === 4) await restrictForAWhile(testbed, pickItem(salePlans).seller.id, 1_500);
     }
   }
 
-  const disturbance = disturbRace();
+  const disturbancePromise = disturbRace();
   try {
-    testbed.sandbox.later.hold();
-    await runInParallel(salePlans, sellCar);
+    testbed.sandbox.delayedChangeControl.hold();
+    await runInParallel(salePlans, parallelSaleCount, sellCar);
     // The nodes go on for a while, because the last sales are not transferred yet.
     await wait(4_000);
   } finally {
     stop.abort();
-    await disturbance;
+    await disturbancePromise;
     caller.close();
   }
   testbed.sandbox.faults.clear();
@@ -238,15 +245,17 @@ async function runOnTestbed(
   testbed.sandbox.setWebhookUrl(undefined);
   await webhookRelay.close();
   await settleAll(testbed);
-  const payableOrderIds = [...plansByOrder].filter(([, { fate }]) => payableFates.includes(fate)).map(([id]) => id);
-  const { events, posts } = webhookRelay.readFigures();
+  const payableOrderIds = [...plansByOrder]
+    .filter(([, { outcome }]) => payableOutcomes.includes(outcome))
+    .map(([id]) => id);
+  const { events, postCount } = webhookRelay.readFigures();
   const judgementPromise = judgePayouts(testbed.pool, testbed.sandbox.account, payableOrderIds);
   return {
     ...(await judgementPromise.catch((error: Error) => describeFault(testbed, error))),
     bankParts: salePlans.filter((plan) => plan.hasBankPart).length,
     ...figures,
     events,
-    eventPosts: posts,
+    eventPostCount: postCount,
   };
 }
 
@@ -281,7 +290,7 @@ async function describeFault({ pool, sandbox }: PayoutTestbed, fault: Error): Pr
 
 /** Runs the reconciler again and again, with a clock that moves forward, until nothing changes any more. */
 async function settleAll(testbed: PayoutTestbed): Promise<void> {
-  // The real time is used, because the server reads events that are newer than a time before now.
+  // The race uses the real time, because the server reads only events that are newer than a recent point in time.
   for (let round = 0; round < 20; round += 1) await readMissedEvents(testbed.context);
   for (let day = 9; day < 40; day += 1) {
     const context = { ...testbed.context, now: () => new Date(Date.now() + day * 24 * msPerHour) };
@@ -291,14 +300,18 @@ async function settleAll(testbed: PayoutTestbed): Promise<void> {
     await reconcilePayoutAccounts(context);
     for (let round = 0; round < 4; round += 1) {
       await paySellers(context);
-      await testbed.sandbox.later.settle();
+      await testbed.sandbox.delayedChangeControl.settle();
     }
     // Sellers whose bank has sent the money back give another account, as their mail asks them to.
     if (day === 12) await replaceFailingBanks(testbed);
   }
 }
 
-async function makePlans(testbed: PayoutTestbed, sales: number, random: () => number): Promise<readonly SalePlan[]> {
+async function makeSalePlans(
+  testbed: PayoutTestbed,
+  sales: number,
+  random: () => number,
+): Promise<readonly SalePlan[]> {
   const sellers = await makeManyPaidSellers(testbed, Math.ceil(sales / salesPerSeller), bankNumbers);
   const buyers = await makeManyUsers(testbed.pool, testbed.sessionSecret, 'Buyer', sales);
   const salePlans: SalePlan[] = [];
@@ -309,20 +322,20 @@ async function makePlans(testbed: PayoutTestbed, sales: number, random: () => nu
       const buyer = buyers[salePlans.length];
       if (buyer === undefined) return salePlans;
       const randomShare = random();
-      const fate = fatesByShare.find(([fateShare]) => randomShare < fateShare)?.[1] ?? 'keep';
+      const outcome = outcomesByShare.find(([fateShare]) => randomShare < fateShare)?.[1] ?? 'keep';
       const count =
-        unpaidFates.includes(fate) || random() < shareOfPricesInParts
+        unpaidOutcomes.includes(outcome) || random() < shareOfPricesInParts
           ? 2 + Math.floor(random() * (partCountMaximum - 1))
           : 1;
       const price = prices[index] ?? 0;
-      const hasBankPart = count > 1 && payableFates.includes(fate) && random() < shareOfBankParts;
-      salePlans.push({ seller, buyer, car, fate, price, parts: splitEvenly(price, count), hasBankPart });
+      const hasBankPart = count > 1 && payableOutcomes.includes(outcome) && random() < shareOfBankParts;
+      salePlans.push({ seller, buyer, car, outcome, price, parts: splitEvenly(price, count), hasBankPart });
     }
   }
   return salePlans;
 }
 
-/** @returns equal parts in whole dollars, the last one with the rest; no parts when one charge pays the price. */
+/** @returns equal parts in whole dollars, the last one with the remainder; none when one charge pays the price. */
 function splitEvenly(dollars: number, count: number): readonly number[] {
   if (count === 1) return [];
   const each = Math.floor(dollars / count);
@@ -336,17 +349,20 @@ type CallUntilAnswered = (
   finalCodes: readonly string[],
 ) => Promise<CallResult>;
 
-/** Lets buyer, seller and admin say that a bank has paid. A call whose answer was lost is refused when it is repeated. */
+/**
+ * Lets buyer, seller and admin say that a bank has paid. When a call is repeated because its answer was lost, the
+ * server refuses the second call.
+ */
 async function confirmBankPart(
   callUntilAnswered: CallUntilAnswered,
   { seller, buyer, admin }: Readonly<Record<'seller' | 'buyer' | 'admin', SignedInUser>>,
   bookingId: string,
 ): Promise<void> {
   const url = `/api/v1/orders/${bookingId}/bank-part`;
-  const repetitionCodes = ['ILLEGAL_TRANSITION'];
-  await callUntilAnswered(buyer, `${url}/statement`, { bank: 'Orchid Bank', reference: 'HP 4711' }, repetitionCodes);
-  await callUntilAnswered(seller, `${url}/receipt`, {}, repetitionCodes);
-  await callUntilAnswered(admin, `${url}/confirmation`, {}, repetitionCodes);
+  const repeatedCallCodes = ['ILLEGAL_TRANSITION'];
+  await callUntilAnswered(buyer, `${url}/statement`, { bank: 'Orchid Bank', reference: 'HP 4711' }, repeatedCallCodes);
+  await callUntilAnswered(seller, `${url}/receipt`, {}, repeatedCallCodes);
+  await callUntilAnswered(admin, `${url}/confirmation`, {}, repeatedCallCodes);
 }
 
 /** The admin of the race has just proved a second factor, until the race ends. */
@@ -378,12 +394,4 @@ async function replaceFailingBanks(testbed: PayoutTestbed): Promise<void> {
     "SELECT DISTINCT provider_account_id AS id FROM payout WHERE state IN ('failed', 'returned')",
   );
   for (const { id } of rows) await replaceBank(testbed, id, '000123456');
-}
-
-async function runInParallel<T>(jobs: readonly T[], runJob: (job: T) => Promise<void>): Promise<void> {
-  const queue = [...jobs];
-  const runNextJobs = async (): Promise<void> => {
-    for (let job = queue.shift(); job !== undefined; job = queue.shift()) await runJob(job);
-  };
-  await Promise.all(Array.from({ length: parallelSaleCount }, runNextJobs));
 }

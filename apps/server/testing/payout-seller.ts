@@ -5,26 +5,30 @@ import type { TestServer } from './test-server.ts';
 
 const path = '/api/v1/me/payout-account';
 
-/** Makes a seller with a confirmed address and an authenticator app, whose session has just proved it. */
-export async function makeProvedSeller(server: TestServer): Promise<TestUser> {
+/**
+ * Makes a seller with a confirmed address and an authenticator app, whose session has just proved this second factor.
+ */
+export async function makeSellerWithSecondFactor(server: TestServer): Promise<TestUser> {
   const seller = await makeUser(server, 'Seller');
   await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [seller.id]);
   const { token } = await enrolAuthenticatorApp(server, seller.email, seller.token);
   return { ...seller, token: await proveByApp(server, seller.email, token) };
 }
 
-/** Requests the mail by which a seller confirms that they want to be paid. @returns the token of the link in that mail. */
-export async function mailPayoutLink(server: TestServer, seller: TestUser): Promise<string> {
+/**
+ * Requests the mail by which a seller confirms that they want to be paid. @returns the token of the link in the mail.
+ */
+export async function requestPayoutLinkToken(server: TestServer, seller: TestUser): Promise<string> {
   const answer = await call(server, seller, 'POST', `${path}/confirmation-link`);
   if (answer.status !== 202) throw new Error(`The link answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   await deliverMails(server);
   return (await readMailsTo(server, seller.email)).at(-1)?.token ?? '';
 }
 
-/** Makes a seller who has confirmed by mail that they want to be paid, and has not started. */
+/** Makes a seller who has confirmed by mail that they want to be paid, and who has not started the provider's form. */
 export async function makeConfirmedSeller(server: TestServer): Promise<TestUser> {
-  const seller = await makeProvedSeller(server);
-  const token = await mailPayoutLink(server, seller);
+  const seller = await makeSellerWithSecondFactor(server);
+  const token = await requestPayoutLinkToken(server, seller);
   const answer = await call(server, seller, 'POST', `${path}/confirmation`, { token });
   if (answer.status !== 200) throw new Error(`Confirming answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return seller;
@@ -60,7 +64,7 @@ export async function sendPayoutForm(
   return answer.headers.get('location');
 }
 
-/** The provider's pages are at the public address of the server, which in tests is another one. */
+/** The provider's pages are at the public address of the server; tests use another address. */
 function toServerUrl(server: TestServer, address: string): string {
   const { pathname, search } = new URL(address);
   return `${server.url}${pathname}${search}`;
@@ -68,7 +72,10 @@ function toServerUrl(server: TestServer, address: string): string {
 
 export type PaidSeller = TestUser & { readonly providerAccountId: string };
 
-/** Makes a seller who can be paid. @param bankNumber the number of their bank account; the provider has numbers that fail. */
+/**
+ * Makes a seller who can be paid. @param bankNumber the number of the seller's bank account; payouts to some numbers
+ * fail.
+ */
 export async function makePaidSeller(server: TestServer, bankNumber = '000123456'): Promise<PaidSeller> {
   const seller = await makeConfirmedSeller(server);
   await sendPayoutForm(server, await openPayoutForm(server, seller), 'fill', { account_number: bankNumber });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { authorisationTable } from './authorisation-table.ts';
+import { makeAuthorisationTable } from './authorisation-table.ts';
 import { type Actor, type AuthorisationData, makeActors, makeAuthorisationData } from './authorisation-world.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -22,9 +22,9 @@ afterAll(() => server.close());
  * specification, the buyer of a booking sees the seller's e-mail address (section 3), and admins see the e-mail
  * addresses of all users in the lists of users (section 2). A seller sees the e-mail addresses of their buyers.
  */
-const sellersAddress = ['GET /api/myorders', 'GET /api/payment/:id', 'GET /api/v1/orders/:id'];
+const sellerEmailRoutes = ['GET /api/myorders', 'GET /api/payment/:id', 'GET /api/v1/orders/:id'];
 /** The routes that show a seller the e-mail addresses of their buyers. */
-const buyersAddress = ['GET /api/v1/sales', 'GET /api/v1/orders/:id'];
+const buyerEmailRoutes = ['GET /api/v1/sales', 'GET /api/v1/orders/:id'];
 /** The page of an order shows each party the telephone number of the other party. */
 const routesWithPhoneNumbers = ['GET /api/v1/orders/:id'];
 /** Routes that show admins the data of a user, or the payment of a booking. */
@@ -54,18 +54,18 @@ it('are in no response to another user, except where the specification shows the
   ] as [number, string][]);
   const foundFields: string[] = [];
   let answers = 0;
-  for (const [route, address] of authorisationTable(testData).filter((row) => row[0].startsWith('GET '))) {
+  for (const [route, address] of makeAuthorisationTable(testData).filter((row) => row[0].startsWith('GET '))) {
     for (const actor of actors) {
       const answer = await server.app.inject({ url: address, headers: actor.headers });
       if (answer.statusCode === 200) answers += 1;
       for (const person of people.filter(({ id }) => id !== otherFields.get(actor.column))) {
         const admins = actor.column === 5 && adminRoutes.includes(route);
-        const sellers = actor.column === 1 && person.id === testData.seller1.id && sellersAddress.includes(route);
-        const buyers = actor.column === 3 && person.id === testData.buyer1.id && buyersAddress.includes(route);
-        const mayShowNumbers = (sellers || buyers) && routesWithPhoneNumbers.includes(route);
+        const sellers = actor.column === 1 && person.id === testData.seller1.id && sellerEmailRoutes.includes(route);
+        const buyers = actor.column === 3 && person.id === testData.buyer1.id && buyerEmailRoutes.includes(route);
+        const mayShowPhoneNumbers = (sellers || buyers) && routesWithPhoneNumbers.includes(route);
         const hiddenTexts = [
           ...(admins || sellers || buyers ? [] : [person.email]),
-          ...(admins || mayShowNumbers ? [] : [person.number]),
+          ...(admins || mayShowPhoneNumbers ? [] : [person.number]),
         ];
         for (const text of hiddenTexts) {
           if (answer.body.includes(text)) foundFields.push(`${route} shows ${actor.name} ${text}`);

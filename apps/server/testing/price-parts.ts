@@ -1,7 +1,7 @@
 import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from './builders.ts';
 import { readIntentId } from './card-charge.ts';
 import { confirmSale } from './confirmed-sale.ts';
-import { answerCode, askCode, checkPaid, readPageUrl } from './paynow.ts';
+import { answerCodePage, askCode, readPageUrl, requestPaymentCheck } from './paynow.ts';
 import type { TestServer } from './test-server.ts';
 
 /** An order whose price is paid in parts. */
@@ -26,9 +26,9 @@ export async function makeOrderInParts(
   server: TestServer,
   seller: TestUser,
   amounts: readonly number[],
-  knownBuyer?: TestUser,
+  existingBuyer?: TestUser,
 ): Promise<OrderInParts> {
-  const buyer = knownBuyer ?? (await makeUser(server, 'Buyer'));
+  const buyer = existingBuyer ?? (await makeUser(server, 'Buyer'));
   const dollars = amounts.reduce((sum, amount) => sum + amount, 0);
   const listingId = await makeCar(server, seller, { dollars });
   const bookingId = await bookListing(server, buyer, listingId);
@@ -55,8 +55,8 @@ export async function payPartByCard(
 export async function payPartByCode(server: TestServer, { buyer, bookingId }: OrderInParts): Promise<Answer> {
   const code = await askCode(server, buyer, bookingId);
   if (code.status !== 200) return code;
-  await answerCode(server, readPageUrl(code), 'approve');
-  return checkPaid(server, buyer, bookingId);
+  await answerCodePage(server, readPageUrl(code), 'approve');
+  return requestPaymentCheck(server, buyer, bookingId);
 }
 
 /** The states of the parts of a price, in their order. */

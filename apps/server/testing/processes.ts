@@ -10,7 +10,7 @@ import type pg from 'pg';
 export function readStatFields(pid: number): readonly string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name is in parentheses, and may itself contain spaces and parentheses.
+    // The name of the program is in parentheses, and may itself contain spaces and parentheses.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return undefined;
@@ -23,16 +23,19 @@ export function isRunning(pid: number): boolean {
   return state !== undefined && state !== 'Z' && state !== 'X';
 }
 
-/** Finds the processes whose parent this is (Linux). */
-export function findChildren(parent: number): readonly number[] {
+/** Finds the ids of the processes that have this parent (Linux). */
+export function findChildPids(parentPid: number): readonly number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((pid) => Number(readStatFields(pid)?.[1]) === parent);
+    .filter((pid) => Number(readStatFields(pid)?.[1]) === parentPid);
 }
 
-/** Finds the main process of the PostgreSQL server on this machine. @throws Error when its file is missing. */
-export async function findPostmaster(pool: pg.Pool): Promise<number> {
+/**
+ * Finds the process id of the main process of the PostgreSQL server on this machine. @throws Error when PostgreSQL has
+ * no file with its process id.
+ */
+export async function findPostmasterPid(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ folder: string }>("SELECT current_setting('data_directory') AS folder");
   const file = await readPostmasterFile(rows[0]?.folder ?? '');
   if (file === undefined) throw new Error('PostgreSQL has no file with its process id.');
@@ -40,7 +43,7 @@ export async function findPostmaster(pool: pg.Pool): Promise<number> {
 }
 
 /** The command line of a process (Linux); empty when it has ended. */
-export function readCommand(pid: number): string {
+export function readCommandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   } catch {
@@ -61,7 +64,7 @@ export function readResidentBytes(pid: number): number {
 /**
  * Waits until a condition holds; a check that throws counts as one that does not hold.
  * @param what is named in the error, for example `a leader`.
- * @returns milliseconds that it took.
+ * @returns the number of milliseconds until the condition held.
  * @throws Error when the condition does not hold in time.
  */
 export async function waitUntil(
@@ -74,9 +77,9 @@ export async function waitUntil(
     const holds = await Promise.resolve()
       .then(condition)
       .catch(() => false);
-    const passedMs = performance.now() - startMs;
-    if (holds) return Math.round(passedMs);
-    if (passedMs > milliseconds) throw new Error(`After ${Math.round(milliseconds / 1000)} s there is not ${what}.`);
+    const elapsedMs = performance.now() - startMs;
+    if (holds) return Math.round(elapsedMs);
+    if (elapsedMs > milliseconds) throw new Error(`After ${Math.round(milliseconds / 1000)} s there is not ${what}.`);
     await wait(50);
   }
 }

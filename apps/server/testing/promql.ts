@@ -28,13 +28,13 @@ export function readPromql(expression: string): readonly SelectedSeries[] {
       const identifier = node.getChild('Identifier');
       if (identifier === null) throw new SyntaxError(`${expression}: a series without a name`);
       const matchers = node.getChild('LabelMatchers')?.getChildren('UnquotedLabelMatcher') ?? [];
-      const ownLabels = matchers.flatMap((matcher) => matcher.getChildren('LabelName').map(readText));
-      const boundMatcher = matchers.map(readText).find((text) => text.startsWith('le='));
+      const matcherLabels = matchers.flatMap((matcher) => matcher.getChildren('LabelName').map(readText));
+      const upperBoundMatcher = matchers.map(readText).find((text) => text.startsWith('le='));
       const groupingLabels = groupings.filter(({ end }) => end >= to).flatMap(({ labels }) => labels);
       series.push({
         name: readText(identifier),
-        labels: [...new Set([...ownLabels, ...groupingLabels])],
-        bound: boundMatcher === undefined ? undefined : /"(.*)"/.exec(boundMatcher)?.[1],
+        labels: [...new Set([...matcherLabels, ...groupingLabels])],
+        bound: upperBoundMatcher === undefined ? undefined : /"(.*)"/.exec(upperBoundMatcher)?.[1],
       });
     },
   });

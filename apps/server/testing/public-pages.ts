@@ -7,7 +7,7 @@ const app = fastify();
  * Makes a rendering of a page for all visitors, in the form that the page cache accepts.
  * @param faults statuses of the page's API calls.
  */
-export function renderPublicly(html: string, nonce: string, faults: readonly number[] = []): Promise<Rendering> {
+export function makePublicRendering(html: string, nonce: string, faults: readonly number[] = []): Promise<Rendering> {
   return PublicPage.render(
     app,
     async ({ fetch }) => {

@@ -12,7 +12,7 @@ export type TestbedRaceFigures = RaceFigures & {
   readonly busyErrorCount: number;
 };
 
-/** Error codes that a node may log in a race: it could not answer and changed nothing. */
+/** Error codes that a node may log in a race: the node could not answer and changed nothing. */
 const temporaryCodes = new Set(['UNAVAILABLE', 'PAYMENT_PROVIDER_UNAVAILABLE']);
 /** Messages of temporary reconciler errors, which have no code: a lock, no connection within 800 ms, no answer in time. */
 const temporaryCausePattern =
@@ -24,9 +24,9 @@ const temporaryCausePattern =
  */
 export async function runRaceOnTestbed(
   databaseUrl: string,
-  options: { readonly seed: number; readonly nodes: number; readonly cars: number; readonly buyersOfCar: number },
+  options: { readonly seed: number; readonly nodes: number; readonly cars: number; readonly buyersPerCar: number },
 ): Promise<TestbedRaceFigures> {
-  const { seed, nodes, cars, buyersOfCar } = options;
+  const { seed, nodes, cars, buyersPerCar } = options;
   const raceTestbed = await openRaceTestbed(databaseUrl);
   try {
     const startedNodes = await Promise.all(Array.from({ length: nodes }, () => raceTestbed.startNode()));
@@ -37,7 +37,7 @@ export async function runRaceOnTestbed(
       const racePromise = runMoneyRace({
         seed,
         cars,
-        buyersOfCar,
+        buyersPerCar,
         nodes: urls,
         pool: raceTestbed.pool,
         sessionSecret: raceTestbed.sessionSecret,
@@ -50,7 +50,7 @@ export async function runRaceOnTestbed(
         },
       });
       const figures = await Promise.race([racePromise, ...startedNodes.map(failWhenNodeEnds)]);
-      return { ...figures, webhooks: webhookRelay.readFigures(), busyErrorCount: judgeNodes(startedNodes) };
+      return { ...figures, webhooks: webhookRelay.readFigures(), busyErrorCount: countBusyErrors(startedNodes) };
     } finally {
       raceTestbed.sandbox.setWebhookUrl(undefined);
       await webhookRelay.close();
@@ -60,14 +60,17 @@ export async function runRaceOnTestbed(
   }
 }
 
-/** Rejects when a process ends: none may end during a race. */
+/** Rejects when a process ends, because no process may end during a race. */
 async function failWhenNodeEnds(node: ServerProcess): Promise<never> {
   await node.exitPromise;
   throw new Error(`A server process ended in the race: ${node.readErrorLines().slice(-5).join('\n')}`);
 }
 
-/** @returns number of errors that temporary overload caused. @throws Error with the first other error. */
-function judgeNodes(nodes: readonly ServerProcess[]): number {
+/**
+ * @returns number of errors that temporary overload caused. @throws Error with the first error that has another cause
+ * than temporary overload.
+ */
+function countBusyErrors(nodes: readonly ServerProcess[]): number {
   const errorLines = nodes.flatMap((node) => node.readErrorLines());
   const endedNodes = nodes.filter((node) => !node.isAlive()).length;
   if (endedNodes > 0) throw new Error(`${endedNodes} server processes are not those that were started.`);

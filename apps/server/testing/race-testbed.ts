@@ -11,7 +11,7 @@ import pg from 'pg';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { sandboxProviderPath } from '../http/routing/provider-paths.ts';
-import { openSandboxCards } from '../startup/open-cards.ts';
+import { openSandboxCardProvider } from '../startup/open-cards.ts';
 import { deriveSandboxKeys, type SandboxKeys } from '../startup/sandbox-keys.ts';
 import { connectWithRetries } from './connect-with-retries.ts';
 import type { CrashPoint } from './crash-points.ts';
@@ -69,7 +69,7 @@ export async function openRaceTestbed(databaseUrl: string): Promise<RaceTestbed>
     pool: nodePool,
     databaseUrl,
     database: openDatabase(nodePool),
-    cards: openSandboxCards(keys, sandbox.url),
+    cards: openSandboxCardProvider(keys, sandbox.url),
     sessionSecret,
     now: () => readClock(),
   });

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 export type RawAnswer = {
   readonly status: number;
-  /** Headers by lower-case name; of several equal headers, the last one. */
+  /** Headers by lower-case name; of several headers with the same name, the last one. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
 };
@@ -35,13 +35,13 @@ export function sendRawRequest(method: string, target: string, headerLines: read
 }
 
 function parseAnswer(bytes: Buffer): RawAnswer {
-  const headEnd = bytes.indexOf('\r\n\r\n');
+  const headEndIndex = bytes.indexOf('\r\n\r\n');
   // An interim response, such as 100 Continue, comes before the final one.
-  if (headEnd !== -1 && /^HTTP\/1\.1 1\d\d /.test(bytes.subarray(0, 13).toString('latin1'))) {
-    return parseAnswer(bytes.subarray(headEnd + 4));
+  if (headEndIndex !== -1 && /^HTTP\/1\.1 1\d\d /.test(bytes.subarray(0, 13).toString('latin1'))) {
+    return parseAnswer(bytes.subarray(headEndIndex + 4));
   }
   const [statusLine = '', ...lines] = bytes
-    .subarray(0, headEnd === -1 ? bytes.length : headEnd)
+    .subarray(0, headEndIndex === -1 ? bytes.length : headEndIndex)
     .toString('latin1')
     .split('\r\n');
   const headers = new Map(
@@ -50,7 +50,7 @@ function parseAnswer(bytes: Buffer): RawAnswer {
       return [line.slice(0, colonIndex).toLowerCase(), line.slice(colonIndex + 1).trim()];
     }),
   );
-  const bodyBytes = headEnd === -1 ? Buffer.alloc(0) : bytes.subarray(headEnd + 4);
+  const bodyBytes = headEndIndex === -1 ? Buffer.alloc(0) : bytes.subarray(headEndIndex + 4);
   const body = headers.get('transfer-encoding') === 'chunked' ? joinBodyChunks(bodyBytes) : bodyBytes;
   return { status: Number(statusLine.split(' ')[1] ?? 0), headers, body };
 }

@@ -4,17 +4,17 @@ import { readConfig } from '../config.ts';
 import { closeTestNode, openTestNode, type TestNode } from './test-node.ts';
 import type { TestServer } from './test-server.ts';
 
-export type AddedNode = TestNode & { close(): Promise<void> };
+export type AdditionalNode = TestNode & { close(): Promise<void> };
 
 /**
  * Opens one more node on the database of a test server, with a configuration of its own.
  * @param env variables of the configuration, for example `DATABASE_REPLICA_URLS`.
  */
-export async function openAddedNode(
+export async function openAdditionalNode(
   server: TestServer,
   env: Readonly<Record<string, string>>,
   { cachesAnswers = false }: { readonly cachesAnswers?: boolean } = {},
-): Promise<AddedNode> {
+): Promise<AdditionalNode> {
   const { cardProvider: provider, payoutProvider, cardForm: form, config } = server.context;
   const nodeConfig = readConfig(false, {
     DATABASE_URL: server.databaseUrl,

@@ -2,7 +2,7 @@ import { makeUser, signIn, type TestUser } from './builders.ts';
 import { assertAudits } from './run-audits.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
-/** A server with a seller, and what tests of reservations do with its clock. */
+/** A server with a seller, and the actions on its clock that tests of reservations need. */
 export type ReservationTestServer = {
   readonly server: TestServer;
   readonly seller: TestUser;

@@ -26,8 +26,8 @@ export async function makeReservableCar(
   return { listingId, seller, dollars, deposit };
 }
 
-/** Asks to start a reservation, with the price and terms that the buyer sees, unless the test changes them. */
-export function askStart(
+/** Sends the request for a reservation, with the price and terms that the buyer sees, unless the test changes them. */
+export function requestReservation(
   server: TestServer,
   buyer: TestUser | null,
   car: ReservableTestCar,
@@ -44,14 +44,14 @@ export function askStart(
   });
 }
 
-/** Starts a reservation of a new buyer, unless one is given, without paying its deposit. */
+/** Starts a reservation without paying its deposit, by default for a new buyer. */
 export async function startReservation(
   server: TestServer,
   car: ReservableTestCar,
   options: { readonly buyer?: TestUser; readonly conditions?: readonly ConditionKind[] } = {},
 ): Promise<TestReservation> {
   const buyer = options.buyer ?? (await makeUser(server, 'Buyer'));
-  const answer = await askStart(server, buyer, car, { conditions: options.conditions ?? [] });
+  const answer = await requestReservation(server, buyer, car, { conditions: options.conditions ?? [] });
   if (answer.status !== 200) throw new Error(`The start answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return { ...car, buyer, bookingId: String(answer.body.bookingId) };
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookListing, call, makeCar, makeUser, type TestUser } from './builders.ts';
 import { payOrder } from './paid-order.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
-import { uploadExaminedList } from './uploads.ts';
+import { uploadExaminedCarList } from './uploads.ts';
 
 let server: TestServer;
 let buyer: TestUser;
@@ -36,7 +36,10 @@ async function markTransferred({ id }: TestUser): Promise<void> {
   );
 }
 
-/** Makes the payout account of a seller who has confirmed it, and has not started. */
+/**
+ * Makes the payout account of a seller who has confirmed by mail that they want it, and who has not started the
+ * provider's form.
+ */
 async function addPayoutAccount({ id }: TestUser): Promise<void> {
   await server.context.pool.query(
     `INSERT INTO payout_account (seller_id, state, idempotency_key, confirmed_at, created_at, state_since)
@@ -90,13 +93,13 @@ describe("the role that reads one person's records", () => {
     ['wish', 1, 0],
     ['import', 0, 0],
     ['refund', 0, 0],
-  ])('finds only their rows of %s', async (table, buyersCount, sellersCount) => {
+  ])('finds only their rows of %s', async (table, buyerRowCount, sellerRowCount) => {
     const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM ${sql.table(table)}`.execute(
       server.context.database,
     );
-    if (buyersCount > 0) expect(rows[0]?.count).toBeGreaterThan(1);
-    expect(await countRows(buyer, table)).toBe(buyersCount);
-    expect(await countRows(seller, table)).toBe(sellersCount);
+    if (buyerRowCount > 0) expect(rows[0]?.count).toBeGreaterThan(1);
+    expect(await countRows(buyer, table)).toBe(buyerRowCount);
+    expect(await countRows(seller, table)).toBe(sellerRowCount);
   });
 
   it('finds how a seller is paid only for the buyers of their open orders', async () => {
@@ -164,7 +167,7 @@ describe("a query of one person's records, without the role", () => {
 
   it('protects the reads of imports: a seller reads theirs, by the list and by its id', async () => {
     const dealer = await makeUser(server, 'Seller');
-    const id = await uploadExaminedList(server, dealer, 'Stock no,Car,Price\n1,Ferrari Roma,900000\n');
+    const id = await uploadExaminedCarList(server, dealer, 'Stock no,Car,Price\n1,Ferrari Roma,900000\n');
     expect(await countRows(dealer, 'import')).toBe(1);
     expect(await countRows(otherUser, 'import')).toBe(0);
     expect((await call(server, dealer, 'GET', '/api/v1/imports')).body).toHaveLength(1);

@@ -3,7 +3,8 @@ import type pg from 'pg';
 
 /**
  * Runs every audit query of the server's own tables (docs/reliability.md, invariants).
- * @param brokenAudits names of audits that a test has violated on purpose: these must find rows, and all others none.
+ * @param brokenAudits names of audits that a test has violated on purpose. These audits must find rows, and all other
+ * audits must find none.
  * @throws Error with the rows that were found.
  */
 export async function assertAudits(pool: pg.Pool, brokenAudits: readonly string[] = []): Promise<void> {

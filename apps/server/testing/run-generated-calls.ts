@@ -19,7 +19,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
  * bytes of memory after `warmUpCallCount` calls and at the end.
  */
 export type GeneratedRun = {
-  /** A line for each call that was answered 500, or changed data although it was refused. */
+  /** A line for each call that was answered with 500, or that changed data although the server refused it. */
   readonly faults: readonly string[];
   readonly counts: ReadonlyMap<string, number>;
   /** Bytes of memory after `warmUpCallCount` calls, when the process has already compiled and cached its code. */
@@ -43,14 +43,14 @@ export async function runGeneratedCalls(
   const changeWatch = await watchChanges(server);
   const counts = new Map<string, number>();
   const faults: string[] = [];
-  let sharedPools: IdsByKind = {};
-  let poolsByUser: ReadonlyMap<string, IdsByKind> = new Map();
+  let sharedIds: IdsByKind = {};
+  let idsByUser: ReadonlyMap<string, IdsByKind> = new Map();
   let level = 0;
   for (const [place, generatedCall] of callsToMake.entries()) {
     if (place % 100 === 0) {
       await replaceDeletedUsers(server, callers);
-      sharedPools = await readPools(server);
-      poolsByUser = new Map(
+      sharedIds = await readIdsByKind(server);
+      idsByUser = new Map(
         await Promise.all(callers.map(async ({ id }) => [id, await readOwnIds(server, id)] as const)),
       );
       await changeWatch.takeChanges();
@@ -58,16 +58,16 @@ export async function runGeneratedCalls(
     if (place === warmUpCallCount) level = readUsedBytes();
     if (place % 1_000 === 0) collectGarbage();
     const caller = callers[generatedCall.caller];
-    const poolsOfCaller = caller === undefined ? undefined : poolsByUser.get(caller.id);
-    const status = await makeGenerated(server, generatedCall, caller, (text) =>
-      fillIdPlaceholder(text, sharedPools, poolsOfCaller),
+    const callerIds = caller === undefined ? undefined : idsByUser.get(caller.id);
+    const status = await makeGeneratedCall(server, generatedCall, caller, (text) =>
+      fillIdPlaceholder(text, sharedIds, callerIds),
     );
     const kind = `${Math.floor(status / 100)}xx`;
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
-    const changesOfCall = await changeWatch.takeChanges();
+    const callChanges = await changeWatch.takeChanges();
     const faultLine = `#${place} ${generatedCall.method} ${generatedCall.url} ${generatedCall.payload?.slice(0, 300) ?? ''} by ${generatedCall.caller}: ${status}`;
     if (status === 500) faults.push(faultLine);
-    if (status >= 400 && changesOfCall.length > 0) faults.push(`${faultLine} changed ${changesOfCall.join(', ')}`);
+    if (status >= 400 && callChanges.length > 0) faults.push(`${faultLine} changed ${callChanges.join(', ')}`);
   }
   return { faults, counts, level, end: readUsedBytes() };
 }
@@ -91,7 +91,7 @@ async function makeCallers(server: TestServer): Promise<TestUser[]> {
 type IdsByKind = Record<string, string[]>;
 
 /** Reads the ids of existing records by kind, for the placeholders of generated calls. */
-async function readPools(server: TestServer): Promise<IdsByKind> {
+async function readIdsByKind(server: TestServer): Promise<IdsByKind> {
   const queryTexts = async (sql: string): Promise<string[]> =>
     (await server.context.pool.query<{ text: string }>(sql)).rows.map((row) => row.text);
   const listNewestIds = (table: string): Promise<string[]> =>
@@ -132,15 +132,15 @@ async function readOwnIds(server: TestServer, id: string): Promise<IdsByKind> {
 }
 
 /** Replaces the placeholders by existing ids; even indexes get the caller's own records. */
-function fillIdPlaceholder(template: string, sharedPools: IdsByKind, poolsOfCaller: IdsByKind | undefined): string {
-  return template.replaceAll(placeholderPattern, (_whole, pool: string, index: string) => {
-    const ownIds = Number(index) % 2 === 0 ? poolsOfCaller?.[pool] : undefined;
-    const matchingIds = ownIds !== undefined && ownIds.length > 0 ? ownIds : (sharedPools[pool] ?? []);
+function fillIdPlaceholder(template: string, sharedIds: IdsByKind, callerIds: IdsByKind | undefined): string {
+  return template.replaceAll(placeholderPattern, (_whole, recordKind: string, index: string) => {
+    const ownIds = Number(index) % 2 === 0 ? callerIds?.[recordKind] : undefined;
+    const matchingIds = ownIds !== undefined && ownIds.length > 0 ? ownIds : (sharedIds[recordKind] ?? []);
     return matchingIds[Number(index) % Math.max(1, matchingIds.length)] ?? 'nothing';
   });
 }
 
-async function makeGenerated(
+async function makeGeneratedCall(
   server: TestServer,
   generatedCall: GeneratedCall,
   caller: TestUser | undefined,

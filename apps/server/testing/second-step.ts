@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { computeAppCode, timeStepAt } from '@carhouse/auth/testing/app-code';
+import { computeAppCode, computeTimeStepAt } from '@carhouse/auth/testing/app-code';
 import type { TestServer } from './test-server.ts';
 
 /**
@@ -30,9 +30,9 @@ export async function enrolAuthenticatorApp(
   const appPath = '/api/v1/me/second-factor/app';
   const draft = await server.app.inject({ method: 'PUT', url: `${appPath}/draft`, headers });
   const { secret } = draft.json<{ secret: string }>();
-  // The time step before the current one (TOTP, 30 seconds). Its code is still valid, and using it leaves the current code
-  // for the next sign-in.
-  const findPreviousTimeStep = (): number => timeStepAt(server.context.now()) - 1;
+  // The time step before the current one (TOTP, 30 seconds). The code of the previous time step is still valid, and
+  // using it leaves the current code for the next sign-in.
+  const findPreviousTimeStep = (): number => computeTimeStepAt(server.context.now()) - 1;
   const addAppAtStep = (timeStep: number) =>
     server.app.inject({ method: 'PUT', url: appPath, headers, payload: { code: computeAppCode(secret, timeStep) } });
   let lastUsedStep = findPreviousTimeStep();
@@ -57,12 +57,12 @@ export async function enrolAuthenticatorApp(
 }
 
 /**
- * Returns an unused code of the app: that of the current time step. A test signs in more often than a user does: when
- * this code or a later one is used, the record of used codes is deleted. Codes of other time steps would become invalid
- * when a time step ends before the request.
+ * Returns an unused code of the app: the code of the current time step. A test signs in more often than a user does.
+ * Therefore, when the current code or a later code has been used, the record of used codes is deleted. Codes of other
+ * time steps would become invalid when a time step ends before the request.
  */
 export async function makeNextAppCode(server: TestServer, app: TestAuthenticatorApp): Promise<{ code: string }> {
-  const now = timeStepAt(server.context.now());
+  const now = computeTimeStepAt(server.context.now());
   if (app.lastUsedStep >= now) {
     await server.context.pool.query(
       'UPDATE app_factor SET last_step = $1 WHERE account_id = (SELECT id FROM account WHERE email = $2)',

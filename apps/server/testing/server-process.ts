@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { withoutPaceLimits } from './without-limits.ts';
+import { noPaceLimitVariables } from './without-limits.ts';
 
 /** The entry file of the product, as `npm start` runs it. The product needs the built web app. */
 export const productEntryFile = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** The sandbox card provider as a process of its own. */
-export const cardsEntryFile = fileURLToPath(new URL('../../../commands/sandbox-cards.ts', import.meta.url));
+export const sandboxEntryFile = fileURLToPath(new URL('../../../commands/sandbox-cards.ts', import.meta.url));
 /** The entry file of a node with only the API, without rate limits; the node may have a crash point (node-process.ts). */
 export const testNodeEntryFile = fileURLToPath(new URL('./node-process.ts', import.meta.url));
 
@@ -60,7 +60,7 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const [program = process.execPath, ...programArguments] = [...launcher, process.execPath, entry, ...args];
   const node = spawn(program, programArguments, {
-    env: { ...withoutPaceLimits, ...process.env, PORT: '0', LOG_LEVEL: 'error', ...env },
+    env: { ...noPaceLimitVariables, ...process.env, PORT: '0', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exitPromise = new Promise<void>((resolve) => node.once('exit', () => resolve()));

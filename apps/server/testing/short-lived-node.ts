@@ -6,5 +6,5 @@ if (databaseUrl === 'never ready') process.exit(3);
 if (databaseUrl === 'hangs') await new Promise((resolve) => setTimeout(resolve, 3_600_000));
 sendToPrimary({ type: 'ready', url: databaseUrl, hasDemo: false });
 process.once('disconnect', () => process.exit());
-// The message before this one has been sent when the channel closes.
+// When the channel closes, the message before this one has been sent.
 process.disconnect();

@@ -7,7 +7,7 @@ import type { TestServer } from './test-server.ts';
  * Signs a user up from an IP address with the two calls of the sign-up, and confirms their e-mail address. Without a role,
  * only the first call is made.
  */
-export async function signUpFrom(
+export async function signUpFromAddress(
   server: TestServer,
   role: 'Seller' | 'Buyer' | null,
   address: string,

@@ -65,9 +65,14 @@ export function createSoftPasskey(origin: string): SoftPasskey {
   return {
     id,
     create: (options, tampering = {}) => {
-      const idLength = Buffer.alloc(2);
-      idLength.writeUInt16BE(credentialId.length);
-      const attestedCredential = Buffer.concat([Buffer.alloc(16), idLength, credentialId, encodeCoseKey(publicKey)]);
+      const idLengthBytes = Buffer.alloc(2);
+      idLengthBytes.writeUInt16BE(credentialId.length);
+      const attestedCredential = Buffer.concat([
+        Buffer.alloc(16),
+        idLengthBytes,
+        credentialId,
+        encodeCoseKey(publicKey),
+      ]);
       const authData = makeDeviceData(flags.attested, attestedCredential, tampering);
       return answer({
         clientDataJSON: makeClientData('webauthn.create', options, tampering).toString('base64url'),
@@ -91,8 +96,8 @@ export function createSoftPasskey(origin: string): SoftPasskey {
 /** Encodes an ES256 key in CBOR (RFC 9053): `{1: 2, 3: -7, -1: 1, -2: x, -3: y}`. */
 function encodeCoseKey(publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-  const encodeCoordinate = (encodeCborText: string) =>
-    Buffer.concat([Buffer.of(0x58, 0x20), Buffer.from(encodeCborText, 'base64url')]);
+  const encodeCoordinate = (coordinateText: string) =>
+    Buffer.concat([Buffer.of(0x58, 0x20), Buffer.from(coordinateText, 'base64url')]);
   return Buffer.concat([
     Buffer.of(0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21),
     encodeCoordinate(x),
@@ -105,8 +110,8 @@ function encodeCoseKey(publicKey: KeyObject): Buffer {
 function encodeAttestation(format: string, authData: Buffer): Buffer {
   const encodeCborText = (plainText: string) =>
     Buffer.concat([Buffer.of(0x60 + plainText.length), Buffer.from(plainText)]);
-  const idLength = Buffer.alloc(2);
-  idLength.writeUInt16BE(authData.length);
+  const idLengthBytes = Buffer.alloc(2);
+  idLengthBytes.writeUInt16BE(authData.length);
   return Buffer.concat([
     Buffer.of(0xa3),
     encodeCborText('fmt'),
@@ -115,7 +120,7 @@ function encodeAttestation(format: string, authData: Buffer): Buffer {
     Buffer.of(0xa0),
     encodeCborText('authData'),
     Buffer.of(0x59),
-    idLength,
+    idLengthBytes,
     authData,
   ]);
 }

@@ -25,7 +25,7 @@ import { registerReplicaMetrics } from '../http/routing/replica-metrics.ts';
 import { startImportWorkers } from '../imports/import-workers.ts';
 import { openJobQueue } from '../jobs/job-queue.ts';
 import { createSecurityLog } from '../security/record-security-events.ts';
-import type { OpenedCards } from '../startup/open-cards.ts';
+import type { OpenedCardProvider } from '../startup/open-cards.ts';
 import { openMailer } from '../startup/open-mailer.ts';
 import { findDatabaseAccess, openReplicas } from '../startup/start-database.ts';
 import { traceCalls } from '../tracing/trace-calls.ts';
@@ -48,7 +48,7 @@ export type TestNodeOptions = {
   readonly pool: pg.Pool;
   readonly database: Database;
   readonly databaseUrl: string;
-  readonly cards: Pick<OpenedCards, 'provider' | 'payoutProvider' | 'form' | 'sandboxUrl'>;
+  readonly cards: Pick<OpenedCardProvider, 'provider' | 'payoutProvider' | 'form' | 'sandboxUrl'>;
   /** The secret that signs sessions. Server nodes on one database must use the same secret. */
   readonly sessionSecret: string;
   readonly now: () => Date;
@@ -61,7 +61,8 @@ export type TestNodeOptions = {
   /** The image store; by default a folder of the server. */
   readonly images?: ImageStore;
   /**
-   * Whether responses are cached as in production. Without a cache, each call reads the rows that a test has just written.
+   * Whether responses are cached as in production. Without a cache of responses, each call reads the rows that a test
+   * has just written.
    */
   readonly cachesAnswers?: boolean;
 };
@@ -121,8 +122,8 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
     payoutProvider: traceCalls(cards.payoutProvider, 'payouts', { metrics, tracing }),
     cardForm: cards.form,
     images: options.images ?? createDiskImageStore(join(config.dataDir, 'images')),
-    // The deadline is long, because decoding may be slow on a busy machine. Tests of packages/images cover decoders
-    // that hang.
+    // The deadline for decoding is long, because decoding may be slow on a busy machine. Tests of packages/images cover
+    // decoders that hang.
     imageWorkers: startImageWorkers({ deadline: 60_000 }),
     importWorkers: startImportWorkers({
       logins: createImporterLogins(options.pool, access.sessionUrl),

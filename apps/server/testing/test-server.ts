@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, openPool } from '@carhouse/database/connection/connect';
 import { withDatabase } from '@carhouse/database/testing/maintenance';
-import { testDatabase, testPoolLimits } from '@carhouse/database/testing/test-database';
+import { makeTestDatabase, testPoolLimits } from '@carhouse/database/testing/test-database';
 import type { ImageStore } from '@carhouse/images/image-store';
 import type { SandboxCardProvider } from '@carhouse/stripe-sandbox/start-sandbox-card-provider';
 import type { FastifyInstance } from 'fastify';
@@ -13,11 +13,11 @@ import { inject } from 'vitest';
 import { readConfig } from '../config.ts';
 import type { Context, Protection } from '../context.ts';
 import { providerWebhookPath } from '../http/routing/provider-paths.ts';
-import { openCards } from '../startup/open-cards.ts';
+import { openCardProvider } from '../startup/open-cards.ts';
 import { auditCharges } from './audit-charges.ts';
 import { assertAudits } from './run-audits.ts';
 import { closeTestNode, openTestNode, unlimitedProtection } from './test-node.ts';
-import { withoutPaceLimits } from './without-limits.ts';
+import { noPaceLimitVariables } from './without-limits.ts';
 
 export type TestServer = {
   /** The app of the test server. With `TEST_NODES=2` every other `inject` goes to the second node. */
@@ -41,10 +41,10 @@ export type TestServer = {
    */
   catchUp(): Promise<void>;
   /**
-   * Switches the delivery of the card provider's events on or off. The delivery of events is off at first, so that a
-   * test decides what settles a payment.
+   * Switches the delivery of the card provider's events on or off. The delivery of events is off at first, so that each
+   * test decides how a payment is settled.
    */
-  deliverWebhooks(isOn: boolean): void;
+  deliverWebhooks(isEnabled: boolean): void;
   /**
    * Names the audits (packages/database/audit/audit-queries.ts) that this test file breaks on purpose. The audits that
    * the test breaks on purpose must find rows at the end; all other audits must find none.
@@ -55,12 +55,14 @@ export type TestServer = {
 };
 
 /**
- * Number of server nodes of a test server. `TEST_NODES=2 vitest run server` runs the tests with two nodes: they share the
- * database, and the calls of a test alternate between them.
+ * Number of server nodes of a test server. With `TEST_NODES=2 vitest run server`, the tests run with two nodes. The
+ * nodes share the database, and the calls of a test alternate between them.
  */
 const nodeCount = process.env.TEST_NODES === '2' ? 2 : 1;
 
-/** Most sellers in tests are new and need many listings; tests of these limits set them by `env`. */
+/**
+ * Most sellers in tests are new and need many listings; tests of the limits for new sellers set these limits by `env`.
+ */
 const manyCarsVariables = {
   NEW_SELLER_CARS: '1000000',
   NEW_SELLER_ADVERTISEMENTS: '1000000',
@@ -71,8 +73,8 @@ const manyCarsVariables = {
 type TestServerOptions = {
   readonly cachesAnswers?: boolean;
   /**
-   * URL of a pooler before the database server of the tests; empty for none. By default the pooler that `TEST_PGBOUNCER=1`
-   * starts for the whole run.
+   * URL of a pooler before the database server of the tests; empty for none. The default is the pooler that
+   * `TEST_PGBOUNCER=1` starts for the whole test run.
    */
   readonly pooledServerUrl?: string;
 };
@@ -91,14 +93,14 @@ export async function startTestServer(
   { pooledServerUrl = inject('pooledServerUrl'), ...answerCacheOptions }: TestServerOptions = {},
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-test-house-'));
-  const db = await testDatabase();
+  const db = await makeTestDatabase();
   // In tests one admin may refund any amount alone; the tests of apps/server/approvals/ cover the limit.
   const pooledUrl =
     pooledServerUrl === '' ? undefined : withDatabase(pooledServerUrl, new URL(db.url).pathname.slice(1));
   const databaseVariables =
     pooledUrl === undefined ? { DATABASE_URL: db.url } : { DATABASE_URL: pooledUrl, DATABASE_SESSION_URL: db.url };
   const testVariables = {
-    ...withoutPaceLimits,
+    ...noPaceLimitVariables,
     ...manyCarsVariables,
     DATA_DIR: dataDir,
     ...databaseVariables,
@@ -107,7 +109,7 @@ export async function startTestServer(
     REFUND_SECOND_ADMIN_ABOVE: '99999999',
   };
   const config = readConfig(false, { ...testVariables, ...env });
-  const cards = await openCards(config, pino({ level: config.logLevel }));
+  const cards = await openCardProvider(config, pino({ level: config.logLevel }));
   const sandbox = cards.sandbox;
   if (sandbox === null) throw new Error('The test server takes cards at the sandbox provider.');
   let readClock = (): Date => new Date();
@@ -135,7 +137,7 @@ export async function startTestServer(
   const urls = await Promise.all(nodes.map(({ app }) => app.listen({ host: '127.0.0.1', port: 0 })));
   const brokenAudits: string[] = [];
   return {
-    app: alternateBetween(nodes.map(({ app }) => app)),
+    app: makeAlternatingApp(nodes.map(({ app }) => app)),
     firstApp: firstNode.app,
     context: firstNode.context,
     databaseUrl: db.url,
@@ -150,7 +152,8 @@ export async function startTestServer(
     },
     // Events are sent to the last node, so that with two nodes the webhook and the browser settle payments in different
     // processes.
-    deliverWebhooks: (isOn) => sandbox.setWebhookUrl(isOn ? `${urls.at(-1)}${providerWebhookPath}` : undefined),
+    deliverWebhooks: (isEnabled) =>
+      sandbox.setWebhookUrl(isEnabled ? `${urls.at(-1)}${providerWebhookPath}` : undefined),
     expectBroken: (...names) => void brokenAudits.push(...names),
     close: async () => {
       for (const node of nodes) await closeTestNode(node);
@@ -169,7 +172,7 @@ export async function startTestServer(
 }
 
 /** Returns the first app, whose injected calls alternate between all nodes. */
-function alternateBetween(apps: readonly FastifyInstance[]): FastifyInstance {
+function makeAlternatingApp(apps: readonly FastifyInstance[]): FastifyInstance {
   const [firstApp] = apps;
   if (firstApp === undefined) throw new Error('A server has at least one node.');
   if (apps.length === 1) return firstApp;

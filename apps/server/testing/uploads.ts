@@ -1,4 +1,4 @@
-import { jpeg } from '@carhouse/images/testing/test-images';
+import { makeJpeg } from '@carhouse/images/testing/test-images';
 import { importCars } from '../imports/import-cars.ts';
 import type { Answer, TestUser } from './builders.ts';
 import type { TestServer } from './test-server.ts';
@@ -48,14 +48,14 @@ export const upload = (server: TestServer, caller: TestUser | null, bytes: Buffe
 
 /** Uploads a new image. @returns the key and the URL of the image. */
 export async function uploadTestImage(server: TestServer, caller: TestUser): Promise<{ id: string; url: string }> {
-  const answer = await upload(server, caller, await jpeg(600, 400));
+  const answer = await upload(server, caller, await makeJpeg(600, 400));
   if (answer.status !== 200) throw new Error(`The upload answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return (answer.body as unknown as { data: { id: string; url: string } }).data;
 }
 
 /**
- * Uploads a dealer's file of cars. The columns of the file are proposed in the background; `uploadExaminedList` waits for
- * that job.
+ * Uploads a dealer's file of cars. The columns of the file are proposed in the background; `uploadExaminedCarList`
+ * waits for that job.
  */
 export const uploadList = (
   server: TestServer,
@@ -68,7 +68,7 @@ export const uploadList = (
 };
 
 /** Uploads a dealer's file and runs the job that proposes its columns. @returns the id of the import. */
-export async function uploadExaminedList(
+export async function uploadExaminedCarList(
   server: TestServer,
   caller: TestUser,
   content: string | Buffer,

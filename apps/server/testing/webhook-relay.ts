@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { providerWebhookPath } from '../http/routing/provider-paths.ts';
 
-export type RelayFigures = { readonly events: number; readonly posts: number; readonly dropped: number };
+export type RelayFigures = { readonly events: number; readonly postCount: number; readonly droppedCount: number };
 
 export type WebhookRelay = {
   /** The webhook URL for the card provider. */
@@ -20,7 +20,7 @@ export type WebhookRelay = {
  * or up to five times at several nodes. The card provider always gets a successful response.
  */
 export async function startWebhookRelay(nodes: () => readonly string[], random: () => number): Promise<WebhookRelay> {
-  const figures = { events: 0, posts: 0, dropped: 0 };
+  const figures = { events: 0, postCount: 0, droppedCount: 0 };
   const runningDeliveries = new Set<Promise<void>>();
 
   async function deliverEvent(
@@ -33,7 +33,7 @@ export async function startWebhookRelay(nodes: () => readonly string[], random: 
     const urls = nodes();
     const url = urls[nodeIndex % Math.max(1, urls.length)];
     if (url === undefined) return;
-    figures.posts += 1;
+    figures.postCount += 1;
     const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature };
     try {
       const answer = await fetch(`${url}${providerWebhookPath}`, { method: 'POST', body, headers });
@@ -48,7 +48,7 @@ export async function startWebhookRelay(nodes: () => readonly string[], random: 
       response.writeHead(200).end();
       figures.events += 1;
       if (random() < 0.15) {
-        figures.dropped += 1;
+        figures.droppedCount += 1;
         return;
       }
       const copyCount = random() < 0.3 ? 5 : 1;

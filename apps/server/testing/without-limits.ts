@@ -1,9 +1,9 @@
 /**
  * Configuration variables that remove the limits on holds, bookings and changes of a profile. A buyer in a test makes
- * more holds, bookings and profile changes in a second than a user makes in a day. Tests of these limits set their own
+ * more holds, bookings and profile changes in a second than a user makes in a day. Tests of pace limits set their own
  * values.
  */
-export const withoutPaceLimits = {
+export const noPaceLimitVariables = {
   HOLDS_AN_HOUR: '999999',
   HOLDS_A_DAY: '999999',
   HOLDS_AT_ONCE: '999999',

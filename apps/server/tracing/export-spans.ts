@@ -12,7 +12,10 @@ import type { TraceConfig } from '../config/trace-config.ts';
 import type { Trace } from './trace.ts';
 import type { SpanExport } from './tracing.ts';
 
-/** Limits of what waits to be sent. Spans beyond `queued` are dropped, so that a slow collector costs no memory. */
+/**
+ * Limits of the queue of spans that wait to be sent. Spans beyond `queued` are dropped, so that a slow collector costs
+ * no memory.
+ */
 const exportLimits = { queued: 2_048, batch: 512, delayMs: 2_000, timeoutMs: 5_000, closeMs: 3_000 } as const;
 /** Maximum length of the text of an attribute, such as an SQL statement. */
 const attributeLengthMaximum = 2_000;
@@ -25,21 +28,21 @@ const kinds = {
 } as const;
 
 /**
- * Exports spans by OTLP/HTTP with the SDK of OpenTelemetry. Only `openTracing` imports this file, and only when an endpoint is
- * configured. Nothing is instrumented by itself: the spans are those that the server starts.
+ * Exports spans by OTLP/HTTP with the SDK of OpenTelemetry. Only `openTracing` imports this file, and only when an
+ * endpoint is configured. The SDK instruments nothing automatically: only the spans that the server starts exist.
  * @param attributes of the process, which every span gets: version and number of the node.
  */
 export function createSpanExport(
   { url, headers, serviceName, sampledShare }: NonNullable<TraceConfig['traces']>,
   attributes: Readonly<Record<string, string>>,
 ): SpanExport {
-  let idOfNextTrace = '';
+  let nextTraceId = '';
   const randomIds = new RandomIdGenerator();
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName, ...attributes }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sampledShare) }),
-    // The id of a new trace is that of its request. The tracer reads it during `startSpan`.
-    idGenerator: { generateTraceId: () => idOfNextTrace, generateSpanId: () => randomIds.generateSpanId() },
+    // The id of a new trace is the id of its request. The tracer reads this id during `startSpan`.
+    idGenerator: { generateTraceId: () => nextTraceId, generateSpanId: () => randomIds.generateSpanId() },
     spanLimits: { attributeValueLengthLimit: attributeLengthMaximum },
     spanProcessors: [
       new BatchSpanProcessor({
@@ -54,7 +57,7 @@ export function createSpanExport(
   const tracer = provider.getTracer('carhouse');
   return {
     start({ name, kind, attributes: spanAttributes = {} }, parent, traceId) {
-      idOfNextTrace = traceId;
+      nextTraceId = traceId;
       const context =
         parent === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, makeParentContext(parent));
       const span = tracer.startSpan(name, { kind: kinds[kind], attributes: { ...spanAttributes } }, context);

@@ -2,11 +2,11 @@ import type { Metrics } from '../http/routing/metrics.ts';
 import { findErrorCode, type Tracing } from './tracing.ts';
 
 /**
- * Measures the calls of a payment provider, and records each in a span when spans are exported. The arguments and answers
- * stay out of it.
+ * Measures the calls of a payment provider, and records each in a span when spans are exported. The span contains
+ * neither the arguments nor the answers.
  * @param service the provider, an object of functions.
- * @param provider its name in spans and metrics.
- * @param ownMethods methods that call nobody, such as the check of a signature.
+ * @param provider the name of the provider in spans and metrics.
+ * @param ownMethods methods that make no network call, such as the check of a signature.
  */
 export function traceCalls<Service extends object>(
   service: Service,

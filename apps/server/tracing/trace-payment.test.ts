@@ -14,12 +14,12 @@ import { closeTestNode, openTestNode, type TestNode } from '../testing/test-node
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { openTracing } from './open-tracing.ts';
 import { findCurrentTrace, runInTrace } from './trace.ts';
-import { keepTraceOfWaiting, traceStatements } from './trace-statements.ts';
+import { keepTraceOfWaitingCaller, traceStatements } from './trace-statements.ts';
 import type { Tracing } from './tracing.ts';
 
 const proxyAddress = '10.20.30.40';
-const proxysTrace = { id: '0af7651916cd43dd8448eb211c80319c', span: 'b7ad6b7169203331' };
-const traceParent = `00-${proxysTrace.id}-${proxysTrace.span}-01`;
+const proxyTrace = { id: '0af7651916cd43dd8448eb211c80319c', span: 'b7ad6b7169203331' };
+const traceParent = `00-${proxyTrace.id}-${proxyTrace.span}-01`;
 
 let server: TestServer;
 let receiver: SpanReceiver;
@@ -39,7 +39,7 @@ beforeAll(async () => {
     sampledShare: 1,
   };
   tracing = await openTracing({ traces }, 1);
-  // One connection, so that callers wait for each other's.
+  // The pool has one connection, so that callers must wait for each other.
   pool = openPool({
     url: server.databaseUrl,
     applicationName: 'carhouse-traced',
@@ -47,7 +47,7 @@ beforeAll(async () => {
     limits: testPoolLimits,
     onConnect: (client) => traceStatements(client, tracing),
   });
-  keepTraceOfWaiting(pool);
+  keepTraceOfWaitingCaller(pool);
   database = openDatabase(pool);
   const { config, cardProvider, payoutProvider, cardForm, now } = server.context;
   const destination = new Writable({
@@ -119,8 +119,8 @@ it('shows the request, its statements, the call to the provider and the mails of
   const spanIds = new Set(spans.map(({ spanId }) => spanId));
   for (const span of spans) if (span !== request) expect(spanIds).toContain(span.parentSpanId);
 
-  const openedNames = (await listSpans(readTraceId(openedPayment.headers))).map(({ name }) => name);
-  expect(openedNames).toEqual(expect.arrayContaining(['POST /api/create-payment-intent', 'cards openIntent']));
+  const openedSpanNames = (await listSpans(readTraceId(openedPayment.headers))).map(({ name }) => name);
+  expect(openedSpanNames).toEqual(expect.arrayContaining(['POST /api/create-payment-intent', 'cards openIntent']));
   const exportedText = receiver.exports.map(({ text }) => text).join('\n');
   for (const secret of [buyer.email, buyer.name, seller.email, buyer.token, clientSecret, bookingId, '@'])
     expect(exportedText).not.toContain(secret);
@@ -154,16 +154,16 @@ it('goes on with a trace of a trusted proxy, and with nobody else’s', async ()
   const url = '/api/v1/listings/not-an-id';
   const headers = { traceparent: traceParent };
   const proxiedAnswer = await node.app.inject({ url, headers, remoteAddress: proxyAddress });
-  expect(readTraceId(proxiedAnswer.headers)).toBe(proxysTrace.id);
-  const [span] = await listSpans(proxysTrace.id);
-  expect(span?.parentSpanId).toBe(proxysTrace.span);
+  expect(readTraceId(proxiedAnswer.headers)).toBe(proxyTrace.id);
+  const [span] = await listSpans(proxyTrace.id);
+  expect(span?.parentSpanId).toBe(proxyTrace.span);
   for (const request of [
     { headers, remoteAddress: '203.0.113.7' },
     { headers, remoteAddress: '127.0.0.1' },
-    { headers: { traceparent: `00-${proxysTrace.id}-x-01` }, remoteAddress: proxyAddress },
-    { headers: { traceparent: `00-${'0'.repeat(32)}-${proxysTrace.span}-01` }, remoteAddress: proxyAddress },
+    { headers: { traceparent: `00-${proxyTrace.id}-x-01` }, remoteAddress: proxyAddress },
+    { headers: { traceparent: `00-${'0'.repeat(32)}-${proxyTrace.span}-01` }, remoteAddress: proxyAddress },
   ])
-    expect(readTraceId((await node.app.inject({ url, ...request })).headers)).not.toBe(proxysTrace.id);
+    expect(readTraceId((await node.app.inject({ url, ...request })).headers)).not.toBe(proxyTrace.id);
 });
 
 it('keeps apart the statements of callers that wait for one connection', async () => {
@@ -183,16 +183,20 @@ it('keeps apart the statements of callers that wait for one connection', async (
 
 it('names the trace in application_name while its transaction is open, and in a comment of other statements', async () => {
   const traceId = '4'.repeat(32);
-  const readName = sql<{ name: string; text: string }>`SELECT current_setting('application_name') AS name,
+  const nameQuery = sql<{ name: string; text: string }>`SELECT current_setting('application_name') AS name,
     (SELECT query FROM pg_stat_activity WHERE pid = pg_backend_pid()) AS text`;
-  const readApplicationName = async (executor: Parameters<typeof readName.execute>[0]) =>
-    (await readName.execute(executor)).rows[0];
-  const inTrace = <T>(work: () => Promise<T>) => runInTrace({ traceId, spanId: 'b'.repeat(16), isSampled: true }, work);
-  const nameInTransaction = await inTrace(() => inTransaction(database, readApplicationName));
+  const readApplicationName = async (executor: Parameters<typeof nameQuery.execute>[0]) =>
+    (await nameQuery.execute(executor)).rows[0];
+  const runInTestTrace = <T>(work: () => Promise<T>) =>
+    runInTrace({ traceId, spanId: 'b'.repeat(16), isSampled: true }, work);
+  const nameInTransaction = await runInTestTrace(() => inTransaction(database, readApplicationName));
   expect(nameInTransaction?.name).toBe(`carhouse ${traceId}`);
-  const nameAfter = await inTrace(() => readApplicationName(database));
-  expect(nameAfter).toEqual({ name: 'carhouse-traced', text: expect.stringContaining(`traceparent='00-${traceId}-`) });
-  await expect(inTrace(() => pool.query("SELECT 'a person'::int"))).rejects.toMatchObject({ code: '22P02' });
+  const nameAfterTrace = await runInTestTrace(() => readApplicationName(database));
+  expect(nameAfterTrace).toEqual({
+    name: 'carhouse-traced',
+    text: expect.stringContaining(`traceparent='00-${traceId}-`),
+  });
+  await expect(runInTestTrace(() => pool.query("SELECT 'a person'::int"))).rejects.toMatchObject({ code: '22P02' });
   const failedSpan = (await listSpans(traceId)).find(({ status }) => status.code === 2);
   expect(JSON.stringify(failedSpan)).toContain('22P02');
   expect(JSON.stringify(failedSpan)).not.toContain('person');

@@ -3,22 +3,15 @@ import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { makeProxyList, parsePlainAddress } from '../http/routing/client-address.ts';
 import { isInnerCall } from '../http/routing/request-identity.ts';
-import {
-  findCurrentTrace,
-  formatAsRequestId,
-  parseTraceParent,
-  runInTrace,
-  type Trace,
-  traceIdOfRequest,
-} from './trace.ts';
+import { findCurrentTrace, formatAsRequestId, parseTraceParent, runInTrace, type Trace, toTraceId } from './trace.ts';
 import type { OpenSpan, Tracing } from './tracing.ts';
 
 const parentTraces = new WeakMap<IncomingMessage, Trace>();
 
 /**
- * Returns the function that gives a request its id. The id of a request is that of its trace, in the notation of a UUID. A
- * trace that a trusted proxy has begun (`traceparent`) goes on, and so does that of a page that calls the API in process.
- * Nobody else names a trace.
+ * Returns the function that gives a request its id. The id of a request is its trace id, in the notation of a UUID. A
+ * trace that a trusted proxy has begun (`traceparent`) is continued, and so is the trace of a page that calls the API
+ * in the same process. Other clients cannot choose the trace of a request.
  */
 export function createRequestIds(trustedProxies: readonly string[], newId: () => string) {
   const proxies = makeProxyList(trustedProxies);
@@ -38,9 +31,9 @@ export function createRequestIds(trustedProxies: readonly string[], newId: () =>
 }
 
 /**
- * Runs every request in its trace, so that log lines, statements, calls and jobs get its id, and sends the id in the header
- * `X-Request-Id`. A span has the pattern of the route and no path, because paths hold e-mail addresses. Register this before
- * the hooks that log or query.
+ * Runs every request in its trace, so that log lines, statements, calls and jobs get its id, and sends the id in the
+ * header `X-Request-Id`. A span has the pattern of the route and no path, because paths hold e-mail addresses. Register
+ * the traces before the hooks that log or query.
  */
 export function registerTraces(app: FastifyInstance, tracing: Tracing): void {
   const spans = new WeakMap<FastifyRequest, OpenSpan>();
@@ -61,7 +54,7 @@ export function registerTraces(app: FastifyInstance, tracing: Tracing): void {
     const span = tracing.startSpan(
       { name: `${request.method} ${route}`, kind: 'server', attributes },
       parentTraces.get(request.raw),
-      traceIdOfRequest(request.id),
+      toTraceId(request.id),
     );
     request.trace = span;
     spans.set(request, span);

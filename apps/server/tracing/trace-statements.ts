@@ -12,14 +12,14 @@ const verbPattern = /^\w{1,20}/;
 const tablePattern = /\b(?:from|into|update) (?:only )?"?([a-z_]\w{0,62})/i;
 /** Verbs of statements that change or read rows of a table. */
 const rowVerbs: ReadonlySet<string> = new Set(['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'MERGE', 'WITH', 'COPY']);
-/** Number of characters of a statement that a span has. */
+/** Maximum number of characters of a statement in a span. */
 const textLengthMaximum = 2_000;
 
 /**
- * Records each statement of a connection in a span of the trace of its caller. Values never get into a span: the text of a
- * statement has placeholders, and the literals of its text are removed. While a transaction of an exported trace is open,
- * `application_name` is `carhouse <trace id>`; a statement that is not prepared has the trace in a comment. Prepared
- * statements keep their text, because their name stands for it.
+ * Records each statement of a connection in a span of the trace of its caller. Values never get into a span: the text
+ * of a statement has placeholders, and the literals of its text are removed. While a transaction of an exported trace
+ * is open, `application_name` is `carhouse <trace id>`; a statement that is not prepared has the trace in a comment.
+ * The text of a prepared statement is not changed, because its name stands for this text.
  */
 export function traceStatements(client: pg.PoolClient, tracing: Tracing): void {
   const query: UntypedQuery = client.query.bind(client) as UntypedQuery;
@@ -50,10 +50,10 @@ export function traceStatements(client: pg.PoolClient, tracing: Tracing): void {
 }
 
 /**
- * Keeps the trace of a caller that has to wait for a connection. The pool calls back in the context of the work that has
- * released the connection, so statements of one request would get into the trace of another.
+ * Keeps the trace of a caller that has to wait for a connection. The pool calls back in the context of the work that
+ * has released the connection, so statements of one request would get into the trace of another request.
  */
-export function keepTraceOfWaiting(pool: pg.Pool): void {
+export function keepTraceOfWaitingCaller(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (callback?: Callback) => unknown;
   const connectInContext = (callback?: Callback): unknown =>
     connect(callback === undefined ? undefined : AsyncResource.bind(callback));
@@ -72,8 +72,8 @@ function readStatementName(statement: unknown): string | undefined {
 }
 
 function markStatement([statement, ...others]: QueryArguments, text: string, span: Trace): QueryArguments {
-  // Without parameters a text may have two statements. They share the round trip of BEGIN, and the name ends with the
-  // transaction.
+  // Without parameters, one query text may contain two statements. Both statements are sent in the round trip of BEGIN,
+  // and `application_name` is reset when the transaction ends.
   const markedText = beginPattern.test(text.trimStart())
     ? `${text}; SET LOCAL application_name = 'carhouse ${span.traceId}'`
     : `${text} /*traceparent='${formatTraceParent(span)}'*/`;

@@ -24,7 +24,7 @@ export function runInTrace<T>(trace: Trace, work: () => T): T {
 }
 
 /** Returns the fields that every line of the log has while a trace is known. */
-export function traceFieldsOfLog(): { readonly traceId?: string } {
+export function makeLogTraceFields(): { readonly traceId?: string } {
   const trace = findCurrentTrace();
   return trace === undefined ? {} : { traceId: trace.traceId };
 }
@@ -33,7 +33,10 @@ export function makeTraceId(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** Returns a trace without exported spans. Its span id is a part of its trace id, because no span exists. */
+/**
+ * Returns a trace without exported spans. The span id of such a trace is a part of its trace id, because no span
+ * exists.
+ */
 export function makeUnsampledTrace(traceId: string): Trace {
   return { traceId, spanId: traceId.slice(16), isSampled: false };
 }
@@ -53,12 +56,12 @@ export function formatTraceParent({ traceId, spanId, isSampled }: Trace): string
   return `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;
 }
 
-/** Returns a trace id in the notation of a UUID, which is that of request ids. */
+/** Returns a trace id in the notation of a UUID, in which request ids are written. */
 export function formatAsRequestId(traceId: string): string {
   return traceId.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 /** Returns the trace id of a request id. */
-export function traceIdOfRequest(requestId: string): string {
+export function toTraceId(requestId: string): string {
   return requestId.replaceAll('-', '');
 }

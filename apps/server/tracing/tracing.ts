@@ -23,13 +23,16 @@ export type SpanExport = {
   close(): Promise<void>;
 };
 
-/** Connects the work of a request or a job to one trace, and records its parts as spans when they are exported. */
+/**
+ * Connects the work of a request or a job to one trace, and records the parts of this work as spans when spans are
+ * exported.
+ */
 export type Tracing = {
   /** Whether spans are exported. */
   readonly isExporting: boolean;
   /**
    * Starts a span.
-   * @param parent the span that it is a part of; undefined begins a new trace.
+   * @param parent the span that the new span is a part of; undefined begins a new trace.
    * @param traceId the id of the new trace, when there is no parent.
    */
   startSpan(facts: SpanFacts, parent: Trace | undefined, traceId?: string): OpenSpan;
@@ -39,7 +42,9 @@ export type Tracing = {
   close(): Promise<void>;
 };
 
-/** @param spanExport where spans are sent; undefined when none are, and only the ids of traces are passed on. */
+/**
+ * @param spanExport where spans are sent; undefined when no spans are sent, and only the ids of traces are passed on.
+ */
 export function createTracing(spanExport?: SpanExport): Tracing {
   function startSpan(facts: SpanFacts, parent: Trace | undefined, traceId: string = makeTraceId()): OpenSpan {
     if (spanExport !== undefined) return spanExport.start(facts, parent, traceId);

@@ -35,7 +35,7 @@ export async function addWish(
     if (car === undefined) throw new DomainError('NOT_FOUND');
     const currentSnapshot = makeSnapshot(car.listing);
     // A wish for a car that is no longer public can be restored only if its new copy of the car equals the removed
-    // copy. Otherwise the wish would show the user data of a car that they may not read.
+    // copy. With a different copy, the wish would show its user data of a car that they may not read.
     if (removedWish?.digest !== digestSnapshot(currentSnapshot))
       assertMayWish(actor, { ...car.listing, isHidden: car.isHidden });
     const existingWish = await findWish(trx, actor.accountId, listingId);

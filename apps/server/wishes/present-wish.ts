@@ -2,17 +2,17 @@ import type { Wish as WishAnswer } from '@carhouse/contract/wishes';
 import { publicName } from '@carhouse/domain/account/public-name';
 import type { MinimumParfRule } from '@carhouse/domain/car/depreciation';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import { formatTimestamp } from '@carhouse/domain/text/stamp';
 import type { Wish } from '@carhouse/domain/wish/wish';
-import { presentDepreciation, presentFigures } from '../listings/present-figures.ts';
+import { presentCarFigures, presentDepreciation } from '../listings/present-figures.ts';
 
 type WishView = { readonly now: Date; readonly minimumParfRules: readonly MinimumParfRule[] };
 
 /** Returns a wish in the field names of the specification, as its user sees it. */
 export function presentWish(wish: Wish, wisherEmail: string, view: WishView): WishAnswer {
   const { snapshot } = wish;
-  const today = singaporeDay(view.now);
+  const today = toSingaporeDay(view.now);
   return {
     _id: wish.id,
     productId: wish.listingId,
@@ -34,7 +34,7 @@ export function presentWish(wish: Wish, wisherEmail: string, view: WishView): Wi
     available: wish.now.status === 'available',
     status: wish.now.status,
     priceNow: dollarsFromCents(wish.now.price),
-    ...presentFigures(wish.now.facts, today),
+    ...presentCarFigures(wish.now.facts, today),
     depreciationPerYear: presentDepreciation(wish.now, view.minimumParfRules, today),
     postedAt: snapshot.postedAt.toISOString(),
     wishedAt: wish.wishedAt.toISOString(),

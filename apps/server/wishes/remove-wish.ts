@@ -5,7 +5,7 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
-import { sealRemovalReceipt } from './restore-wish.ts';
+import { encryptRemovalReceipt } from './restore-wish.ts';
 
 /**
  * Removes a listing from the caller's wish list.
@@ -18,6 +18,6 @@ export async function removeWish(context: Context, actor: Actor, id: string): Pr
     await authoriseActor(context, trx, actor, 'shared');
     const removedWish = await deleteWish(trx, actor.accountId, wishId);
     if (removedWish === undefined) throw new DomainError('NOT_FOUND');
-    return sealRemovalReceipt(context, actor, removedWish);
+    return encryptRemovalReceipt(context, actor, removedWish);
   });
 }

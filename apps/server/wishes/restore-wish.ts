@@ -31,7 +31,7 @@ export function deriveUndoKey(sessionSecret: string): Buffer {
 }
 
 /** Returns an encrypted text with which only the actor can restore a wish that they have removed. */
-export function sealRemovalReceipt(
+export function encryptRemovalReceipt(
   { wishUndoKey, now }: Pick<Context, 'wishUndoKey' | 'now'>,
   actor: Actor,
   wish: RemovedWish,
@@ -51,11 +51,11 @@ export function sealRemovalReceipt(
 /**
  * Restores a removed wish with its original time and price. When the wish is already restored, or the car is wished for
  * again, the existing wish is returned.
- * @param undoText the text that `sealRemovalReceipt` made
- * @throws DomainError INVALID (a changed text, another user's, or one that is too old), and the errors of `addWish`.
+ * @param undoText the text that `encryptRemovalReceipt` made @throws DomainError INVALID (a changed text, another
+ * user's, or one that is too old), and the errors of `addWish`.
  */
 export async function restoreWish(context: Context, actor: Actor, undoText: string): Promise<WishId> {
-  const { by, until, id, car, wishedAt, cents: price, digest } = openReceipt(context, undoText);
+  const { by, until, id, car, wishedAt, cents: price, digest } = decryptReceipt(context, undoText);
   if (by !== actor.accountId || until < context.now().getTime()) throw makeRefusal();
   return addWish(context, actor, car as RemovedWish['listingId'], {
     id: id as WishId,
@@ -66,7 +66,7 @@ export async function restoreWish(context: Context, actor: Actor, undoText: stri
   });
 }
 
-function openReceipt({ wishUndoKey }: Context, undoText: string): RemovalReceipt {
+function decryptReceipt({ wishUndoKey }: Context, undoText: string): RemovalReceipt {
   try {
     return JSON.parse(decryptText(undoText, wishUndoKey)) as RemovalReceipt;
   } catch {

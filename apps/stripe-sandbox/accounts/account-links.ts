@@ -1,11 +1,11 @@
 import { assertAllowedNames, type Params, readRequiredText, text } from '../params.ts';
 import type { Step } from '../step.ts';
-import { invalidRequestError, StripeError } from '../stripe-error.ts';
+import { makeInvalidRequestError, StripeError } from '../stripe-error.ts';
 import type { AccountLinkRecord, AccountRecord } from './account-records.ts';
 
 /** The time during which a link can be opened. */
 const LINK_LIFETIME_SECONDS = 5 * 60;
-/** The time during which the page works that was opened with a link. */
+/** The time for which a page works after it was opened with a link. */
 const SESSION_LIFETIME_SECONDS = 60 * 60;
 
 /** Creates a link to the onboarding page. Throws 400 for a missing or malformed URL and for another type of link. */
@@ -13,7 +13,11 @@ export function createAccountLink(step: Step, account: AccountRecord, params: Pa
   assertAllowedNames(params, ['account', 'collect', 'collection_options', 'refresh_url', 'return_url', 'type']);
   const type = readRequiredText(params, 'type');
   if (type !== 'account_onboarding') {
-    throw invalidRequestError(`You cannot create \`${type}\` type Account Links for this account.`, undefined, 'type');
+    throw makeInvalidRequestError(
+      `You cannot create \`${type}\` type Account Links for this account.`,
+      undefined,
+      'type',
+    );
   }
   const returnUrl = readUrl(params, 'return_url');
   step.put('accounts', { ...account, shopUrl: returnUrl });
@@ -27,7 +31,7 @@ export function createAccountLink(step: Step, account: AccountRecord, params: Pa
 export function createLoginLink(step: Step, account: AccountRecord, params: Params): AccountLinkRecord {
   assertAllowedNames(params, []);
   if (!account.detailsSubmitted) {
-    throw invalidRequestError('Cannot create a login link for an account that has not completed onboarding.');
+    throw makeInvalidRequestError('Cannot create a login link for an account that has not completed onboarding.');
   }
   return saveLink(step, 'login', account, { refreshUrl: null, returnUrl: account.shopUrl });
 }
@@ -46,7 +50,7 @@ export function consumeLink(step: Step, link: AccountLinkRecord): AccountLinkRec
  */
 const MAX_FORM_SUBMISSIONS = 50;
 
-/** Counts that the form of a page has been sent. Throws 429 when the form has been sent too often. */
+/** Counts one more submission of the form of a page. Throws 429 when the form has been sent too often. */
 export function countFormSubmission(step: Step, link: AccountLinkRecord): void {
   if (link.answers >= MAX_FORM_SUBMISSIONS) {
     throw new StripeError(429, { type: 'rate_limit_error', message: 'This form has been sent too often.' });
@@ -90,10 +94,10 @@ function saveLink(
 
 function readUrl(params: Params, name: string): string {
   const value = text(params, name);
-  if (value === undefined) throw invalidRequestError(`Missing required param: ${name}.`, 'parameter_missing', name);
+  if (value === undefined) throw makeInvalidRequestError(`Missing required param: ${name}.`, 'parameter_missing', name);
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
-    throw invalidRequestError('Not a valid URL', 'url_invalid', name);
+    throw makeInvalidRequestError('Not a valid URL', 'url_invalid', name);
   }
   return value;
 }

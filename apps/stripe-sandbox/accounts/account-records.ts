@@ -1,6 +1,6 @@
 /** The records of connected accounts. Times are seconds since 1970. */
 
-/** What an onboarding page asks a person for. A field is null when the person has not filled it in. */
+/** The details that an onboarding page asks a person for. A field is null when the person has not filled it in. */
 export type PersonDetails = {
   firstName: string | null;
   lastName: string | null;
@@ -47,7 +47,7 @@ export type AccountRecord = {
   idNumber: 'missing' | 'pending' | 'verified' | 'mismatched';
   bankAccount: BankAccountRecord | null;
   tosAcceptedAt: number | null;
-  /** Whether the person has once completed the onboarding. */
+  /** Whether the person has ever completed the onboarding. */
   detailsSubmitted: boolean;
   /** A restriction that a test has set. */
   restriction: AccountRestriction | null;

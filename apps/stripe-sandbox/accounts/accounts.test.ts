@@ -82,18 +82,18 @@ describe('test values', () => {
     [{ line1: 'address_no_match' }, null, 'active', ['individual.address.line1']],
   ])(
     '%j gives the disabled reason %s, transfers %s and the requirements %j',
-    async (changedFields, reason, transfersStatus, expectedDue) => {
+    async (changedFields, reason, transfersStatus, expectedRequirements) => {
       expect(await makeSeller(stripe, changedFields)).toMatchObject({
         details_submitted: true,
         payouts_enabled: reason === null,
         capabilities: { transfers: transfersStatus },
-        requirements: { disabled_reason: reason, currently_due: expectedDue },
+        requirements: { disabled_reason: reason, currently_due: expectedRequirements },
       });
     },
   );
 
   it('let a check of the identity number take a moment', async () => {
-    provider.later.hold();
+    provider.delayedChangeControl.hold();
     const pendingSeller = await makeSeller(stripe, { id_number: '000000000' });
     expect(pendingSeller).toMatchObject({
       payouts_enabled: false,
@@ -104,12 +104,12 @@ describe('test values', () => {
         past_due: [],
       },
     });
-    expect(await provider.later.settle(pendingSeller.id)).toBe(1);
+    expect(await provider.delayedChangeControl.settle(pendingSeller.id)).toBe(1);
     expect(await stripe.accounts.retrieve(pendingSeller.id)).toMatchObject({
       payouts_enabled: true,
       capabilities: { transfers: 'active' },
     });
-    expect(await provider.later.settle()).toBe(0);
+    expect(await provider.delayedChangeControl.settle()).toBe(0);
   });
 
   it('restrict an account until its owner completes the page again', async () => {

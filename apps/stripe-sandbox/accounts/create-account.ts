@@ -9,7 +9,7 @@ import {
   text,
 } from '../params.ts';
 import { recordEvent, type Step } from '../step.ts';
-import { invalidRequestError } from '../stripe-error.ts';
+import { makeInvalidRequestError } from '../stripe-error.ts';
 import type { AccountRecord } from './account-records.ts';
 import { presentAccount } from './present-account.ts';
 
@@ -98,7 +98,7 @@ function applyParams(account: AccountRecord, params: Params): AccountRecord {
     businessType,
     businessProfile: { ...account.businessProfile, ...Object.fromEntries(profileTexts) },
     requestedCapabilities: readCapabilities(account.requestedCapabilities, readGroup(params, 'capabilities')),
-    payoutInterval: readInterval(readGroup(params, 'settings')) ?? account.payoutInterval,
+    payoutInterval: readPayoutInterval(readGroup(params, 'settings')) ?? account.payoutInterval,
     person: {
       ...account.person,
       firstName: text(individual, 'first_name') ?? account.person.firstName,
@@ -111,7 +111,7 @@ function applyParams(account: AccountRecord, params: Params): AccountRecord {
 function readController(params: Params): Pick<AccountRecord, 'controller' | 'type'> {
   const type = text(params, 'type');
   if (type !== undefined && params.controller !== undefined) {
-    throw invalidRequestError('You may only specify one of these parameters: type, controller.', undefined, 'type');
+    throw makeInvalidRequestError('You may only specify one of these parameters: type, controller.', undefined, 'type');
   }
   if (type !== undefined && type !== 'express') throw makeNotEmulatedError('type', type, 'express');
   if (type === 'express') {
@@ -151,7 +151,7 @@ function readCapabilities(requestedCapabilities: readonly string[], capabilityPa
   return [...capabilities].toSorted();
 }
 
-function readInterval(settings: Params): string | undefined {
+function readPayoutInterval(settings: Params): string | undefined {
   assertAllowedNames(settings, ['payouts']);
   const payouts = readGroup(settings, 'payouts');
   assertAllowedNames(payouts, ['schedule']);
@@ -159,11 +159,15 @@ function readInterval(settings: Params): string | undefined {
   assertAllowedNames(schedule, ['interval']);
   const interval = text(schedule, 'interval');
   if (interval !== undefined && !PAYOUT_INTERVALS.includes(interval)) {
-    throw invalidRequestError(`Invalid interval: must be one of ${PAYOUT_INTERVALS.join(', ')}`, undefined, 'interval');
+    throw makeInvalidRequestError(
+      `Invalid interval: must be one of ${PAYOUT_INTERVALS.join(', ')}`,
+      undefined,
+      'interval',
+    );
   }
   return interval;
 }
 
 function makeNotEmulatedError(param: string, value: string, supportedValue: string) {
-  return invalidRequestError(`The ${param} "${value}" is not emulated; use ${supportedValue}.`, undefined, param);
+  return makeInvalidRequestError(`The ${param} "${value}" is not emulated; use ${supportedValue}.`, undefined, param);
 }

@@ -91,7 +91,7 @@ export function enterDetails(
     detailsSubmitted: account.detailsSubmitted || isDone,
     restriction: isDone && account.restriction?.reason === 'requirements.past_due' ? null : account.restriction,
   };
-  announceBankAccount(step, account, savedAccount);
+  recordBankAccountEvent(step, account, savedAccount);
   return { account: saveAccount(step, savedAccount), faults };
 }
 
@@ -152,7 +152,7 @@ function readBankAccount(
   };
 }
 
-function announceBankAccount(step: Step, accountBefore: AccountRecord, accountAfter: AccountRecord): void {
+function recordBankAccountEvent(step: Step, accountBefore: AccountRecord, accountAfter: AccountRecord): void {
   if (accountAfter.bankAccount === null || accountAfter.bankAccount.id === accountBefore.bankAccount?.id) return;
   const bankAccount = presentBankAccount(accountAfter, accountAfter.bankAccount);
   recordEvent(step, 'account.external_account.created', bankAccount, accountAfter.id);

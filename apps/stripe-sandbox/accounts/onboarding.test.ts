@@ -10,7 +10,12 @@ import {
   RETURN_URL,
   submitPage,
 } from '../testing/connected-accounts.ts';
-import { createSdkClient, startReceiver, startTestProvider, WEBHOOK_SECRET } from '../testing/start-test-provider.ts';
+import {
+  createSdkClient,
+  startTestProvider,
+  startWebhookReceiver,
+  WEBHOOK_SECRET,
+} from '../testing/start-test-provider.ts';
 
 let provider: SandboxCardProvider;
 let stripe: Stripe;
@@ -161,7 +166,7 @@ describe('the onboarding page', () => {
   });
 
   it('is announced by an event that names the account', async () => {
-    const webhookReceiver = await startReceiver();
+    const webhookReceiver = await startWebhookReceiver();
     provider.setWebhookUrl(webhookReceiver.url);
     const { id } = await makeSeller(stripe);
     await webhookReceiver.waitUntil((receivedRequests) =>

@@ -4,7 +4,7 @@ import type { BalanceTransactionRecord } from './balance-records.ts';
 export type BalanceFunds = { available: number; pending: number };
 
 /** Moves money into or out of a balance. */
-export function moveBalance(
+export function recordBalanceMovement(
   step: Step,
   movement: Omit<BalanceTransactionRecord, 'id' | 'created' | 'fee'> & { fee?: number },
 ): BalanceTransactionRecord {

@@ -9,7 +9,7 @@ let stripe: Stripe;
 
 beforeEach(async () => {
   provider = await startTestProvider();
-  provider.later.hold();
+  provider.delayedChangeControl.hold();
   stripe = createSdkClient(provider);
 });
 afterEach(() => provider.close());
@@ -22,7 +22,7 @@ const payIntent = (amount: number, method = 'pm_card_visa', currency = 'sgd') =>
     payment_method: method,
     expand: ['latest_charge.balance_transaction'],
   });
-const retrieveExpandedCharge = (intent: Stripe.PaymentIntent) => intent.latest_charge as Stripe.Charge;
+const readExpandedCharge = (intent: Stripe.PaymentIntent) => intent.latest_charge as Stripe.Charge;
 
 /** The whole balance of an account, after it has been compared with the sum of its movements in each currency. */
 async function readCheckedTotal(stripeAccount?: string): Promise<number> {
@@ -54,7 +54,7 @@ describe('the balance', () => {
         amount,
         currency: 'sgd',
         destination,
-        source_transaction: retrieveExpandedCharge(intent).id,
+        source_transaction: readExpandedCharge(intent).id,
       });
 
     const firstIntent = await payIntent(100_000);
@@ -73,20 +73,20 @@ describe('the balance', () => {
     const payout = await stripe.payouts.create({ amount: 30_000, currency: 'sgd' }, { stripeAccount: ada.id });
     expectedTotal -= 30_000;
     await checkTotal();
-    await provider.later.settle(payout.id);
-    await provider.later.settle(payout.id);
+    await provider.delayedChangeControl.settle(payout.id);
+    await provider.delayedChangeControl.settle(payout.id);
     await checkTotal();
     const failingPayout = await stripe.payouts.create({ amount: 20_000, currency: 'sgd' }, { stripeAccount: bob.id });
     expectedTotal -= 20_000;
     await checkTotal();
-    await provider.later.settle(failingPayout.id);
-    await provider.later.settle(failingPayout.id);
+    await provider.delayedChangeControl.settle(failingPayout.id);
+    await provider.delayedChangeControl.settle(failingPayout.id);
     expectedTotal += 20_000;
     await checkTotal();
     const refund = await stripe.refunds.create({ payment_intent: secondIntent.id, amount: 5_000 });
     expectedTotal -= 5_000;
     await checkTotal();
-    await provider.later.settle(refund.id);
+    await provider.delayedChangeControl.settle(refund.id);
     expectedTotal += 5_000;
     await checkTotal();
     await payIntent(10_000, 'pm_card_createDispute');
@@ -134,7 +134,7 @@ describe('the balance', () => {
 
 describe('a movement of the balance', () => {
   it('is in its charge, with the fee', async () => {
-    const charge = retrieveExpandedCharge(await payIntent(123_456));
+    const charge = readExpandedCharge(await payIntent(123_456));
     expect(charge.balance_transaction).toMatchObject({
       object: 'balance_transaction',
       type: 'charge',
@@ -157,7 +157,7 @@ describe('a movement of the balance', () => {
     const paidIntent = await payIntent(10_000, 'pm_card_refundFail');
     const refund = await stripe.refunds.create({ payment_intent: paidIntent.id, expand: ['balance_transaction'] });
     expect(refund.balance_transaction).toMatchObject({ type: 'refund', amount: -10_000, fee: 0, source: refund.id });
-    await provider.later.settle(refund.id);
+    await provider.delayedChangeControl.settle(refund.id);
     const failedRefund = await stripe.refunds.retrieve(refund.id, { expand: ['failure_balance_transaction'] });
     expect(failedRefund.failure_balance_transaction).toMatchObject({ type: 'refund_failure', amount: 10_000 });
     await payIntent(10_000, 'pm_card_createDispute');
@@ -174,7 +174,7 @@ describe('a movement of the balance', () => {
       amount: 9_000,
       currency: 'sgd',
       destination: seller,
-      source_transaction: retrieveExpandedCharge(paidIntent).id,
+      source_transaction: readExpandedCharge(paidIntent).id,
     });
     const payout = await stripe.payouts.create({ amount: 9_000, currency: 'sgd' }, { stripeAccount: seller });
     const listTypesAndSources = async (params: Stripe.BalanceTransactionListParams, stripeAccount?: string) => {
@@ -183,9 +183,9 @@ describe('a movement of the balance', () => {
     };
     expect(await listTypesAndSources({})).toEqual([
       ['transfer', transfer.id],
-      ['charge', retrieveExpandedCharge(paidIntent).id],
+      ['charge', readExpandedCharge(paidIntent).id],
     ]);
-    expect(await listTypesAndSources({ type: 'charge' })).toEqual([['charge', retrieveExpandedCharge(paidIntent).id]]);
+    expect(await listTypesAndSources({ type: 'charge' })).toEqual([['charge', readExpandedCharge(paidIntent).id]]);
     expect(await listTypesAndSources({ source: transfer.id })).toEqual([['transfer', transfer.id]]);
     expect(await listTypesAndSources({ currency: 'usd' })).toEqual([]);
     expect(await listTypesAndSources({}, seller)).toEqual([

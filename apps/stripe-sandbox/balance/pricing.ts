@@ -8,9 +8,14 @@ export type Fee = {
 export type Pricing = {
   card: Fee;
   paynow: Fee;
-  /** The fee for each dispute that takes money back. The provider keeps this fee when the dispute is won. */
+  /**
+   * The fee for each dispute that takes money back. The provider keeps the dispute fee also when the dispute is won.
+   */
   dispute: number;
-  /** Seconds after a payment until its money is available for payouts. At Stripe this takes some days. */
+  /**
+   * Seconds after a payment until its money is available for payouts. At Stripe, the money of a payment becomes
+   * available only after some days.
+   */
   settlementSeconds: number;
 };
 

@@ -22,7 +22,7 @@ export type CardRow = {
   paymentMethods: readonly string[];
   /**
    * Whether the buyer must authenticate before the card is charged. When the authentication is `required`, a decline
-   * follows after it.
+   * follows after the authentication.
    */
   authentication: 'none' | 'required';
   decline: Decline | null;
@@ -72,7 +72,7 @@ const fraudulentDecline: Decline = { ...genericDecline, declineCode: 'fraudulent
 const fraudContest: BankContest = { kind: 'dispute', reason: 'fraudulent', inquiry: false };
 const notReceivedContest: BankContest = { kind: 'dispute', reason: 'product_not_received', inquiry: false };
 const noncompliantContest: BankContest = { kind: 'dispute', reason: 'noncompliant', inquiry: false };
-const inquiry: BankContest = { kind: 'dispute', reason: 'fraudulent', inquiry: true };
+const inquiryContest: BankContest = { kind: 'dispute', reason: 'fraudulent', inquiry: true };
 const fraudWarning: BankContest = { kind: 'warning', fraudType: 'made_with_stolen_card' };
 
 /** The response to a valid number that is not in the table. Test mode accepts no real card. */
@@ -170,17 +170,17 @@ export const testCards: readonly CardRow[] = [
   makeCardRow('4000582600000102', 'visa', { country: 'GB' }),
   makeCardRow('4000582600000110', 'visa', { country: 'GB' }),
 
-  // The risk rules of the provider react to these cards.
+  // The risk rules of the provider react to the following cards.
   makeCardRow('4100000000000019', 'visa', { decline: fraudulentDecline, risk: 'highest' }, 'pm_card_radarBlock'),
   makeCardRow('4000000000004954', 'visa', { decline: fraudulentDecline, risk: 'highest' }, 'pm_card_riskLevelHighest'),
   makeCardRow('4000000000009235', 'visa', { risk: 'elevated' }, 'pm_card_riskLevelElevated'),
   makeCardRow('4000000000000101', 'visa', { cvcCheck: 'fail' }, 'pm_card_cvcCheckFail'),
 
-  // Refunds of these cards change their state later.
+  // Refunds of the following cards change their state later.
   makeCardRow('4000000000007726', 'visa', { refund: 'pending_then_succeeds' }, 'pm_card_pendingRefund'),
   makeCardRow('4000000000005126', 'visa', { refund: 'succeeds_then_fails' }, 'pm_card_refundFail'),
 
-  // The bank contests charges of these cards.
+  // The bank contests charges of the following cards.
   makeCardRow('4000000000000259', 'visa', { bankContests: [fraudContest] }, 'pm_card_createDispute'),
   makeCardRow(
     '4000000000002685',
@@ -188,7 +188,7 @@ export const testCards: readonly CardRow[] = [
     { bankContests: [notReceivedContest] },
     'pm_card_createDisputeProductNotReceived',
   ),
-  makeCardRow('4000000000001976', 'visa', { bankContests: [inquiry] }, 'pm_card_createDisputeInquiry'),
+  makeCardRow('4000000000001976', 'visa', { bankContests: [inquiryContest] }, 'pm_card_createDisputeInquiry'),
   makeCardRow('4000000000005423', 'visa', { bankContests: [fraudWarning] }, 'pm_card_createIssuerFraudRecord'),
   makeCardRow(
     '4000000404000079',

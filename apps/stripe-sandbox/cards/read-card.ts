@@ -1,6 +1,6 @@
 import type { CardMethodRecord } from '../ledger/records.ts';
 import { type Params, text } from '../params.ts';
-import { invalidCardError } from '../stripe-error.ts';
+import { makeInvalidCardError } from '../stripe-error.ts';
 import { type CardBrand, type CardRow, findCardByNumber, findCardByPaymentMethod } from './cards.ts';
 
 /** The details of a card that are stored. The card number itself is not stored. */
@@ -14,7 +14,7 @@ export function readCard(card: Params, now: number): CardDetails {
   const brand = row?.brand ?? findBrandOfNumber(number);
   const cvc = text(card, 'cvc');
   if (cvc !== undefined && !new RegExp(brand === 'amex' ? '^\\d{4}$' : '^\\d{3}$').test(cvc)) {
-    throw invalidCardError('invalid_cvc', "Your card's security code is invalid.", 'cvc');
+    throw makeInvalidCardError('invalid_cvc', "Your card's security code is invalid.", 'cvc');
   }
   return { ...describeCard(row, brand, number), expMonth: month, expYear: year, cvcGiven: cvc !== undefined };
 }
@@ -57,31 +57,28 @@ function describeCard(row: CardRow | undefined, brand: CardBrand, number: string
 function readNumber(rawNumber: string): string {
   const number = rawNumber.replaceAll(/[\s-]/g, '');
   if (!/^\d+$/.test(number)) {
-    throw invalidCardError('invalid_number', 'The card number is not a valid credit card number.', 'number');
+    throw makeInvalidCardError('invalid_number', 'The card number is not a valid credit card number.', 'number');
   }
   if (number.length < 12 || number.length > 19 || !passesLuhn(number)) {
-    throw invalidCardError('incorrect_number', 'Your card number is incorrect.', 'number');
+    throw makeInvalidCardError('incorrect_number', 'Your card number is incorrect.', 'number');
   }
   return number;
 }
 
-/**
- * Reads month and year of the expiry. Two-digit years count from 2000. A year more than 50 years ahead counts from
- * 1900.
- */
+/** Reads month and year of the expiry. Two-digit years count from 2000. A year more than 50 years ahead is refused. */
 function readExpiry(rawMonth: string, rawYear: string, now: number): { month: number; year: number } {
   const today = new Date(now * 1000);
   const month = /^\d{1,2}$/.test(rawMonth) ? Number(rawMonth) : 0;
   if (month < 1 || month > 12) {
-    throw invalidCardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
+    throw makeInvalidCardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
   }
-  const digits = /^(\d{2}|\d{4})$/.test(rawYear) ? Number(rawYear) : 0;
-  const year = digits < 100 && rawYear.length === 2 ? 2000 + digits : digits;
+  const enteredYear = /^(\d{2}|\d{4})$/.test(rawYear) ? Number(rawYear) : 0;
+  const year = enteredYear < 100 && rawYear.length === 2 ? 2000 + enteredYear : enteredYear;
   if (year < today.getUTCFullYear() || year > today.getUTCFullYear() + 50) {
-    throw invalidCardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
+    throw makeInvalidCardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
   }
   if (year === today.getUTCFullYear() && month < today.getUTCMonth() + 1) {
-    throw invalidCardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
+    throw makeInvalidCardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
   }
   return { month, year };
 }

@@ -1,13 +1,13 @@
 import type { DisputeRecord } from '../ledger/records.ts';
 import { assertAllowedNames, type Params, readFlag, readGroup, text } from '../params.ts';
 import { recordEvent, type Step } from '../step.ts';
-import { invalidRequestError } from '../stripe-error.ts';
+import { makeInvalidRequestError } from '../stripe-error.ts';
 import { moveDisputedMoney } from './contest-charge.ts';
 import { EVIDENCE_FIELDS, presentDispute } from './present-dispute.ts';
 
 /**
  * Accepts evidence for a dispute. The texts `winning_evidence` and `losing_evidence`, which test mode defines, end the
- * dispute. Any other text leaves the dispute open.
+ * dispute. Any other evidence text leaves the dispute open.
  */
 export function answerDispute(step: Step, dispute: DisputeRecord, params: Params): DisputeRecord {
   assertAllowedNames(params, ['evidence', 'metadata', 'submit']);
@@ -34,7 +34,7 @@ export function answerDispute(step: Step, dispute: DisputeRecord, params: Params
 /** Ends a dispute. An inquiry ends without a winner. */
 export function closeDispute(step: Step, dispute: DisputeRecord, outcome: 'won' | 'lost'): DisputeRecord {
   if (['won', 'lost', 'warning_closed'].includes(dispute.status)) {
-    throw invalidRequestError('This dispute is already closed', 'dispute_closed');
+    throw makeInvalidRequestError('This dispute is already closed', 'dispute_closed');
   }
   const status = dispute.status === 'warning_needs_response' ? 'warning_closed' : outcome;
   const transactionIds = dispute.balanceTransactionIds ?? [];

@@ -1,4 +1,4 @@
-import { moveBalance } from '../balance/balance-transactions.ts';
+import { recordBalanceMovement } from '../balance/balance-transactions.ts';
 import { findTestCardRow } from '../cards/card-of-method.ts';
 import type { ChargeRecord, DisputeRecord, PaymentMethodRecord } from '../ledger/records.ts';
 import { recordEvent, type Step } from '../step.ts';
@@ -49,7 +49,7 @@ export function moveDisputedMoney(
   direction: 'reinstated' | 'withdrawn',
 ): string {
   const isMoneyTaken = direction === 'withdrawn';
-  return moveBalance(step, {
+  return recordBalanceMovement(step, {
     account: null,
     type: 'adjustment',
     reportingCategory: isMoneyTaken ? 'dispute' : 'dispute_reversal',

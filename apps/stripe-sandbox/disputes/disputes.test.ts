@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SandboxCardProvider } from '../start-sandbox-card-provider.ts';
-import { createSdkClient, startReceiver, startTestProvider } from '../testing/start-test-provider.ts';
+import { createSdkClient, startTestProvider, startWebhookReceiver } from '../testing/start-test-provider.ts';
 
 let provider: SandboxCardProvider;
 let stripe: Stripe;
-let webhookReceiver: Awaited<ReturnType<typeof startReceiver>>;
+let webhookReceiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
 
 beforeEach(async () => {
-  webhookReceiver = await startReceiver();
+  webhookReceiver = await startWebhookReceiver();
   provider = await startTestProvider({ webhookUrl: webhookReceiver.url });
   stripe = createSdkClient(provider);
 });

@@ -105,10 +105,10 @@ function renderSavedDetails({ bankAccount, idNumber }: AccountRecord): string {
 }
 
 function renderTestValues(): string {
-  const accountNumberItems = testBankAccounts.map(({ number, failure, payoutCourse }) => {
+  const accountNumberItems = testBankAccounts.map(({ number, failure, payoutBehaviour }) => {
     const outcome = failure === null ? 'paid' : `fails with ${failure.code}`;
     const outcomeText = { 'at-once': outcome, never: 'stays in transit', returned: `paid, then ${outcome}` }[
-      payoutCourse
+      payoutBehaviour
     ];
     return `<li>${number}: ${outcomeText}</li>`;
   });

@@ -30,7 +30,7 @@ export function addAccountPages(app: FastifyInstance, sandbox: SandboxContext): 
 
   app.get<{ Params: { id: string } }>('/connect/session/:id', async (request, httpReply) => {
     const session = findSession(sandbox, request.params.id);
-    await sandbox.ledger.settled();
+    await sandbox.ledger.waitUntilStored();
     return session === undefined ? sendEndedPage(httpReply) : sendAccountPage(httpReply, session, {}, '');
   });
 
@@ -68,7 +68,7 @@ function performAction(step: Step, { link, account }: Session, form: Params): { 
   return { faults, isDone: action === 'leave' || Object.keys(faults).length === 0 };
 }
 
-/** The form, in which each field that is missing or empty has a test value that completes it. */
+/** Returns the form with a valid test value in each field that is missing or empty. */
 function addTestDetails(account: AccountRecord, form: Params): Params {
   const requirementsDue = computeRequirements(account).currentlyDue;
   const storedFields = {

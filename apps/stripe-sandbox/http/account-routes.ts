@@ -5,7 +5,7 @@ import { createAccount, updateAccount } from '../accounts/create-account.ts';
 import { presentAccount } from '../accounts/present-account.ts';
 import { assertAllowedNames, readRequiredText } from '../params.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
-import { accountInvalidError } from '../stripe-error.ts';
+import { makeAccountInvalidError } from '../stripe-error.ts';
 import type { ApiCall } from './api-call.ts';
 import { listPage } from './list-page.ts';
 import { LIST_PARAMETERS, makeOkAnswer, makeRouteMethods } from './route-methods.ts';
@@ -37,6 +37,6 @@ export function addAccountRoutes(app: FastifyInstance, sandbox: SandboxContext):
 
 function requireAccount(call: ApiCall, id: string): AccountRecord {
   const account = call.step.get('accounts', id);
-  if (account === undefined) throw accountInvalidError(id);
+  if (account === undefined) throw makeAccountInvalidError(id);
   return account;
 }

@@ -44,7 +44,8 @@ async function makePaymentMethod(name: string, idempotencyKey: string): Promise<
 
 it('does not record what anyone may send, and a payment method from a browser can still be charged', async () => {
   const sizeBefore = await readJournalSize();
-  for (let nth = 0; nth < 20; nth += 1) expect((await makePaymentMethod('Ada Buyer', `key-${nth}`)).status).toBe(200);
+  for (let callIndex = 0; callIndex < 20; callIndex += 1)
+    expect((await makePaymentMethod('Ada Buyer', `key-${callIndex}`)).status).toBe(200);
   expect((await makePaymentMethod('A'.repeat(40_000), 'long')).status).toBe(400);
   expect(await readJournalSize()).toBe(sizeBefore);
 
@@ -60,14 +61,14 @@ it('does not record what anyone may send, and a payment method from a browser ca
 
 it('drops the oldest unused payment method when there are too many', async () => {
   const { id } = await makePaymentMethod('Ada Buyer', 'first');
-  for (let nth = 0; nth < 1_000; nth += 1) await makePaymentMethod('Ada Buyer', '');
+  for (let callIndex = 0; callIndex < 1_000; callIndex += 1) await makePaymentMethod('Ada Buyer', '');
   await expect(createSdkClient(provider).paymentMethods.retrieve(id)).rejects.toMatchObject({ statusCode: 404 });
 });
 
 it('limits the attempts at one charge, because each is recorded', async () => {
   const intent = await createSdkClient(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd' });
   const declinedCard = { number: '4000000000000002' };
-  for (let nth = 0; nth < 50; nth += 1)
+  for (let callIndex = 0; callIndex < 50; callIndex += 1)
     expect((await confirmAsBrowser(provider, intent, declinedCard)).status).toBe(402);
   const sizeBefore = await readJournalSize();
   expect((await confirmAsBrowser(provider, intent, declinedCard)).status).toBe(429);

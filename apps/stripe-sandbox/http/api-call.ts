@@ -6,7 +6,12 @@ import { type Params, readTexts } from '../params.ts';
 import type { PresentOptions } from '../present-options.ts';
 import { beginStep, commitStep, type SandboxContext } from '../sandbox-context.ts';
 import type { Step } from '../step.ts';
-import { accountInvalidError, invalidRequestError, StripeError, type StripeErrorBody } from '../stripe-error.ts';
+import {
+  makeAccountInvalidError,
+  makeInvalidRequestError,
+  StripeError,
+  type StripeErrorBody,
+} from '../stripe-error.ts';
 import { applyCallFaults, tamperWithResponse, waitForFault } from './apply-faults.ts';
 import { authorize, type KeyKind } from './authorize.ts';
 
@@ -53,7 +58,7 @@ export function createApiRoute(sandbox: SandboxContext, handler: ApiHandler, opt
   return async function route(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const params: Params = { ...(request.query as Params), ...((request.body ?? {}) as Params) };
     const viewer = authorize(request.headers.authorization, params, sandbox);
-    if (!allowedKeys.includes(viewer)) throw secretKeyRequiredError();
+    if (!allowedKeys.includes(viewer)) throw makeSecretKeyRequiredError();
     const account = readHeader(request, 'stripe-account') ?? null;
     if (account !== null) assertAccount(sandbox, account, isAllowedForAccounts);
 
@@ -63,7 +68,7 @@ export function createApiRoute(sandbox: SandboxContext, handler: ApiHandler, opt
     if (key !== undefined) void reply.header('idempotency-key', key);
     const keyScope = account === null ? viewer : `${viewer}:${account}`;
     const answerId = key === undefined ? null : `${keyScope}:${key}`;
-    if (answerId !== null && runningKeys.has(answerId)) throw keyInUseError(key ?? '');
+    if (answerId !== null && runningKeys.has(answerId)) throw makeKeyInUseError(key ?? '');
     if (answerId !== null) runningKeys.add(answerId);
     try {
       await applyCallFaults(activeFaults, reply.raw, (request.params as { id?: string }).id ?? '');
@@ -105,13 +110,13 @@ export function createApiRoute(sandbox: SandboxContext, handler: ApiHandler, opt
     }
     await commitStep(sandbox, step);
     // A response must not contain data that a crash could lose.
-    await sandbox.ledger.settled();
+    await sandbox.ledger.waitUntilStored();
     return { status: answer.status, text };
   }
 
   /**
    * Runs the handler. An error that depends on the account's state is stored as the response under the idempotency key.
-   * After an error of the parameters the key can be used again.
+   * After an error in the parameters, the idempotency key can be used again.
    */
   function performCall(step: Step, call: ApiCall): ApiAnswer {
     try {
@@ -143,9 +148,9 @@ function isStoredError(error: StripeError): boolean {
 
 /** Throws 403 for an account that is not connected, and 400 for a call that is emulated for the platform only. */
 function assertAccount(sandbox: SandboxContext, account: string, isAllowedForAccounts: boolean): void {
-  if (sandbox.ledger.get('accounts', account) === undefined) throw accountInvalidError(account);
+  if (sandbox.ledger.get('accounts', account) === undefined) throw makeAccountInvalidError(account);
   if (!isAllowedForAccounts)
-    throw invalidRequestError('This call is not emulated for connected accounts (Stripe-Account).');
+    throw makeInvalidRequestError('This call is not emulated for connected accounts (Stripe-Account).');
 }
 
 function readStoredAnswer(
@@ -195,7 +200,7 @@ function readHeader(request: FastifyRequest, name: string): string | undefined {
   return singleValue;
 }
 
-function keyInUseError(key: string): StripeError {
+function makeKeyInUseError(key: string): StripeError {
   return new StripeError(409, {
     type: 'idempotency_error',
     code: 'idempotency_key_in_use',
@@ -203,7 +208,7 @@ function keyInUseError(key: string): StripeError {
   });
 }
 
-function secretKeyRequiredError(): StripeError {
+function makeSecretKeyRequiredError(): StripeError {
   return new StripeError(403, {
     type: 'invalid_request_error',
     code: 'secret_key_required',

@@ -13,7 +13,7 @@ import { readPaymentMethod, recordPaymentMethod } from '../payment-methods/read-
 import { createRefund } from '../refunds/create-refund.ts';
 import { presentRefund } from '../refunds/present-refund.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
-import { invalidRequestError } from '../stripe-error.ts';
+import { makeInvalidRequestError } from '../stripe-error.ts';
 import { presentEvent } from '../webhooks/present-event.ts';
 import { addAccountRoutes } from './account-routes.ts';
 import { type ApiAnswer, type ApiCall, makeErrorAnswer } from './api-call.ts';
@@ -182,7 +182,7 @@ function requireIntent(call: ApiCall): IntentRecord {
   const clientSecret = text(call.params, 'client_secret');
   if (clientSecret === undefined && call.viewer === 'secret') return intent;
   if (clientSecret === undefined || !isSameText(clientSecret, intent.clientSecret)) {
-    throw invalidRequestError(
+    throw makeInvalidRequestError(
       'The client_secret provided does not match any associated PaymentIntent on this account. Ensure the publishable key used belongs to the same account that created the PaymentIntent.',
       'payment_intent_invalid_parameter',
       'client_secret',

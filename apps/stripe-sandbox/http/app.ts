@@ -6,8 +6,8 @@ import { StripeError, type StripeErrorBody } from '../stripe-error.ts';
 import { addAccountPages } from './account-pages.ts';
 import { addApiRoutes } from './api-routes.ts';
 import { HtmlResponseError } from './apply-faults.ts';
-import { listBrowserRoutes } from './browser-routes.ts';
-import { createChallengeRoutes } from './challenge-routes.ts';
+import { addBrowserRoutes } from './browser-routes.ts';
+import { addChallengeRoutes } from './challenge-routes.ts';
 import { addPaynowPages } from './paynow-pages.ts';
 
 /**
@@ -54,10 +54,10 @@ export async function buildApp(sandbox: SandboxContext, basePath: string): Promi
 
   const registerRoutes = async (scope: FastifyInstance) => {
     addApiRoutes(scope, sandbox);
-    createChallengeRoutes(scope, sandbox);
+    addChallengeRoutes(scope, sandbox);
     addAccountPages(scope, sandbox);
     addPaynowPages(scope, sandbox);
-    await listBrowserRoutes(scope);
+    await addBrowserRoutes(scope);
   };
   await app.register(registerRoutes);
   if (basePath !== '') await app.register(registerRoutes, { prefix: basePath });

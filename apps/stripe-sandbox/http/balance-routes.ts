@@ -9,7 +9,7 @@ import { presentExpandable } from '../present-options.ts';
 import { presentRefund } from '../refunds/present-refund.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import type { Step } from '../step.ts';
-import { invalidRequestError, resourceMissingError } from '../stripe-error.ts';
+import { makeInvalidRequestError, makeResourceMissingError } from '../stripe-error.ts';
 import { presentTransfer, presentTransferReversal } from '../transfers/present-transfer.ts';
 import type { ApiCall, ApiHandler } from './api-call.ts';
 import { listPage } from './list-page.ts';
@@ -45,8 +45,8 @@ export function addBalanceRoutes(app: FastifyInstance, sandbox: SandboxContext):
   const readTransaction: ApiHandler = (call) => {
     assertAllowedNames(call.params, []);
     const transaction = call.step.get('balanceTransactions', call.id);
-    const requireTransaction = transaction?.account === call.account ? transaction : undefined;
-    return makeOkAnswer(presentExpanded(call, requireRecord(call, requireTransaction, 'balance transaction', 'id')));
+    const accountTransaction = transaction?.account === call.account ? transaction : undefined;
+    return makeOkAnswer(presentExpanded(call, requireRecord(call, accountTransaction, 'balance transaction', 'id')));
   };
   get('/v1/balance', readBalance, accountOptions);
   get('/v1/balance_transactions', listTransactions, accountOptions);
@@ -60,8 +60,8 @@ export function addBalanceRoutes(app: FastifyInstance, sandbox: SandboxContext):
 function assertPayoutFilter(call: ApiCall): void {
   const id = text(call.params, 'payout');
   if (id === undefined) return;
-  if (call.step.get('payouts', id)?.account !== call.account) throw resourceMissingError('payout', id, 'payout');
-  throw invalidRequestError(
+  if (call.step.get('payouts', id)?.account !== call.account) throw makeResourceMissingError('payout', id, 'payout');
+  throw makeInvalidRequestError(
     'Balance transaction history can only be filtered on automatic transfers, not manual.',
     undefined,
     'payout',

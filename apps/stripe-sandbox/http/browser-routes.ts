@@ -16,7 +16,7 @@ const pageFiles = ['field.html', 'controller.html'];
 const styleFiles = ['field.css', 'page.css'];
 
 /** Adds the files below `/v3`: the script that defines `window.Stripe`, and the frames that it opens. */
-export async function listBrowserRoutes(app: FastifyInstance): Promise<void> {
+export async function addBrowserRoutes(app: FastifyInstance): Promise<void> {
   for (const [name, moduleNames] of Object.entries(scriptModules)) {
     const body = await joinScript(moduleNames);
     app.get(`/v3/${name}`, (_request, reply) => sendAsset(reply, 'text/javascript; charset=utf-8', body));

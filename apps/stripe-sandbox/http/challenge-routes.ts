@@ -10,10 +10,10 @@ import { formatAmount, sendPage } from './html-page.ts';
  * page's URL contains an unguessable challenge id; the page requires no other proof. The page works in a frame of the
  * shop and in a separate tab while the intent waits for the challenge.
  */
-export function createChallengeRoutes(app: FastifyInstance, sandbox: SandboxContext): void {
+export function addChallengeRoutes(app: FastifyInstance, sandbox: SandboxContext): void {
   app.get<{ Params: { id: string } }>('/3ds/:id', async (request, reply) => {
     const intent = findWaitingIntent(sandbox, request.params.id);
-    await sandbox.ledger.settled();
+    await sandbox.ledger.waitUntilStored();
     return intent === undefined
       ? sendChallengePage(reply, 410, 'Nothing to authenticate', renderEndedPage())
       : sendChallengePage(reply, 200, 'Authenticate your payment', renderQuestion(intent));

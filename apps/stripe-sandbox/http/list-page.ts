@@ -1,5 +1,5 @@
 import { type Params, readGroup, readInteger, text } from '../params.ts';
-import { invalidRequestError } from '../stripe-error.ts';
+import { makeInvalidRequestError } from '../stripe-error.ts';
 
 /**
  * One page of a list, the newest records first. Parameters: `limit` (1…100, default 10), `starting_after`,
@@ -13,7 +13,7 @@ export function listPage<T extends { id: string; created: number }>(
 ) {
   const limit = readInteger(params, 'limit') ?? 10;
   if (limit < 1 || limit > 100) {
-    throw invalidRequestError('Invalid limit: must be between 1 and 100.', 'parameter_invalid_integer', 'limit');
+    throw makeInvalidRequestError('Invalid limit: must be between 1 and 100.', 'parameter_invalid_integer', 'limit');
   }
   const matchingRecords = records.toReversed().filter(makeCreatedFilter(params));
   const startingAfter = text(params, 'starting_after');
@@ -24,7 +24,7 @@ export function listPage<T extends { id: string; created: number }>(
     endingBefore === undefined
       ? matchingRecords.length
       : findIndexOfRecord(matchingRecords, endingBefore, 'ending_before');
-  // With `ending_before`, the page ends directly before the record that it names.
+  // With `ending_before`, the page ends directly before the record that this parameter names.
   const firstIndex = endingBefore === undefined ? startIndex : Math.max(startIndex, endIndex - limit);
   const page = matchingRecords.slice(firstIndex, Math.min(firstIndex + limit, endIndex));
   const hasMore = endingBefore === undefined ? firstIndex + page.length < endIndex : firstIndex > startIndex;
@@ -33,15 +33,15 @@ export function listPage<T extends { id: string; created: number }>(
 
 function findIndexOfRecord<T extends { id: string }>(records: readonly T[], id: string, param: string): number {
   const index = records.findIndex((record) => record.id === id);
-  if (index < 0) throw invalidRequestError(`No such object: '${id}'`, 'resource_missing', param);
+  if (index < 0) throw makeInvalidRequestError(`No such object: '${id}'`, 'resource_missing', param);
   return index;
 }
 
 function makeCreatedFilter(params: Params): (record: { created: number }) => boolean {
   const createdParameter = params.created;
   if (typeof createdParameter === 'string') {
-    const createdExactly = readInteger(params, 'created');
-    return (record) => record.created === createdExactly;
+    const exactCreationTime = readInteger(params, 'created');
+    return (record) => record.created === exactCreationTime;
   }
   const createdRange = readGroup(params, 'created');
   const [gt, gte, lt, lte] = [

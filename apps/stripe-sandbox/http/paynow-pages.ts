@@ -22,7 +22,7 @@ const outcomeTitles: Record<PaynowOutcome, string> = {
 export function addPaynowPages(app: FastifyInstance, sandbox: SandboxContext): void {
   app.get<{ Params: { id: string } }>('/paynow/:id', async (request, reply) => {
     const intent = findWaitingIntent(sandbox, request.params.id);
-    await sandbox.ledger.settled();
+    await sandbox.ledger.waitUntilStored();
     return intent === undefined
       ? sendPaynowPage(reply, 410, 'Nothing to pay', renderEndedPage())
       : sendPaynowPage(reply, 200, 'Pay with PayNow', renderQuestion(intent, request.params.id));

@@ -5,7 +5,7 @@ import { createPayout, updatePayout } from '../payouts/create-payout.ts';
 import type { PayoutRecord } from '../payouts/payout-records.ts';
 import { presentPayout } from '../payouts/present-payout.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
-import { invalidRequestError } from '../stripe-error.ts';
+import { makeInvalidRequestError } from '../stripe-error.ts';
 import type { ApiCall, ApiHandler } from './api-call.ts';
 import { listPage } from './list-page.ts';
 import { LIST_PARAMETERS, makeOkAnswer, makeRouteMethods, requireRecord } from './route-methods.ts';
@@ -17,15 +17,15 @@ import { LIST_PARAMETERS, makeOkAnswer, makeRouteMethods, requireRecord } from '
 export function addPayoutRoutes(app: FastifyInstance, sandbox: SandboxContext): void {
   const { post, get } = makeRouteMethods(app, sandbox);
   const options = { isAllowedForAccounts: true };
-  const presentPayoutFor = (call: ApiCall) => (payout: PayoutRecord) =>
+  const makePayoutPresenter = (call: ApiCall) => (payout: PayoutRecord) =>
     presentPayout(call.step, payout, call.presentOptions);
 
   const createPayoutOfAccount: ApiHandler = (call) => {
     const account = call.account === null ? undefined : call.step.get('accounts', call.account);
     if (account === undefined) {
-      throw invalidRequestError('Payouts of the platform are not emulated; name an account in Stripe-Account.');
+      throw makeInvalidRequestError('Payouts of the platform are not emulated; name an account in Stripe-Account.');
     }
-    return makeOkAnswer(presentPayoutFor(call)(createPayout(call.step, account, call.params)));
+    return makeOkAnswer(makePayoutPresenter(call)(createPayout(call.step, account, call.params)));
   };
   const listPayouts: ApiHandler = (call) => {
     assertAllowedNames(call.params, [...LIST_PARAMETERS, 'destination', 'status']);
@@ -35,18 +35,18 @@ export function addPayoutRoutes(app: FastifyInstance, sandbox: SandboxContext): 
       .filter((payout) => payout.account === call.account)
       .filter((payout) => (destination ?? payout.destination) === payout.destination)
       .filter((payout) => (status ?? payout.status) === payout.status);
-    return makeOkAnswer(listPage(payouts, call.params, '/v1/payouts', presentPayoutFor(call)));
+    return makeOkAnswer(listPage(payouts, call.params, '/v1/payouts', makePayoutPresenter(call)));
   };
   post('/v1/payouts', createPayoutOfAccount, options);
   get('/v1/payouts', listPayouts, options);
-  get('/v1/payouts/:id', (call) => makeOkAnswer(presentPayoutFor(call)(requirePayout(call))), options);
+  get('/v1/payouts/:id', (call) => makeOkAnswer(makePayoutPresenter(call)(requirePayout(call))), options);
   post(
     '/v1/payouts/:id',
-    (call) => makeOkAnswer(presentPayoutFor(call)(updatePayout(call.step, requirePayout(call), call.params))),
+    (call) => makeOkAnswer(makePayoutPresenter(call)(updatePayout(call.step, requirePayout(call), call.params))),
     options,
   );
   const cancelPayoutOfCall: ApiHandler = (call) =>
-    makeOkAnswer(presentPayoutFor(call)(cancelPayout(call.step, requirePayout(call), call.params)));
+    makeOkAnswer(makePayoutPresenter(call)(cancelPayout(call.step, requirePayout(call), call.params)));
   post('/v1/payouts/:id/cancel', cancelPayoutOfCall, options);
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxContext } from '../sandbox-context.ts';
-import { resourceMissingError } from '../stripe-error.ts';
+import { makeResourceMissingError } from '../stripe-error.ts';
 import { type ApiAnswer, type ApiCall, type ApiHandler, createApiRoute, type RouteOptions } from './api-call.ts';
 
 /** Parameters of every call that lists records. */
@@ -22,6 +22,6 @@ export function makeOkAnswer(body: unknown): ApiAnswer {
 
 /** The record that the path names. Throws 404 when the record does not exist. */
 export function requireRecord<T>(call: ApiCall, record: T | undefined, noun: string, param: string): T {
-  if (record === undefined) throw resourceMissingError(noun, call.id, param);
+  if (record === undefined) throw makeResourceMissingError(noun, call.id, param);
   return record;
 }

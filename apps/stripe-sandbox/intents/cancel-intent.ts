@@ -1,9 +1,9 @@
 import type { IntentRecord } from '../ledger/records.ts';
 import { assertAllowedNames, type Params, text } from '../params.ts';
 import { recordEvent, type Step } from '../step.ts';
-import { invalidRequestError } from '../stripe-error.ts';
+import { makeInvalidRequestError } from '../stripe-error.ts';
 import { presentIntent } from './present-intent.ts';
-import { unexpectedStateError } from './unexpected-state.ts';
+import { makeUnexpectedStateError } from './unexpected-state.ts';
 
 const CANCELABLE_STATUSES = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 const CANCELLATION_REASONS = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'];
@@ -13,14 +13,14 @@ export function cancelIntent(step: Step, intent: IntentRecord, params: Params): 
   assertAllowedNames(params, ['cancellation_reason']);
   const reason = text(params, 'cancellation_reason') ?? null;
   if (reason !== null && !CANCELLATION_REASONS.includes(reason)) {
-    throw invalidRequestError(
+    throw makeInvalidRequestError(
       `Invalid cancellation_reason: must be one of ${CANCELLATION_REASONS.join(', ')}`,
       undefined,
       'cancellation_reason',
     );
   }
   if (!CANCELABLE_STATUSES.includes(intent.status))
-    throw unexpectedStateError(step, intent, 'cancel', CANCELABLE_STATUSES);
+    throw makeUnexpectedStateError(step, intent, 'cancel', CANCELABLE_STATUSES);
   const canceledIntent: IntentRecord = {
     ...intent,
     status: 'canceled',

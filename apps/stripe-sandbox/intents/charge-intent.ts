@@ -1,5 +1,5 @@
 import type { BalanceTransactionRecord } from '../balance/balance-records.ts';
-import { moveBalance } from '../balance/balance-transactions.ts';
+import { recordBalanceMovement } from '../balance/balance-transactions.ts';
 import { computeFee } from '../balance/pricing.ts';
 import { findTestCardRow } from '../cards/card-of-method.ts';
 import { type Decline, notATestCardDecline } from '../cards/cards.ts';
@@ -25,7 +25,7 @@ export function chargeIntent(step: Step, intent: IntentRecord, method: PaymentMe
   return settleCharge(step, intent, method, { failure, error: makeCardRefusal(decline, method) });
 }
 
-/** Records the charge of an intent, and the status that the intent has because of it. */
+/** Records the charge of an intent, and the status of the intent that results from the charge. */
 export function settleCharge(
   step: Step,
   intent: IntentRecord,
@@ -89,7 +89,7 @@ export function receiveMoney(
   method: PaymentMethodRecord | undefined,
 ): BalanceTransactionRecord {
   const row = findTestCardRow(method);
-  return moveBalance(step, {
+  return recordBalanceMovement(step, {
     account: null,
     type: method?.type === 'paynow' ? 'payment' : 'charge',
     reportingCategory: 'charge',

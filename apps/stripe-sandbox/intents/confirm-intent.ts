@@ -4,10 +4,10 @@ import { assertAllowedNames, type Params, text } from '../params.ts';
 import { readMethodOfCall } from '../payment-methods/read-payment-method.ts';
 import { startPaynow } from '../paynow/finish-paynow.ts';
 import { recordEvent, type Step } from '../step.ts';
-import { invalidRequestError, StripeError } from '../stripe-error.ts';
+import { makeInvalidRequestError, StripeError } from '../stripe-error.ts';
 import { chargeIntent } from './charge-intent.ts';
 import { presentIntent } from './present-intent.ts';
-import { unexpectedStateError } from './unexpected-state.ts';
+import { makeUnexpectedStateError } from './unexpected-state.ts';
 
 const CONFIRM_PARAMETERS = [
   'client_secret',
@@ -44,14 +44,14 @@ export function confirmIntent(step: Step, intent: IntentRecord, params: Params):
  */
 export function confirmIntentWithParams(step: Step, intent: IntentRecord, params: Params): IntentRecord {
   if (!CONFIRMABLE_STATUSES.includes(intent.status))
-    throw unexpectedStateError(step, intent, 'confirm', CONFIRMABLE_STATUSES);
+    throw makeUnexpectedStateError(step, intent, 'confirm', CONFIRMABLE_STATUSES);
   const attemptCount = (intent.attempts ?? 0) + 1;
   if (attemptCount > maxAttemptCount) {
     throw new StripeError(429, { type: 'rate_limit_error', message: 'Too many attempts to pay this PaymentIntent.' });
   }
   const method = readMethodOfCall(step, params) ?? findAttachedMethod(step, intent);
   if (method === null) {
-    throw invalidRequestError(
+    throw makeInvalidRequestError(
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method.",
       'payment_intent_unexpected_state',
     );
@@ -77,7 +77,7 @@ export function confirmIntentWithParams(step: Step, intent: IntentRecord, params
 
 function assertAllowedType(intent: IntentRecord, { type = 'card' }: PaymentMethodRecord): void {
   if (intent.paymentMethodTypes.includes(type)) return;
-  throw invalidRequestError(
+  throw makeInvalidRequestError(
     `The PaymentMethod provided (${type}) is not allowed for this PaymentIntent. Please attach a PaymentMethod of one of the following types: ${intent.paymentMethodTypes.join(', ')}.`,
     undefined,
     'payment_method',
@@ -87,7 +87,7 @@ function assertAllowedType(intent: IntentRecord, { type = 'card' }: PaymentMetho
 function readReturnUrl(params: Params): string | null {
   const url = text(params, 'return_url') ?? null;
   if (url === null || URL.canParse(url)) return url;
-  throw invalidRequestError('Not a valid URL', 'url_invalid', 'return_url');
+  throw makeInvalidRequestError('Not a valid URL', 'url_invalid', 'return_url');
 }
 
 function findAttachedMethod(step: Step, intent: IntentRecord): PaymentMethodRecord | null {

@@ -12,7 +12,7 @@ import {
 } from '../params.ts';
 import { EMULATED_METHOD_TYPES } from '../payment-methods/read-payment-method.ts';
 import { recordEvent, type Step } from '../step.ts';
-import { invalidRequestError, type StripeError } from '../stripe-error.ts';
+import { makeInvalidRequestError, type StripeError } from '../stripe-error.ts';
 import { presentIntent } from './present-intent.ts';
 
 const CREATE_PARAMETERS = [
@@ -42,13 +42,14 @@ const MAX_PAYNOW_AMOUNT = 20_000_000;
 export function createIntent(step: Step, params: Params): IntentRecord {
   assertAllowedNames(params, CREATE_PARAMETERS);
   const amount = readInteger(params, 'amount');
-  if (amount === undefined) throw invalidRequestError('Missing required param: amount.', 'parameter_missing', 'amount');
+  if (amount === undefined)
+    throw makeInvalidRequestError('Missing required param: amount.', 'parameter_missing', 'amount');
   const currency = readRequiredText(params, 'currency').toLowerCase();
   if (!/^[a-z]{3}$/.test(currency))
-    throw invalidRequestError(`Invalid currency: ${currency}`, 'parameter_invalid', 'currency');
+    throw makeInvalidRequestError(`Invalid currency: ${currency}`, 'parameter_invalid', 'currency');
   assertAmount(amount);
   if ((text(params, 'capture_method') ?? 'automatic') === 'manual') {
-    throw invalidRequestError('Manual capture is not emulated.', 'parameter_unknown', 'capture_method');
+    throw makeInvalidRequestError('Manual capture is not emulated.', 'parameter_unknown', 'capture_method');
   }
   const types = readMethodTypes(params, amount, currency);
 
@@ -87,10 +88,10 @@ export function createIntent(step: Step, params: Params): IntentRecord {
  */
 function readMethodTypes(params: Params, amount: number, currency: string): string[] {
   const legacyMethodTypes = readTexts(params, 'payment_method_types');
-  const allowed = readTexts(params, 'allowed_payment_method_types');
-  for (const type of [...legacyMethodTypes, ...allowed]) {
+  const allowedTypes = readTexts(params, 'allowed_payment_method_types');
+  for (const type of [...legacyMethodTypes, ...allowedTypes]) {
     if (EMULATED_METHOD_TYPES.includes(type)) continue;
-    throw invalidRequestError(
+    throw makeInvalidRequestError(
       `The payment method type "${type}" is not emulated; use ${EMULATED_METHOD_TYPES.join(' or ')}.`,
       undefined,
       legacyMethodTypes.includes(type) ? 'payment_method_types' : 'allowed_payment_method_types',
@@ -99,22 +100,22 @@ function readMethodTypes(params: Params, amount: number, currency: string): stri
   const fault = findPaynowError(amount, currency);
   if (legacyMethodTypes.includes('paynow') && fault !== null) throw fault;
   if (legacyMethodTypes.length > 0) return legacyMethodTypes;
-  const fittingTypes = allowed.filter((type) => type !== 'paynow' || fault === null);
-  if (allowed.length > 0 && fittingTypes.length === 0 && fault !== null) throw fault;
-  return fittingTypes.length === 0 ? ['card'] : fittingTypes;
+  const usableTypes = allowedTypes.filter((type) => type !== 'paynow' || fault === null);
+  if (allowedTypes.length > 0 && usableTypes.length === 0 && fault !== null) throw fault;
+  return usableTypes.length === 0 ? ['card'] : usableTypes;
 }
 
 /** Why an intent cannot be paid with PayNow. The result is null when PayNow is possible. */
 function findPaynowError(amount: number, currency: string): StripeError | null {
   if (currency !== 'sgd') {
-    return invalidRequestError(
+    return makeInvalidRequestError(
       `The currency provided (${currency}) is invalid. Payments with paynow support the following currencies: sgd.`,
       undefined,
       'currency',
     );
   }
   if (amount <= MAX_PAYNOW_AMOUNT) return null;
-  return invalidRequestError(
+  return makeInvalidRequestError(
     `Amount must be no more than ${MAX_PAYNOW_AMOUNT.toLocaleString('en')} minor units for paynow.`,
     'amount_too_large',
     'amount',
@@ -123,14 +124,14 @@ function findPaynowError(amount: number, currency: string): StripeError | null {
 
 function assertAmount(amount: number): void {
   if (amount < 50) {
-    throw invalidRequestError(
+    throw makeInvalidRequestError(
       'Amount must be no less than 50 minor units of the currency.',
       'amount_too_small',
       'amount',
     );
   }
   if (amount > 99_999_999) {
-    throw invalidRequestError(
+    throw makeInvalidRequestError(
       'Amount must be no more than 99,999,999 minor units of the currency.',
       'amount_too_large',
       'amount',

@@ -4,7 +4,7 @@ import { StripeError } from '../stripe-error.ts';
 import { presentIntent } from './present-intent.ts';
 
 /** The error 400 `payment_intent_unexpected_state` with the current intent, so that the caller sees its status. */
-export function unexpectedStateError(
+export function makeUnexpectedStateError(
   step: Step,
   intent: IntentRecord,
   actionVerb: 'confirm' | 'cancel',

@@ -11,28 +11,28 @@ export type DelayedChange = {
   table: DelayedTable;
   id: string;
   /** Whether the change waits for a test instead of a time. */
-  waitsForTest: boolean;
+  isTriggeredByTest: boolean;
 };
 type DelayedTable = Extract<TableName, 'accounts' | 'intents' | 'payouts' | 'refunds'>;
 
-/** Returns those of the written records that change later. Each record is in the result only once. */
+/** Returns the delayed changes of the written records. Each record is in the result only once. */
 export function findDelayedChanges(writes: readonly TableWrite[]): DelayedChange[] {
   const changes = new Map<string, DelayedChange>();
   for (const [table, record] of writes) {
     changes.delete(record.id);
     const { id } = record;
-    if (table === 'refunds' && record.becomes !== null) changes.set(id, { table, id, waitsForTest: false });
-    if (table === 'intents' && record.paynow != null) changes.set(id, { table, id, waitsForTest: false });
-    if (table === 'accounts' && record.idNumber === 'pending') changes.set(id, { table, id, waitsForTest: false });
+    if (table === 'refunds' && record.becomes !== null) changes.set(id, { table, id, isTriggeredByTest: false });
+    if (table === 'intents' && record.paynow != null) changes.set(id, { table, id, isTriggeredByTest: false });
+    if (table === 'accounts' && record.idNumber === 'pending') changes.set(id, { table, id, isTriggeredByTest: false });
     if (table === 'payouts' && findNextStatus(record) !== null) {
-      changes.set(id, { table, id, waitsForTest: isStuckInTransit(record) });
+      changes.set(id, { table, id, isTriggeredByTest: isStuckInTransit(record) });
     }
   }
   return [...changes.values()];
 }
 
 /** Makes a delayed change now. Nothing happens when the record has already changed. */
-export function makeDelayedChange(step: Step, { table, id }: DelayedChange): void {
+export function applyDelayedChange(step: Step, { table, id }: DelayedChange): void {
   if (table === 'refunds') {
     const refund = step.get('refunds', id);
     if (refund !== undefined) settleRefund(step, refund);

@@ -5,7 +5,7 @@ export type ChangeDelays = Record<DelayedChange['table'], number>;
 
 /** Controls the delayed changes. A test can stop the timers of the changes and make the changes one by one. */
 export type DelayedChangeControl = {
-  /** Stops the timers. From now on changes happen only by `settle`. */
+  /** Stops the timers. After this call, changes happen only by `settle`. */
   hold(): void;
   /** Starts the timers of the delayed changes again. */
   resume(): void;
@@ -33,7 +33,7 @@ export function startDelayedChangeQueue(options: {
   let isHeld = false;
 
   function startTimer(change: DelayedChange): void {
-    if (isHeld || change.waitsForTest) return;
+    if (isHeld || change.isTriggeredByTest) return;
     clearTimeout(timers.get(change.id));
     const timer = setTimeout(() => {
       runChange(change).catch((error: unknown) => options.log(`${change.table} ${change.id}: ${String(error)}`));
@@ -72,7 +72,7 @@ export function startDelayedChangeQueue(options: {
     },
     async settle(id) {
       const dueChanges = [...waitingChanges.values()].filter((change) =>
-        id === undefined ? !change.waitsForTest : change.id === id,
+        id === undefined ? !change.isTriggeredByTest : change.id === id,
       );
       for (const change of dueChanges) await runChange(change);
       return dueChanges.length;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readJournal, startCompacted } from './journal.ts';
+import { readJournal, startCompactingJournal } from './journal.ts';
 
 let folder: string;
 let path: string;
@@ -20,13 +20,13 @@ function parseKeyValues(lines: readonly string[]): Map<string, string> {
 
 it('is compacted when it has grown, loses no line and keeps their order', async () => {
   const state = new Map<string, string>();
-  const journal = await startCompacted(path, () => [...state].map((entry) => entry.join('=')), 2_000);
+  const journal = await startCompactingJournal(path, () => [...state].map((entry) => entry.join('=')), 2_000);
   const appendPromises: Promise<void>[] = [];
   for (let nth = 0; nth < 3_000; nth += 1) {
     const [key, value] = [`key${nth % 10}`, `${'x'.repeat(20)}${nth}`];
     state.set(key, value);
     appendPromises.push(journal.appendLine(`${key}=${value}`));
-    if (nth % 50 === 0) await journal.settled();
+    if (nth % 50 === 0) await journal.waitUntilStored();
   }
   await Promise.all(appendPromises);
   await journal.close();

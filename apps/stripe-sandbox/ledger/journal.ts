@@ -8,7 +8,7 @@ export type Journal = {
    */
   appendLine(line: string): Promise<void>;
   /** Resolves when all lines that were appended before the call are on disk. */
-  settled(): Promise<void>;
+  waitUntilStored(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -45,9 +45,9 @@ export async function startJournal(path: string, lines: Iterable<string>): Promi
 
   type WaitingLine = { line: string; resolveAppend: () => void; rejectAppend: (error: unknown) => void };
   let waitingLines: WaitingLine[] = [];
-  let runningWrite: Promise<void> | null = null;
+  let runningWritePromise: Promise<void> | null = null;
   let writeError: Error | null = null;
-  let lastAppend: Promise<void> = Promise.resolve();
+  let lastAppendPromise: Promise<void> = Promise.resolve();
 
   async function writeWaitingLines(): Promise<void> {
     while (waitingLines.length > 0) {
@@ -65,23 +65,23 @@ export async function startJournal(path: string, lines: Iterable<string>): Promi
         for (const each of batch) each.rejectAppend(error);
       }
     }
-    runningWrite = null;
+    runningWritePromise = null;
   }
 
   return {
     appendLine(line) {
-      lastAppend = new Promise((resolveAppend, rejectAppend) => {
+      lastAppendPromise = new Promise((resolveAppend, rejectAppend) => {
         waitingLines.push({ line, resolveAppend, rejectAppend });
       });
-      // The caller of `appendLine` receives the rejection of a failed write. When `settled` is never called, an unhandled
-      // rejection would end the process.
-      lastAppend.catch(() => {});
-      runningWrite ??= writeWaitingLines();
-      return lastAppend;
+      // The caller of `appendLine` receives the rejection of a failed write. When `waitUntilStored` is never called, an
+      // unhandled rejection would end the process.
+      lastAppendPromise.catch(() => {});
+      runningWritePromise ??= writeWaitingLines();
+      return lastAppendPromise;
     },
-    settled: () => lastAppend,
+    waitUntilStored: () => lastAppendPromise,
     async close() {
-      await runningWrite;
+      await runningWritePromise;
       writeError ??= new Error('the journal is closed');
       await file.close();
     },
@@ -99,10 +99,10 @@ async function syncFolder(path: string): Promise<void> {
 
 /**
  * Starts a journal that is compacted when the appended bytes exceed both `compactionThresholdBytes` and the size of its
- * first lines. Compaction replaces the content by the lines of `makeLines()`. Lines that are appended during the compaction
- * follow after it, in their order.
+ * first lines. Compaction replaces the content by the lines of `makeLines()`. Lines that are appended during the
+ * compaction are written after it, in their order.
  */
-export async function startCompacted(
+export async function startCompactingJournal(
   path: string,
   makeLines: () => string[],
   compactionThresholdBytes: number,
@@ -112,7 +112,7 @@ export async function startCompacted(
   let limit = Math.max(compactionThresholdBytes, countBytes(firstLines));
   firstLines = [];
   let appendedBytes = 0;
-  let compaction: Promise<void> | null = null;
+  let compactionPromise: Promise<void> | null = null;
   let waitingLines: (() => void)[] = [];
 
   async function compactJournal(): Promise<void> {
@@ -120,7 +120,7 @@ export async function startCompacted(
     const compactedLines = makeLines();
     const oldJournal = journal;
     try {
-      await oldJournal.settled();
+      await oldJournal.waitUntilStored();
       await oldJournal.close();
       journal = await startJournal(path, compactedLines);
       limit = Math.max(compactionThresholdBytes, countBytes(compactedLines));
@@ -128,32 +128,32 @@ export async function startCompacted(
     } catch {
       // The old journal is closed. Every later call rejects, as after a failed write.
     } finally {
-      compaction = null;
+      compactionPromise = null;
       for (const appendWaitingLine of waitingLines.splice(0)) appendWaitingLine();
       waitingLines = [];
     }
   }
 
   function appendLine(line: string): Promise<void> {
-    if (compaction !== null) {
+    if (compactionPromise !== null) {
       return new Promise((resolve, reject) => {
         waitingLines.push(() => void appendLine(line).then(resolve, reject));
       });
     }
     appendedBytes += Buffer.byteLength(line) + 1;
     const writePromise = journal.appendLine(line);
-    if (appendedBytes > limit) compaction = compactJournal();
+    if (appendedBytes > limit) compactionPromise = compactJournal();
     return writePromise;
   }
 
   return {
     appendLine,
-    async settled() {
-      await compaction;
-      await journal.settled();
+    async waitUntilStored() {
+      await compactionPromise;
+      await journal.waitUntilStored();
     },
     async close() {
-      await compaction;
+      await compactionPromise;
       await journal.close();
     },
   };

@@ -1,4 +1,4 @@
-import { readJournal, startCompacted } from './journal.ts';
+import { readJournal, startCompactingJournal } from './journal.ts';
 import { type TableName, type Tables, tableNames } from './records.ts';
 
 export type TableWrite = { [T in TableName]: readonly [table: T, record: Tables[T]] }[TableName];
@@ -27,7 +27,7 @@ export type Ledger = {
    */
   commit(change: LedgerTransaction): Promise<void>;
   /** The promise resolves when all readable data is on disk. */
-  settled(): Promise<void>;
+  waitUntilStored(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -69,7 +69,8 @@ export async function openLedger(
     for (const answer of rows.answers.values()) if (!isAnswerNeeded(answer)) rows.answers.delete(answer.id);
     return [...listAllWrites(rows)];
   };
-  const journal = path === undefined ? null : await startCompacted(path, makeJournalLines, compactionThresholdBytes);
+  const journal =
+    path === undefined ? null : await startCompactingJournal(path, makeJournalLines, compactionThresholdBytes);
 
   return {
     all: (table) => [...rows[table].values()],
@@ -80,7 +81,7 @@ export async function openLedger(
       applyWrites(change.writes);
       await journal?.appendLine(JSON.stringify(change.writes));
     },
-    settled: async () => journal?.settled(),
+    waitUntilStored: async () => journal?.waitUntilStored(),
     close: async () => journal?.close(),
   };
 }
@@ -93,8 +94,8 @@ function beginChange(rows: TableRows): LedgerTransaction {
       writes.push([table, record] as unknown as TableWrite);
     },
     get(table, id) {
-      const writeInChange = writes.findLast(([name, record]) => name === table && record.id === id);
-      return writeInChange === undefined ? rows[table].get(id) : (writeInChange[1] as Tables[typeof table]);
+      const pendingWrite = writes.findLast(([name, record]) => name === table && record.id === id);
+      return pendingWrite === undefined ? rows[table].get(id) : (pendingWrite[1] as Tables[typeof table]);
     },
     all(table) {
       const records = new Map<string, Tables[typeof table]>(rows[table]);

@@ -27,7 +27,9 @@ export type IntentRecord = {
   paymentMethodTypes: string[];
   automaticPaymentMethods: boolean;
   allowedPaymentMethodTypes: string[] | null;
-  /** Joins the charge with the transfers of its money. The field is absent or null when there is no such value. */
+  /**
+   * Joins the charge with the transfers of its money. The field is absent or null when the intent has no such value.
+   */
   transferGroup?: string | null;
   /** Number of payment attempts. The number is absent when there were no attempts. */
   attempts?: number;
@@ -38,7 +40,7 @@ export type IntentRecord = {
   challengeId: string | null;
   /**
    * The open QR code of PayNow. The id of the QR code is the secret part of the URL of its page. The field is absent or
-   * null when there is no such value.
+   * null when the intent has no such value.
    */
   paynow?: { id: string; expiresAt: number; shopUrl: string | null } | null;
   canceledAt: number | null;
@@ -93,9 +95,9 @@ export type ChargeRecord = {
   /** The id of the movement of the balance that the charge caused. The id is absent when the charge failed. */
   balanceTransactionId?: string;
   transferGroup?: string | null;
-  /** The ids of the refunds, the oldest first. The list is absent when there are no such ids. */
+  /** The ids of the refunds, the oldest first. The list of ids is absent when the charge has none. */
   refundIds?: readonly string[];
-  /** The ids of the disputes of the charge. The list is absent when there are no such ids. */
+  /** The ids of the disputes of the charge. The list of ids is absent when the charge has none. */
   disputeIds?: readonly string[];
 };
 

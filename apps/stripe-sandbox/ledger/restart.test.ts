@@ -6,7 +6,12 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SandboxCardProvider } from '../start-sandbox-card-provider.ts';
 import { makeSeller } from '../testing/connected-accounts.ts';
-import { createSdkClient, SECRET_KEY, startReceiver, startTestProvider } from '../testing/start-test-provider.ts';
+import {
+  createSdkClient,
+  SECRET_KEY,
+  startTestProvider,
+  startWebhookReceiver,
+} from '../testing/start-test-provider.ts';
 
 let folder: string;
 let statePath: string;
@@ -51,7 +56,7 @@ describe('a restart', () => {
 
   it('keeps connected accounts, transfers and balances, and goes on with a payout that was under way', async () => {
     const providerBefore = await startTestProvider({ statePath });
-    providerBefore.later.hold();
+    providerBefore.delayedChangeControl.hold();
     const client = createSdkClient(providerBefore);
     const seller = (await makeSeller(client)).id;
     const paid = await client.paymentIntents.create({ ...intentParams, confirm: true, payment_method: 'pm_card_visa' });
@@ -75,15 +80,15 @@ describe('a restart', () => {
 
     const providerAfter = await startTestProvider({ statePath, changeDelaysMs: { payouts: 60_000 } });
     expect(readSnapshot(providerAfter)).toEqual(stateBefore);
-    await providerAfter.later.settle(id);
-    await providerAfter.later.settle(id);
+    await providerAfter.delayedChangeControl.settle(id);
+    await providerAfter.delayedChangeControl.settle(id);
     expect(providerAfter.account.payouts()).toMatchObject([{ id, status: 'paid' }]);
     await providerAfter.close();
   });
 
   it('records the balance of a journal that is older than it', async () => {
     const providerBefore = await startTestProvider({ statePath });
-    providerBefore.later.hold();
+    providerBefore.delayedChangeControl.hold();
     const create = (paymentMethod: string) =>
       createSdkClient(providerBefore).paymentIntents.create({
         ...intentParams,
@@ -117,7 +122,7 @@ describe('a restart', () => {
     const intent = await createSdkClient(providerBefore).paymentIntents.create(intentParams);
     await providerBefore.close();
 
-    const webhookReceiver = await startReceiver();
+    const webhookReceiver = await startWebhookReceiver();
     const providerAfter = await startTestProvider({ statePath, webhookUrl: webhookReceiver.url });
     await webhookReceiver.waitUntil((requests) => requests.length === 1);
     expect(webhookReceiver.received[0]?.body).toContain(intent.id);
@@ -152,7 +157,7 @@ describe('a restart', () => {
     const journal = await readFile(statePath, 'utf8');
     expect(journal).toContain('"last4":"1111"');
     expect(journal).not.toContain('41111111');
-    // Random ids and times may contain these digits.
+    // Random ids and times may contain the digits 987 inside longer numbers.
     expect(journal).not.toMatch(/\b987\b/);
   });
 
@@ -191,9 +196,9 @@ describe('a restart', () => {
     await processExit;
 
     const providerAfter = await startTestProvider({ statePath });
-    const keptChargeIds = new Set(providerAfter.account.charges().map(({ id }) => id));
+    const storedChargeIds = new Set(providerAfter.account.charges().map(({ id }) => id));
     expect(acknowledgedIds.length).toBeGreaterThanOrEqual(40);
-    expect(acknowledgedIds.filter((id) => !keptChargeIds.has(id))).toEqual([]);
+    expect(acknowledgedIds.filter((id) => !storedChargeIds.has(id))).toEqual([]);
     await providerAfter.close();
   });
 });

@@ -2,7 +2,7 @@ import { findReadyMadeCard, readCard } from '../cards/read-card.ts';
 import type { PaymentMethodRecord } from '../ledger/records.ts';
 import { type Params, readGroup, text } from '../params.ts';
 import type { Step } from '../step.ts';
-import { invalidRequestError, resourceMissingError } from '../stripe-error.ts';
+import { makeInvalidRequestError, makeResourceMissingError } from '../stripe-error.ts';
 
 /** The types of payment methods that are emulated. */
 export const EMULATED_METHOD_TYPES: readonly string[] = ['card', 'paynow'];
@@ -42,7 +42,7 @@ export function recordPaymentMethod(step: Step, data: Params): PaymentMethodReco
 export function readPaymentMethod(step: Step, data: Params): PaymentMethodRecord {
   const type = text(data, 'type') ?? '';
   if (!EMULATED_METHOD_TYPES.includes(type)) {
-    throw invalidRequestError(
+    throw makeInvalidRequestError(
       `The payment method type "${type}" is not emulated; use ${EMULATED_METHOD_TYPES.join(' or ')}.`,
       'parameter_unknown',
       'type',
@@ -68,7 +68,7 @@ function findOrStoreMethod(step: Step, id: string): PaymentMethodRecord {
     return draftMethod;
   }
   const card = findReadyMadeCard(id, step.now);
-  if (card === undefined) throw resourceMissingError('PaymentMethod', id, 'payment_method');
+  if (card === undefined) throw makeResourceMissingError('PaymentMethod', id, 'payment_method');
   const method: PaymentMethodRecord = { ...card, id: step.newId('pm'), created: step.now, name: null, email: null };
   step.put('paymentMethods', method);
   return method;
@@ -77,7 +77,11 @@ function findOrStoreMethod(step: Step, id: string): PaymentMethodRecord {
 function readShortText(billingFields: Params, name: string): string | null {
   const value = text(billingFields, name) ?? null;
   if (value !== null && value.length > maxTextLength) {
-    throw invalidRequestError(`Invalid string: at most ${maxTextLength} characters.`, 'parameter_invalid_string', name);
+    throw makeInvalidRequestError(
+      `Invalid string: at most ${maxTextLength} characters.`,
+      'parameter_invalid_string',
+      name,
+    );
   }
   return value;
 }

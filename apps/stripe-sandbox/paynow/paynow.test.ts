@@ -11,7 +11,7 @@ let seconds: number;
 beforeEach(async () => {
   seconds = Math.floor(Date.now() / 1000);
   provider = await startTestProvider({ now: () => new Date(seconds * 1000) });
-  provider.later.hold();
+  provider.delayedChangeControl.hold();
   stripe = createSdkClient(provider);
 });
 afterEach(() => provider.close());
@@ -114,7 +114,7 @@ describe('a payment with PayNow', () => {
     seconds += 3_600;
     expect((await fetch(url)).status).toBe(410);
     expect((await submitPage(url, { result: 'approve' })).status).toBe(410);
-    expect(await provider.later.settle(intent.id)).toBe(1);
+    expect(await provider.delayedChangeControl.settle(intent.id)).toBe(1);
     expect((await readIntent(intent.id)).last_payment_error?.code).toBe('payment_intent_payment_attempt_expired');
   });
 
@@ -124,7 +124,7 @@ describe('a payment with PayNow', () => {
     expect(secondIntent.next_action?.paynow_display_qr_code?.hosted_instructions_url).not.toBe(url);
     expect((await submitPage(url, { result: 'approve' })).status).toBe(410);
     await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_authenticationRequired' });
-    await provider.later.settle(intent.id);
+    await provider.delayedChangeControl.settle(intent.id);
     expect((await readIntent(intent.id)).next_action?.type).toBe('use_stripe_sdk');
     const canceledIntent = await stripe.paymentIntents.cancel((await confirmWithPaynow()).intent.id);
     expect(canceledIntent).toMatchObject({ status: 'canceled', next_action: null });
@@ -183,7 +183,7 @@ describe('money that was paid with PayNow', () => {
       destination_details: { type: 'paynow', paynow: {} },
       balance_transaction: { type: 'payment_refund', amount: -1_000_000, fee: 0 },
     });
-    await provider.later.settle(refund.id);
+    await provider.delayedChangeControl.settle(refund.id);
     const settledRefund = await stripe.refunds.retrieve(refund.id);
     expect([settledRefund.status, settledRefund.failure_reason]).toEqual([status, failureReason]);
     const { latest_charge: charge } = await readIntent(intent.id);

@@ -1,10 +1,10 @@
 import { saveAccount } from '../accounts/create-account.ts';
 import { presentBankAccount } from '../accounts/present-account.ts';
 import { findTestBankAccount } from '../accounts/test-bank-accounts.ts';
-import { moveBalance } from '../balance/balance-transactions.ts';
+import { recordBalanceMovement } from '../balance/balance-transactions.ts';
 import { assertAllowedNames, type Params } from '../params.ts';
 import { recordEvent, type Step } from '../step.ts';
-import { invalidRequestError } from '../stripe-error.ts';
+import { makeInvalidRequestError } from '../stripe-error.ts';
 import type { PayoutRecord } from './payout-records.ts';
 import { presentPayout } from './present-payout.ts';
 
@@ -16,13 +16,13 @@ export function findNextStatus(payout: PayoutRecord): 'failed' | 'in_transit' | 
   const bank = findTestBankAccount(payout.bankNumber);
   if (payout.status === 'pending') return 'in_transit';
   if (payout.status === 'in_transit')
-    return bank?.failure != null && bank.payoutCourse !== 'returned' ? 'failed' : 'paid';
-  return payout.status === 'paid' && bank?.payoutCourse === 'returned' ? 'failed' : null;
+    return bank?.failure != null && bank.payoutBehaviour !== 'returned' ? 'failed' : 'paid';
+  return payout.status === 'paid' && bank?.payoutBehaviour === 'returned' ? 'failed' : null;
 }
 
 /** Whether a payout waits until a test moves it. */
 export function isStuckInTransit(payout: PayoutRecord): boolean {
-  return payout.status === 'in_transit' && findTestBankAccount(payout.bankNumber)?.payoutCourse === 'never';
+  return payout.status === 'in_transit' && findTestBankAccount(payout.bankNumber)?.payoutBehaviour === 'never';
 }
 
 /** Moves a payout to its next status. A payout that fails gives its money back and disables the bank account. */
@@ -44,7 +44,7 @@ export function advancePayout(step: Step, payout: PayoutRecord): void {
 export function cancelPayout(step: Step, payout: PayoutRecord, params: Params): PayoutRecord {
   assertAllowedNames(params, []);
   if (payout.status !== 'pending') {
-    throw invalidRequestError(
+    throw makeInvalidRequestError(
       `The payout ${payout.id} cannot be canceled because its status is ${payout.status}. Only pending payouts can be canceled.`,
     );
   }
@@ -79,5 +79,14 @@ function returnMoney(step: Step, payout: PayoutRecord, type: 'payout_cancel' | '
   const reportingCategory = 'payout_reversal';
   const description = 'STRIPE PAYOUT FAILURE';
   const availableOn = step.now;
-  return moveBalance(step, { account, type, reportingCategory, amount, currency, availableOn, description, source }).id;
+  return recordBalanceMovement(step, {
+    account,
+    type,
+    reportingCategory,
+    amount,
+    currency,
+    availableOn,
+    description,
+    source,
+  }).id;
 }

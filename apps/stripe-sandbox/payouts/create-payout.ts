@@ -1,7 +1,7 @@
 import type { AccountRecord } from '../accounts/account-records.ts';
 import { arePayoutsEnabled } from '../accounts/requirements.ts';
-import { moveBalance, sumFundsInStep } from '../balance/balance-transactions.ts';
-import { insufficientBalanceError } from '../balance/insufficient-balance.ts';
+import { recordBalanceMovement, sumFundsInStep } from '../balance/balance-transactions.ts';
+import { makeInsufficientBalanceError } from '../balance/insufficient-balance.ts';
 import {
   assertAllowedNames,
   mergeMetadata,
@@ -12,7 +12,7 @@ import {
   text,
 } from '../params.ts';
 import { recordEvent, type Step } from '../step.ts';
-import { invalidRequestError, StripeError } from '../stripe-error.ts';
+import { makeInvalidRequestError, StripeError } from '../stripe-error.ts';
 import type { PayoutRecord } from './payout-records.ts';
 import { presentPayout } from './present-payout.ts';
 
@@ -36,12 +36,13 @@ const DAY_SECONDS = 24 * 60 * 60;
 export function createPayout(step: Step, account: AccountRecord, params: Params): PayoutRecord {
   assertAllowedNames(params, PAYOUT_PARAMS);
   const amount = readInteger(params, 'amount');
-  if (amount === undefined) throw invalidRequestError('Missing required param: amount.', 'parameter_missing', 'amount');
-  if (amount < 1) throw invalidRequestError('Invalid positive integer', 'parameter_invalid_integer', 'amount');
+  if (amount === undefined)
+    throw makeInvalidRequestError('Missing required param: amount.', 'parameter_missing', 'amount');
+  if (amount < 1) throw makeInvalidRequestError('Invalid positive integer', 'parameter_invalid_integer', 'amount');
   const currency = readRequiredText(params, 'currency').toLowerCase();
   const statementDescriptor = text(params, 'statement_descriptor') ?? null;
   if ((statementDescriptor?.length ?? 0) > MAX_DESCRIPTOR_LENGTH) {
-    throw invalidRequestError(
+    throw makeInvalidRequestError(
       `The statement descriptor must be at most ${MAX_DESCRIPTOR_LENGTH} characters.`,
       undefined,
       'statement_descriptor',
@@ -53,18 +54,18 @@ export function createPayout(step: Step, account: AccountRecord, params: Params)
   ] as const) {
     const value = text(params, name) ?? only;
     if (value !== only)
-      throw invalidRequestError(`The ${name} "${value}" is not emulated; use ${only}.`, undefined, name);
+      throw makeInvalidRequestError(`The ${name} "${value}" is not emulated; use ${only}.`, undefined, name);
   }
   const bank = readBankAccount(account, params, currency);
   if (sumFundsInStep(step, account.id, currency).available < amount) {
-    throw insufficientBalanceError(
+    throw makeInsufficientBalanceError(
       'You have insufficient funds in your Stripe account for this transfer. Your card balance is too low. You can use the /v1/balance endpoint to view your Stripe balance (for more details, see stripe.com/docs/api#balance).',
     );
   }
 
   const id = step.newId('po');
   const description = text(params, 'description') ?? null;
-  const outgoingMovement = moveBalance(step, {
+  const outgoingMovement = recordBalanceMovement(step, {
     account: account.id,
     type: 'payout',
     reportingCategory: 'payout',
@@ -109,7 +110,7 @@ function readBankAccount(account: AccountRecord, params: Params, currency: strin
   const destination = text(params, 'destination');
   const bank = account.bankAccount;
   if (destination !== undefined && destination !== bank?.id) {
-    throw invalidRequestError(`No such external account: '${destination}'`, 'resource_missing', 'destination');
+    throw makeInvalidRequestError(`No such external account: '${destination}'`, 'resource_missing', 'destination');
   }
   if (bank === null || !arePayoutsEnabled(account)) {
     throw new StripeError(400, {
@@ -120,7 +121,7 @@ function readBankAccount(account: AccountRecord, params: Params, currency: strin
     });
   }
   if (currency !== 'sgd') {
-    throw invalidRequestError(
+    throw makeInvalidRequestError(
       `Sorry, you don't have any external accounts in that currency (${currency}).`,
       undefined,
       'currency',

@@ -9,7 +9,7 @@ let stripe: Stripe;
 
 beforeEach(async () => {
   provider = await startTestProvider();
-  provider.later.hold();
+  provider.delayedChangeControl.hold();
   stripe = createSdkClient(provider);
 });
 afterEach(() => provider.close());
@@ -63,11 +63,11 @@ describe('a payout', () => {
     expect(createdPayout.arrival_date).toBeGreaterThan(createdPayout.created);
     expect([0, 6]).not.toContain(new Date(createdPayout.arrival_date * 1000).getUTCDay());
     expect(await readAvailableAmount(seller)).toBe(0);
-    expect(await provider.later.settle(createdPayout.id)).toBe(1);
+    expect(await provider.delayedChangeControl.settle(createdPayout.id)).toBe(1);
     expect((await readPayout(seller, createdPayout.id)).status).toBe('in_transit');
-    await provider.later.settle(createdPayout.id);
+    await provider.delayedChangeControl.settle(createdPayout.id);
     expect(await readPayout(seller, createdPayout.id)).toMatchObject({ status: 'paid', failure_code: null });
-    expect(await provider.later.settle(createdPayout.id)).toBe(0);
+    expect(await provider.delayedChangeControl.settle(createdPayout.id)).toBe(0);
     for (const type of ['payout.created', 'payout.updated', 'payout.paid']) {
       expect(await listEvents(seller, type)).toMatchObject([
         { account: seller, data: { object: { id: createdPayout.id } } },
@@ -77,7 +77,7 @@ describe('a payout', () => {
   });
 
   it('reaches its final status by itself when nobody holds it', async () => {
-    provider.later.resume();
+    provider.delayedChangeControl.resume();
     const seller = await makePaidSeller(5_000);
     const { id } = await createPayout(seller, 5_000);
     await expect.poll(async () => (await readPayout(seller, id)).status, { timeout: 20_000 }).toBe('paid');
@@ -92,8 +92,8 @@ describe('a payout', () => {
   ])('to the account %s fails with %s, gives its money back and disables the account', async (number, code) => {
     const seller = await makePaidSeller(5_000, number);
     const { id } = await createPayout(seller, 3_000);
-    await provider.later.settle(id);
-    await provider.later.settle(id);
+    await provider.delayedChangeControl.settle(id);
+    await provider.delayedChangeControl.settle(id);
     const failedPayout = await stripe.payouts.retrieve(
       id,
       { expand: ['failure_balance_transaction'] },
@@ -118,10 +118,10 @@ describe('a payout', () => {
   it('can be paid first and returned later, and be made again to another bank account', async () => {
     const seller = await makePaidSeller(5_000, '555555551');
     const { id } = await createPayout(seller, 5_000);
-    await provider.later.settle(id);
-    await provider.later.settle(id);
+    await provider.delayedChangeControl.settle(id);
+    await provider.delayedChangeControl.settle(id);
     expect((await readPayout(seller, id)).status).toBe('paid');
-    await provider.later.settle(id);
+    await provider.delayedChangeControl.settle(id);
     expect(await readPayout(seller, id)).toMatchObject({ status: 'failed', failure_code: 'account_closed' });
     expect((await listEvents(seller, 'payout.paid')).length).toBe(1);
     expect((await listEvents(seller, 'payout.failed')).length).toBe(1);
@@ -129,8 +129,8 @@ describe('a payout', () => {
     const page = (await openPage((await stripe.accounts.createLoginLink(seller)).url)).location;
     await submitPage(page, { account_number: '000123456', action: 'bank' });
     const secondPayout = await createPayout(seller, 5_000);
-    await provider.later.settle(secondPayout.id);
-    await provider.later.settle(secondPayout.id);
+    await provider.delayedChangeControl.settle(secondPayout.id);
+    await provider.delayedChangeControl.settle(secondPayout.id);
     expect((await readPayout(seller, secondPayout.id)).status).toBe('paid');
     expect(await readAvailableAmount(seller)).toBe(0);
   });
@@ -138,10 +138,10 @@ describe('a payout', () => {
   it('can stay in transit until a test moves it', async () => {
     const seller = await makePaidSeller(5_000, '666666662');
     const { id } = await createPayout(seller, 5_000);
-    expect(await provider.later.settle()).toBe(1);
-    expect(await provider.later.settle()).toBe(0);
+    expect(await provider.delayedChangeControl.settle()).toBe(1);
+    expect(await provider.delayedChangeControl.settle()).toBe(0);
     expect((await readPayout(seller, id)).status).toBe('in_transit');
-    await provider.later.settle(id);
+    await provider.delayedChangeControl.settle(id);
     expect((await readPayout(seller, id)).status).toBe('paid');
   });
 
@@ -151,10 +151,10 @@ describe('a payout', () => {
     const canceledPayout = await stripe.payouts.cancel(id, {}, { stripeAccount: seller });
     expect(canceledPayout.status).toBe('canceled');
     expect(await readAvailableAmount(seller)).toBe(5_000);
-    await provider.later.settle(id);
+    await provider.delayedChangeControl.settle(id);
     expect((await readPayout(seller, id)).status).toBe('canceled');
     const secondPayoutOfSeller = await createPayout(seller, 5_000);
-    await provider.later.settle(secondPayoutOfSeller.id);
+    await provider.delayedChangeControl.settle(secondPayoutOfSeller.id);
     await expect(stripe.payouts.cancel(secondPayoutOfSeller.id, {}, { stripeAccount: seller })).rejects.toMatchObject({
       statusCode: 400,
     });
@@ -184,7 +184,7 @@ describe('a payout', () => {
   it('belongs to its account only, and is listed by its status', async () => {
     const [seller, otherSeller] = [await makePaidSeller(5_000), await makePaidSeller(5_000)];
     const firstPayout = await createPayout(seller, 1_000);
-    await provider.later.settle(firstPayout.id);
+    await provider.delayedChangeControl.settle(firstPayout.id);
     const secondPayout = await createPayout(seller, 2_000);
     const listIds = async (params: Stripe.PayoutListParams, stripeAccount = seller) =>
       (await stripe.payouts.list(params, { stripeAccount })).data.map(({ id }) => id);

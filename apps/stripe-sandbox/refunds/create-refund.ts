@@ -1,4 +1,4 @@
-import { computeAvailabilityTime, moveBalance } from '../balance/balance-transactions.ts';
+import { computeAvailabilityTime, recordBalanceMovement } from '../balance/balance-transactions.ts';
 import { findTestCardRow } from '../cards/card-of-method.ts';
 import type { CardRow } from '../cards/cards.ts';
 import { presentCharge } from '../charges/present-charge.ts';
@@ -6,7 +6,7 @@ import { isChargedBack } from '../disputes/contest-charge.ts';
 import type { ChargeRecord, PaymentMethodRecord, RefundRecord } from '../ledger/records.ts';
 import { assertAllowedNames, type Params, readInteger, readMetadata, text } from '../params.ts';
 import { recordEvent, type Step } from '../step.ts';
-import { invalidRequestError, resourceMissingError } from '../stripe-error.ts';
+import { makeInvalidRequestError, makeResourceMissingError } from '../stripe-error.ts';
 import { presentRefund } from './present-refund.ts';
 
 const REFUND_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
@@ -20,15 +20,18 @@ export function createRefund(step: Step, params: Params): RefundRecord {
   const charge = findCharge(step, params);
   const refundableAmount = charge.amount - charge.amountRefunded;
   if (isChargedBack(step, charge)) {
-    throw invalidRequestError(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed');
+    throw makeInvalidRequestError(
+      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+      'charge_disputed',
+    );
   }
   if (refundableAmount === 0) {
-    throw invalidRequestError(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
+    throw makeInvalidRequestError(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
   }
   const amount = readInteger(params, 'amount') ?? refundableAmount;
-  if (amount < 1) throw invalidRequestError('Invalid positive integer', 'parameter_invalid_integer', 'amount');
+  if (amount < 1) throw makeInvalidRequestError('Invalid positive integer', 'parameter_invalid_integer', 'amount');
   if (amount > refundableAmount) {
-    throw invalidRequestError(
+    throw makeInvalidRequestError(
       `Refund amount (${amount}) is greater than unrefunded amount on charge (${refundableAmount})`,
       undefined,
       'amount',
@@ -36,7 +39,7 @@ export function createRefund(step: Step, params: Params): RefundRecord {
   }
   const reason = text(params, 'reason') ?? null;
   if (reason !== null && !REFUND_REASONS.includes(reason)) {
-    throw invalidRequestError(`Invalid reason: must be one of ${REFUND_REASONS.join(', ')}`, undefined, 'reason');
+    throw makeInvalidRequestError(`Invalid reason: must be one of ${REFUND_REASONS.join(', ')}`, undefined, 'reason');
   }
 
   const method = step.get('paymentMethods', charge.paymentMethodId);
@@ -106,7 +109,7 @@ export function moveRefundedMoney(
   charge: ChargeRecord,
   refund: { id: string; amount: number; type: 'payment_refund' | 'refund' | 'refund_failure' },
 ): string {
-  return moveBalance(step, {
+  return recordBalanceMovement(step, {
     account: null,
     type: refund.type,
     reportingCategory: refund.type === 'refund_failure' ? 'refund_failure' : 'refund',
@@ -122,19 +125,19 @@ function findCharge(step: Step, params: Params): ChargeRecord {
   const chargeId = text(params, 'charge');
   const intentId = text(params, 'payment_intent');
   if (chargeId === undefined && intentId === undefined) {
-    throw invalidRequestError(
+    throw makeInvalidRequestError(
       'One of the following params should be provided for this request: payment_intent or charge.',
       'parameter_missing',
     );
   }
   const intent = intentId === undefined ? undefined : step.get('intents', intentId);
   if (intentId !== undefined && intent === undefined)
-    throw resourceMissingError('payment_intent', intentId, 'payment_intent');
+    throw makeResourceMissingError('payment_intent', intentId, 'payment_intent');
   const id = chargeId ?? intent?.latestChargeId ?? null;
   const charge = id === null ? undefined : step.get('charges', id);
-  if (charge === undefined && chargeId !== undefined) throw resourceMissingError('charge', chargeId, 'charge');
+  if (charge === undefined && chargeId !== undefined) throw makeResourceMissingError('charge', chargeId, 'charge');
   if (charge === undefined || charge.status !== 'succeeded') {
-    throw invalidRequestError(
+    throw makeInvalidRequestError(
       `This PaymentIntent (${intentId ?? charge?.intentId}) does not have a successful charge to refund.`,
       undefined,
       intentId === undefined ? 'charge' : 'payment_intent',

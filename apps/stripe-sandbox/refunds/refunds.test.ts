@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SandboxCardProvider } from '../start-sandbox-card-provider.ts';
-import { createSdkClient, startReceiver, startTestProvider } from '../testing/start-test-provider.ts';
+import { createSdkClient, startTestProvider, startWebhookReceiver } from '../testing/start-test-provider.ts';
 
 let provider: SandboxCardProvider;
 let stripe: Stripe;
-let webhookReceiver: Awaited<ReturnType<typeof startReceiver>>;
+let webhookReceiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
 
 beforeEach(async () => {
-  webhookReceiver = await startReceiver();
+  webhookReceiver = await startWebhookReceiver();
   provider = await startTestProvider({ webhookUrl: webhookReceiver.url });
   stripe = createSdkClient(provider);
 });
@@ -41,19 +41,19 @@ describe('a refund', () => {
     await expect(stripe.refunds.create({ payment_intent: paidIntent.id, amount: 3_001 })).rejects.toMatchObject({
       statusCode: 400,
     });
-    const refundOfRest = await stripe.refunds.create({ charge: paidIntent.latest_charge as string });
-    expect(refundOfRest.amount).toBe(3_000);
+    const remainingRefund = await stripe.refunds.create({ charge: paidIntent.latest_charge as string });
+    expect(remainingRefund.amount).toBe(3_000);
     expect(await stripe.charges.retrieve(paidIntent.latest_charge as string)).toMatchObject({
       refunded: true,
       amount_refunded: 5_000,
-      refunds: { data: [{ id: refundOfRest.id }, { id: partialRefund.id }], has_more: false },
+      refunds: { data: [{ id: remainingRefund.id }, { id: partialRefund.id }], has_more: false },
     });
     await expect(stripe.refunds.create({ payment_intent: paidIntent.id })).rejects.toMatchObject({
       statusCode: 400,
       code: 'charge_already_refunded',
     });
     const requests = await stripe.refunds.list({ payment_intent: paidIntent.id });
-    expect(requests.data.map((refund) => refund.id)).toEqual([refundOfRest.id, partialRefund.id]);
+    expect(requests.data.map((refund) => refund.id)).toEqual([remainingRefund.id, partialRefund.id]);
     expect(await stripe.refunds.retrieve(partialRefund.id)).toMatchObject({ id: partialRefund.id });
     await findEvents('charge.refunded');
   });

@@ -12,20 +12,20 @@ export function compareShapes(
 ): string[] {
   if (example === null || object === null) return [];
   if (typeof example !== typeof object || Array.isArray(example) !== Array.isArray(object)) {
-    return [`${path} is ${typeOf(object)} and not ${typeOf(example)}`];
+    return [`${path} is ${describeType(object)} and not ${describeType(example)}`];
   }
   if (Array.isArray(example) && Array.isArray(object)) {
     return example.length === 0 || object.length === 0
       ? []
       : compareShapes(`${path}[]`, example[0], object[0], openObjects);
   }
-  if (typeof example !== 'object' || openObjects.some((pathEnd) => path.endsWith(pathEnd))) return [];
+  if (typeof example !== 'object' || openObjects.some((pathSuffix) => path.endsWith(pathSuffix))) return [];
   const fields = object as Record<string, unknown>;
   return Object.entries(example).flatMap(([key, value]) =>
     key in fields ? compareShapes(`${path}.${key}`, value, fields[key], openObjects) : [`${path}.${key} is missing`],
   );
 }
 
-function typeOf(value: unknown): string {
+function describeType(value: unknown): string {
   return Array.isArray(value) ? 'a list' : `of type ${typeof value}`;
 }

@@ -91,7 +91,7 @@ export type ReceivedWebhook = { body: string; signature: string };
  * Starts a webhook endpoint of a shop that records the received requests. `answer` returns the status for the nth
  * request, counted from 0.
  */
-export async function startReceiver(answer: (index: number) => number = () => 200) {
+export async function startWebhookReceiver(answer: (index: number) => number = () => 200) {
   const receivedWebhooks: ReceivedWebhook[] = [];
   let resumeWaiter: () => void = () => {};
   const server: Server = createServer((request, response) => {

@@ -1,6 +1,6 @@
 import { computeTransfersStatus } from '../accounts/requirements.ts';
-import { computeAvailabilityTime, moveBalance, sumFundsInStep } from '../balance/balance-transactions.ts';
-import { insufficientBalanceError } from '../balance/insufficient-balance.ts';
+import { computeAvailabilityTime, recordBalanceMovement, sumFundsInStep } from '../balance/balance-transactions.ts';
+import { makeInsufficientBalanceError } from '../balance/insufficient-balance.ts';
 import type { ChargeRecord } from '../ledger/records.ts';
 import {
   assertAllowedNames,
@@ -12,7 +12,7 @@ import {
   text,
 } from '../params.ts';
 import { recordEvent, type Step } from '../step.ts';
-import { invalidRequestError, resourceMissingError, StripeError } from '../stripe-error.ts';
+import { makeInvalidRequestError, makeResourceMissingError, StripeError } from '../stripe-error.ts';
 import { presentTransfer } from './present-transfer.ts';
 import type { TransferRecord } from './transfer-records.ts';
 
@@ -39,16 +39,17 @@ export function createTransfer(step: Step, params: Params): TransferRecord {
   const destination = readRequiredText(params, 'destination');
   assertDestination(step, destination);
   if ((text(params, 'source_type') ?? 'card') !== 'card') {
-    throw invalidRequestError('Only the source type card is emulated.', undefined, 'source_type');
+    throw makeInvalidRequestError('Only the source type card is emulated.', undefined, 'source_type');
   }
   const charge = readSourceCharge(step, params, currency);
   const amount = readInteger(params, 'amount') ?? charge?.amount;
-  if (amount === undefined) throw invalidRequestError('Missing required param: amount.', 'parameter_missing', 'amount');
-  if (amount < 1) throw invalidRequestError('Invalid positive integer', 'parameter_invalid_integer', 'amount');
+  if (amount === undefined)
+    throw makeInvalidRequestError('Missing required param: amount.', 'parameter_missing', 'amount');
+  if (amount < 1) throw makeInvalidRequestError('Invalid positive integer', 'parameter_invalid_integer', 'amount');
   if (charge !== undefined) assertChargeCoversAmount(step, charge, amount);
   const availableOn = computeAvailabilityTime(step, charge?.balanceTransactionId);
   if (availableOn <= step.now && sumFundsInStep(step, null, currency).available < amount) {
-    throw insufficientBalanceError(
+    throw makeInsufficientBalanceError(
       'You have insufficient available funds in your Stripe account. Try adding funds directly to your available balance by creating Charges using the 4000000000000077 test card. See: https://stripe.com/docs/testing#available-balance',
     );
   }
@@ -57,7 +58,7 @@ export function createTransfer(step: Step, params: Params): TransferRecord {
   const id = step.newId('tr');
   const destinationPaymentId = step.newId('py');
   const movement = { currency, availableOn, description: text(params, 'description') ?? null };
-  const outgoingMovement = moveBalance(step, {
+  const outgoingMovement = recordBalanceMovement(step, {
     ...movement,
     account: null,
     type: 'transfer',
@@ -65,7 +66,7 @@ export function createTransfer(step: Step, params: Params): TransferRecord {
     amount: -amount,
     source: id,
   });
-  const arrivalMovement = moveBalance(step, {
+  const arrivalMovement = recordBalanceMovement(step, {
     ...movement,
     account: destination,
     type: 'payment',
@@ -109,7 +110,7 @@ export function updateTransfer(step: Step, transfer: TransferRecord, params: Par
 function assertDestination(step: Step, destination: string): void {
   const account = step.get('accounts', destination);
   if (account === undefined) {
-    throw invalidRequestError(`No such destination: '${destination}'`, 'resource_missing', 'destination');
+    throw makeInvalidRequestError(`No such destination: '${destination}'`, 'resource_missing', 'destination');
   }
   if (account.requestedCapabilities.includes('transfers') && computeTransfersStatus(account) === 'active') return;
   throw new StripeError(400, {
@@ -124,12 +125,12 @@ function readSourceCharge(step: Step, params: Params, currency: string): ChargeR
   const id = text(params, 'source_transaction');
   if (id === undefined) return undefined;
   const charge = step.get('charges', id);
-  if (charge === undefined) throw resourceMissingError('charge', id, 'source_transaction');
+  if (charge === undefined) throw makeResourceMissingError('charge', id, 'source_transaction');
   if (charge.status !== 'succeeded') {
-    throw invalidRequestError(`The charge ${id} has not succeeded.`, undefined, 'source_transaction');
+    throw makeInvalidRequestError(`The charge ${id} has not succeeded.`, undefined, 'source_transaction');
   }
   if (charge.currency !== currency) {
-    throw invalidRequestError(
+    throw makeInvalidRequestError(
       `The currency of source_transaction's balance transaction (${charge.currency}) must be the same as the transfer currency (${currency})`,
       undefined,
       'currency',
@@ -146,7 +147,7 @@ function assertChargeCoversAmount(step: Step, charge: ChargeRecord, amount: numb
     .reduce((sum, transfer) => sum + transfer.amount - transfer.amountReversed, 0);
   const remainingAmount = charge.amount - charge.amountRefunded - transferredAmount;
   if (amount <= remainingAmount) return;
-  throw invalidRequestError(
+  throw makeInvalidRequestError(
     charge.amountRefunded === charge.amount
       ? `The charge ${charge.id} has been refunded and cannot be used as a source_transaction.`
       : `The amount of this transfer (${amount}) exceeds what is left of the source_transaction ${charge.id} (${remainingAmount}).`,
@@ -159,15 +160,15 @@ function assertChargeCoversAmount(step: Step, charge: ChargeRecord, amount: numb
 function readTransferGroup(step: Step, params: Params, charge: ChargeRecord | undefined): string | null {
   const transferGroup = text(params, 'transfer_group');
   if (charge === undefined) return transferGroup ?? null;
-  const groupOfCharge = charge.transferGroup ?? null;
-  if (transferGroup !== undefined && groupOfCharge !== null && transferGroup !== groupOfCharge) {
-    throw invalidRequestError(
-      `The transfer_group must be the one of the source_transaction (${groupOfCharge}).`,
+  const chargeGroup = charge.transferGroup ?? null;
+  if (transferGroup !== undefined && chargeGroup !== null && transferGroup !== chargeGroup) {
+    throw makeInvalidRequestError(
+      `The transfer_group must be the one of the source_transaction (${chargeGroup}).`,
       undefined,
       'transfer_group',
     );
   }
-  const name = transferGroup ?? groupOfCharge ?? `group_${charge.id}`;
-  if (groupOfCharge === null) step.put('charges', { ...charge, transferGroup: name });
+  const name = transferGroup ?? chargeGroup ?? `group_${charge.id}`;
+  if (chargeGroup === null) step.put('charges', { ...charge, transferGroup: name });
   return name;
 }

@@ -1,8 +1,8 @@
-import { computeAvailabilityTime, moveBalance, sumFundsInStep } from '../balance/balance-transactions.ts';
-import { insufficientBalanceError } from '../balance/insufficient-balance.ts';
+import { computeAvailabilityTime, recordBalanceMovement, sumFundsInStep } from '../balance/balance-transactions.ts';
+import { makeInsufficientBalanceError } from '../balance/insufficient-balance.ts';
 import { assertAllowedNames, type Params, readInteger, readMetadata, text } from '../params.ts';
 import { recordEvent, type Step } from '../step.ts';
-import { invalidRequestError } from '../stripe-error.ts';
+import { makeInvalidRequestError } from '../stripe-error.ts';
 import { presentTransfer } from './present-transfer.ts';
 import type { TransferRecord, TransferReversalRecord } from './transfer-records.ts';
 
@@ -13,11 +13,11 @@ import type { TransferRecord, TransferReversalRecord } from './transfer-records.
 export function reverseTransfer(step: Step, transfer: TransferRecord, params: Params): TransferReversalRecord {
   assertAllowedNames(params, ['amount', 'description', 'metadata', 'refund_application_fee']);
   const remainingAmount = transfer.amount - transfer.amountReversed;
-  if (remainingAmount === 0) throw invalidRequestError(`The transfer ${transfer.id} is already fully reversed.`);
+  if (remainingAmount === 0) throw makeInvalidRequestError(`The transfer ${transfer.id} is already fully reversed.`);
   const amount = readInteger(params, 'amount') ?? remainingAmount;
-  if (amount < 1) throw invalidRequestError('Invalid positive integer', 'parameter_invalid_integer', 'amount');
+  if (amount < 1) throw makeInvalidRequestError('Invalid positive integer', 'parameter_invalid_integer', 'amount');
   if (amount > remainingAmount) {
-    throw invalidRequestError(
+    throw makeInvalidRequestError(
       `Reversal amount (${amount}) is greater than unreversed amount on transfer (${remainingAmount})`,
       undefined,
       'amount',
@@ -27,7 +27,7 @@ export function reverseTransfer(step: Step, transfer: TransferRecord, params: Pa
   const { available, pending } = sumFundsInStep(step, transfer.destination, transfer.currency);
   // Money that arrived with a pending charge can be taken back while the charge is pending.
   if ((availableOn > step.now ? available + pending : available) < amount) {
-    throw insufficientBalanceError(
+    throw makeInsufficientBalanceError(
       'The connected account has insufficient funds to cover the amount of this transfer reversal.',
     );
   }
@@ -36,7 +36,7 @@ export function reverseTransfer(step: Step, transfer: TransferRecord, params: Pa
   const destinationRefundId = step.newId('pyr');
   const description = text(params, 'description') ?? null;
   const movement = { currency: transfer.currency, availableOn, description };
-  moveBalance(step, {
+  recordBalanceMovement(step, {
     ...movement,
     account: transfer.destination,
     type: 'payment_refund',
@@ -44,7 +44,7 @@ export function reverseTransfer(step: Step, transfer: TransferRecord, params: Pa
     amount: -amount,
     source: destinationRefundId,
   });
-  const returnMovement = moveBalance(step, {
+  const returnMovement = recordBalanceMovement(step, {
     ...movement,
     account: null,
     type: 'transfer_refund',

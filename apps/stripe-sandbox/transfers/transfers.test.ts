@@ -2,7 +2,12 @@ import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SandboxCardProvider } from '../start-sandbox-card-provider.ts';
 import { createSellerAccount, makeSeller } from '../testing/connected-accounts.ts';
-import { createSdkClient, PUBLISHABLE_KEY, startReceiver, startTestProvider } from '../testing/start-test-provider.ts';
+import {
+  createSdkClient,
+  PUBLISHABLE_KEY,
+  startTestProvider,
+  startWebhookReceiver,
+} from '../testing/start-test-provider.ts';
 
 let provider: SandboxCardProvider;
 let stripe: Stripe;
@@ -90,8 +95,8 @@ describe('a transfer', () => {
     expect(otherTransfer.transfer_group).toBe(`group_${otherTransfer.source_transaction as string}`);
     const { id } = await makeSeller(stripe);
     expect((await stripe.transfers.list({ destination: id })).data).toEqual([]);
-    const updated = await stripe.transfers.update(firstTransfer.id, { metadata: { note: 'n' } });
-    expect(updated.metadata).toEqual({ note: 'n' });
+    const updatedTransfer = await stripe.transfers.update(firstTransfer.id, { metadata: { note: 'n' } });
+    expect(updatedTransfer.metadata).toEqual({ note: 'n' });
   });
 
   it('needs available money when it names no charge, or one whose money is available', async () => {
@@ -103,7 +108,7 @@ describe('a transfer', () => {
     await chargeCard(10_000, 'pm_card_bypassPending');
     expect((await createTransfer({ amount: 9_000 })).source_transaction).toBeNull();
     seconds += 2 * DAY_SECONDS;
-    // The platform has the money that is left of both charges.
+    // The platform now has the money of both charges that was not transferred.
     await expect(createTransfer({ amount: 100_000, source_transaction: source })).rejects.toMatchObject({
       code: 'balance_insufficient',
     });
@@ -195,7 +200,7 @@ describe('a transfer', () => {
 
 describe('a reversal', () => {
   it('takes a transfer back in parts, also while its money is pending', async () => {
-    const webhookReceiver = await startReceiver();
+    const webhookReceiver = await startWebhookReceiver();
     provider.setWebhookUrl(webhookReceiver.url);
     const createdTransfer = await createTransfer({ amount: 9_000, source_transaction: await chargeCard(10_000) });
     const partialReversal = await stripe.transfers.createReversal(createdTransfer.id, {

@@ -4,8 +4,8 @@ import type { SandboxCardProvider } from '../start-sandbox-card-provider.ts';
 import {
   createSdkClient,
   type ReceivedWebhook,
-  startReceiver,
   startTestProvider,
+  startWebhookReceiver,
   WEBHOOK_SECRET,
 } from '../testing/start-test-provider.ts';
 
@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 async function startProvider(answer?: (index: number) => number) {
-  const webhookReceiver = await startReceiver(answer);
+  const webhookReceiver = await startWebhookReceiver(answer);
   closeFunctions.push(webhookReceiver.close);
   const provider = await startTestProvider({ webhookUrl: webhookReceiver.url });
   closeFunctions.push(provider.close);
@@ -61,7 +61,7 @@ describe('webhooks', () => {
   });
 
   it('are posted for the chosen types only, and the other events can be listed', async () => {
-    const webhookReceiver = await startReceiver();
+    const webhookReceiver = await startWebhookReceiver();
     closeFunctions.push(webhookReceiver.close);
     const provider = await startTestProvider({
       webhookUrl: webhookReceiver.url,
@@ -100,25 +100,25 @@ describe('webhooks', () => {
   });
 
   it('stop after the last attempt', async () => {
-    const receivedSignatures: string[] = [];
-    const webhookReceiver = await startReceiver(() => 500);
+    const loggedMessages: string[] = [];
+    const webhookReceiver = await startWebhookReceiver(() => 500);
     closeFunctions.push(webhookReceiver.close);
-    let signalLogged: () => void = () => {};
-    const errorLogged = new Promise<void>((resolveErrorLogged) => {
-      signalLogged = resolveErrorLogged;
+    let reportLoggedError: () => void = () => {};
+    const errorLogPromise = new Promise<void>((resolveErrorLogged) => {
+      reportLoggedError = resolveErrorLogged;
     });
     const provider = await startTestProvider({
       webhookUrl: webhookReceiver.url,
       log: (message) => {
-        receivedSignatures.push(message);
-        signalLogged();
+        loggedMessages.push(message);
+        reportLoggedError();
       },
     });
     closeFunctions.push(provider.close);
     await createSdkClient(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd' });
-    await errorLogged;
+    await errorLogPromise;
     expect(webhookReceiver.received).toHaveLength(5);
-    expect(receivedSignatures).toEqual([expect.stringContaining('given up after 5 attempts')]);
+    expect(loggedMessages).toEqual([expect.stringContaining('given up after 5 attempts')]);
   });
 
   it('never delay the response to the call that caused them', async () => {

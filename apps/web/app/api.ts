@@ -17,8 +17,8 @@ export function createBrowserClient(): Client {
     fetch: (url, init) => fetch(url, init),
     origin: '',
     timeout,
-    newKey: makeIdempotencyKey,
-    repetitions: repetitionCountMaximum,
+    makeKey: makeIdempotencyKey,
+    maxRetries: repetitionCountMaximum,
   });
 }
 

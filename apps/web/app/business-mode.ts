@@ -22,7 +22,7 @@ function readBusinessMode(): BusinessMode {
   return modeTag?.content === 'introducer' ? 'introducer' : 'marketplace';
 }
 
-/** Whether buyers pay for their orders here, and not to the seller. */
+/** Whether buyers pay for their orders on this site, and not directly to the seller. */
 export function useTakesPayments(): boolean {
   return takesPayments(useBusinessMode());
 }

@@ -3,7 +3,7 @@ import type { Client } from '@carhouse/contract/client';
 import { brands } from '@carhouse/contract/listings';
 import { myWish } from '@carhouse/contract/wishes';
 import { expect, test } from 'vitest';
-import { invalidate, isAnswerTo, query, queryKeyOfCall, readNextCursor } from './call-query.ts';
+import { invalidate, isQueryKeyOfCall, query, queryKeyOfCall, readNextCursor } from './call-query.ts';
 import { createQueryClient } from './query.ts';
 
 test('a query makes its call with the arguments, and its key contains both', async () => {
@@ -32,8 +32,8 @@ test('invalidate marks every cached response to a call as outdated, and no respo
   expect(queryClient.getQueryState(wishesKey)?.isInvalidated).toBe(true);
   expect(queryClient.getQueryState(viewKey)?.isInvalidated).toBe(true);
   expect(queryClient.getQueryState(queryKeyOfCall(brands))?.isInvalidated).toBe(false);
-  expect(isAnswerTo(myWish, viewKey)).toBe(true);
-  expect(isAnswerTo(brands, viewKey)).toBe(false);
+  expect(isQueryKeyOfCall(myWish, viewKey)).toBe(true);
+  expect(isQueryKeyOfCall(brands, viewKey)).toBe(false);
 });
 
 test('the cursor of the next page is read from the Link header and decoded', () => {

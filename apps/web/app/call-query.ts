@@ -12,7 +12,7 @@ export function queryKeyOfCall(call: Call, ...keyParts: readonly unknown[]): rea
 }
 
 /** Whether a query key belongs to a response to this call. */
-export function isAnswerTo(call: Call, queryKey: readonly unknown[]): boolean {
+export function isQueryKeyOfCall(call: Call, queryKey: readonly unknown[]): boolean {
   return queryKey[0] === queryKeyOfCall(call)[0];
 }
 

@@ -18,8 +18,8 @@ function hydrate(): void {
   const router = createAppRouter({
     queryClient,
     client: createReauthenticatingClient(createBrowserClient(), requestReauthentication),
-    // The origin comes from the server's HTML. Behind a proxy or under a second host name, the origin of the address
-    // bar may differ.
+    // The site's public origin comes from the server's HTML. Behind a proxy or under a second host name, the origin in
+    // the address bar may differ from the site's public origin.
     siteUrl: document.documentElement.dataset.site ?? location.origin,
     isPublicDemo: document.documentElement.dataset.demo !== undefined,
     theme: readDocumentTheme(),

@@ -4,7 +4,7 @@ import { type AnyRoute, createRouter, isRedirect } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest';
 import { listDrawerItems } from '../features/dashboard/drawer-items.ts';
 import { routeTree } from '../route-tree.gen.ts';
-import { requireScreen, requireUser } from './guards.ts';
+import { requireScreenRole, requireUser } from './guards.ts';
 import type { RouterContext } from './prefetch.ts';
 
 const roles = ['', 'Buyer', 'Seller', 'admin'] as const;
@@ -16,13 +16,13 @@ const dashboardRouteIds = Object.keys(routes).filter((id) => id.startsWith('/das
 /** Returns where the guard of a screen sends a user: the path and the toast, or 'in' when it admits the user. */
 function visitScreen(routeId: string, role: User['role']): string {
   return findGuardTarget(() =>
-    requireScreen({ context: { user: { role } as User }, location: { href: '/asked' }, routeId }),
+    requireScreenRole({ context: { user: { role } as User }, location: { href: '/asked' }, routeId }),
   );
 }
 
-function findGuardTarget(guardOfScreen: () => unknown): string {
+function findGuardTarget(runGuard: () => unknown): string {
   try {
-    guardOfScreen();
+    runGuard();
     return 'in';
   } catch (signal) {
     if (!isRedirect(signal)) throw signal;
@@ -51,7 +51,7 @@ describe('the guard of a screen', () => {
   });
 
   it('guards every screen that is for one role, and no other screen', () => {
-    const guardedScreens = dashboardRouteIds.filter((id) => routes[id]?.options.beforeLoad === requireScreen);
+    const guardedScreens = dashboardRouteIds.filter((id) => routes[id]?.options.beforeLoad === requireScreenRole);
     expect(guardedScreens).toEqual(
       dashboardRouteIds.filter((id) => findRoleOfScreen(id.replace(/\/$/, '')) !== undefined),
     );

@@ -14,7 +14,7 @@ type GuardArguments<Person> = { context: { user: Person | null }; location: { hr
 
 /**
  * Admits signed-in users and redirects others to `/login`, which returns them afterwards (specification, section 2). On
- * the server this is a response with status 302.
+ * the server, this signal becomes a response with status 302.
  */
 export function requireUser<Person extends User>({ context, location }: GuardArguments<Person>): { user: Person } {
   if (context.user === null)
@@ -28,10 +28,10 @@ export type RedirectToastFlag = (typeof redirectToastFlags)[number];
 
 /**
  * The guard of a screen for one role; it runs after the guard of the dashboard. On an admin screen, other users are
- * redirected to `/login` with the toast of the specification (section 6) and stay signed in. On a seller's screen, they
- * are redirected to the dashboard.
+ * redirected to `/login` with the toast of the specification (section 6) and stay signed in. On a seller's screen,
+ * other users are redirected to the dashboard.
  */
-export function requireScreen({ context, location, routeId }: GuardArguments<User> & { routeId: string }): void {
+export function requireScreenRole({ context, location, routeId }: GuardArguments<User> & { routeId: string }): void {
   // The id of an index route ends with a slash.
   const role = findRoleOfScreen(routeId.replace(/\/$/, ''));
   if (role === undefined || context.user?.role === role) return;

@@ -6,10 +6,10 @@ const activityEvents = ['pointermove', 'pointerdown', 'scroll', 'keydown', 'focu
 const retryPauseMs = 5000;
 
 /**
- * Makes a lazy component for a part of a page below the first screen. The server renders its HTML; its code is loaded,
- * and the HTML hydrated, when the visitor starts to use the page. When the browser renders the page, the code is loaded
- * immediately. Put the component into a `Suspense` whose props never change: React then keeps the HTML until the code
- * has loaded. The function works only in a browser.
+ * Makes a lazy component for a part of a page below the first screen. The server renders the component's HTML. The
+ * component's code is loaded, and the HTML is hydrated, when the visitor starts to use the page. When the browser
+ * renders the page, the code is loaded immediately. Put the component into a `Suspense` whose props never change: React
+ * then keeps the HTML until the code has loaded. The function works only in a browser.
  */
 export function loadComponentLate(load: () => Promise<ComponentType>): ComponentType {
   // Modules of the first page run before the page is hydrated. Modules of later pages run afterwards, and their
@@ -17,9 +17,9 @@ export function loadComponentLate(load: () => Promise<ComponentType>): Component
   if (isHydrated()) return lazy(async () => ({ default: await load() }));
   // The events are observed from the evaluation of the module on, because the first rendering of the component may come
   // much later.
-  const activity = waitForFirstActivity();
+  const activityPromise = waitForFirstActivity();
   return lazy(async () => {
-    await activity;
+    await activityPromise;
     return { default: await loadWithRetry(load) };
   });
 }

@@ -54,7 +54,7 @@ export async function finishSignIn(token: string, answer: SecondStepAnswer): Pro
  * Requests the options for a passkey as the second step (PublicKeyCredentialRequestOptionsJSON).
  * @throws IdentityError
  */
-export async function requestStepChallenge(token: string): Promise<unknown> {
+export async function requestSecondStepChallenge(token: string): Promise<unknown> {
   return (await callIdentity('sign-in/second-step/passkey', { token })).json();
 }
 
@@ -78,7 +78,7 @@ export async function signUp(signUpFacts: SignUpFacts): Promise<void> {
  * @returns the URL of the provider's sign-in page.
  * @throws IdentityError
  */
-export async function startOpenid(provider: string, returnPath: string): Promise<string> {
+export async function startOpenidSignIn(provider: string, returnPath: string): Promise<string> {
   const { url } = (await (await callIdentity('sign-in/openid', { provider, from: returnPath })).json()) as {
     url: string;
   };

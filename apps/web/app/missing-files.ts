@@ -7,14 +7,14 @@ const reloadedAtKey = 'carhouse.reloaded-at';
  */
 const loadErrors = new WeakSet<object>();
 
-/** Whether the error is that of a file of the application that did not load. */
+/** Whether the error says that a file of the application did not load. */
 export function isMissingFile(error: unknown): boolean {
   return typeof error === 'object' && error !== null && loadErrors.has(error);
 }
 
 /**
- * Starts to record errors of files that do not load, and reloads the page after them. The function works only in a
- * browser.
+ * Starts to record errors of files that do not load, and reloads the page after such an error. The function works only
+ * in a browser.
  */
 export function watchMissingFiles(): void {
   window.addEventListener('vite:preloadError', (event) => {

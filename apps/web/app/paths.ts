@@ -31,7 +31,7 @@ function isSitePath(text: string): boolean {
 
 /**
  * Writes the query of a URL as text. A list becomes a repeated parameter, as a plain form sends it:
- * `brand=Audi&brand=Tesla`. Other values are written as the router does.
+ * `brand=Audi&brand=Tesla`. Values that are not lists are written in the format of the router.
  */
 export function stringifySearch(search: Record<string, unknown>): string {
   const parametersWithLists = Object.entries(search).filter(([, value]) => isTextList(value)) as [
@@ -39,12 +39,12 @@ export function stringifySearch(search: Record<string, unknown>): string {
     readonly string[],
   ][];
   const remainingParameters = Object.fromEntries(Object.entries(search).filter(([, value]) => !isTextList(value)));
-  const listSearchText = new URLSearchParams(
+  const repeatedParameterText = new URLSearchParams(
     parametersWithLists.flatMap(([name, values]) => values.map((value) => [name, value])),
   ).toString();
   const remainingSearchText = defaultStringifySearch(remainingParameters);
-  if (listSearchText === '') return remainingSearchText;
-  return remainingSearchText === '' ? `?${listSearchText}` : `${remainingSearchText}&${listSearchText}`;
+  if (repeatedParameterText === '') return remainingSearchText;
+  return remainingSearchText === '' ? `?${repeatedParameterText}` : `${remainingSearchText}&${repeatedParameterText}`;
 }
 
 function isTextList(value: unknown): boolean {

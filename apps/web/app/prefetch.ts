@@ -9,8 +9,8 @@ const navigationTimeoutMs = 150;
 
 /**
  * Fetches the data of a page. On the server, rendering waits for the data. In the browser, a quick response avoids the
- * page's 'Loading', and a slow one does not delay the navigation. The promise never rejects, because the page itself
- * shows errors.
+ * page's text 'Loading', and a slow response does not delay the navigation. The promise never rejects, because the page
+ * itself shows errors.
  */
 export async function prefetch<Data, Key extends QueryKey>(
   queryClient: QueryClient,

@@ -26,7 +26,7 @@ export type ReauthenticationRequest = {
 };
 
 let rememberedPerson: User | undefined;
-let openRequest: (ReauthenticationRequest & { readonly answer: Promise<DialogAnswer> }) | undefined;
+let pendingRequest: (ReauthenticationRequest & { readonly answer: Promise<DialogAnswer> }) | undefined;
 const requestListeners = new Set<() => void>();
 
 /**
@@ -37,20 +37,23 @@ export function rememberUser(user: User | null): void {
   rememberedPerson = user ?? undefined;
 }
 
-/** Asks the user to sign in again, in the dialog of the root component. Visitors are not asked. */
+/**
+ * Asks the user to sign in again, in the dialog of the root component. Visitors without a session are not asked to sign
+ * in.
+ */
 export function requestReauthentication(
   reason: ReauthenticationReason,
   isRepeatConfirmed: boolean,
 ): Promise<DialogAnswer> {
   if (rememberedPerson === undefined) return Promise.resolve('left');
-  if (openRequest !== undefined) return openRequest.answer;
+  if (pendingRequest !== undefined) return pendingRequest.answer;
   const { promise, resolve } = Promise.withResolvers<DialogAnswer>();
   const closeWithAnswer = (answer: DialogAnswer): void => {
-    openRequest = undefined;
+    pendingRequest = undefined;
     notifyListeners();
     resolve(answer);
   };
-  openRequest = { reason, person: rememberedPerson, isRepeatConfirmed, closeWithAnswer, answer: promise };
+  pendingRequest = { reason, person: rememberedPerson, isRepeatConfirmed, closeWithAnswer, answer: promise };
   notifyListeners();
   return promise;
 }
@@ -59,7 +62,7 @@ export function requestReauthentication(
 export function useReauthenticationRequest(): ReauthenticationRequest | undefined {
   return useSyncExternalStore(
     watchRequest,
-    () => openRequest,
+    () => pendingRequest,
     () => undefined,
   );
 }

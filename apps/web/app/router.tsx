@@ -52,8 +52,8 @@ const apiErrorTransfer = createSerializationAdapter({
 
 /**
  * Shows the next page in a view transition, when the browser supports it and the visitor has not asked for reduced
- * motion. The function replaces the router's own code. That code causes an unhandled rejection for every transition
- * that another transition replaces.
+ * motion. The function replaces the router's own code. The router's own code causes an unhandled rejection for every
+ * transition that another transition replaces.
  *
  * @param renderNextPage is called even when there is no transition
  * @returns a promise that resolves or rejects as that of `renderNextPage` does.

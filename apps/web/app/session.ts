@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { useClient } from './api.ts';
-import { isAnswerTo, queryKeyOfCall } from './call-query.ts';
+import { isQueryKeyOfCall, queryKeyOfCall } from './call-query.ts';
 import { subscribeToNothing } from './hydration.ts';
 import { requestReauthentication } from './reauthentication.ts';
 import { brands, cardForm, me } from './start-calls.ts';
@@ -44,32 +44,32 @@ export function useSession(): User | null {
  * only in a browser.
  */
 export function watchSession(queryClient: QueryClient, onSignOut: () => void): void {
-  let enteredUrl: string | undefined;
+  let pathWithInput: string | undefined;
   // Whether a user was signed in, until the end of their session has been handled.
   let hasSession = false;
   document.addEventListener('input', () => {
-    enteredUrl = window.location.pathname;
+    pathWithInput = window.location.pathname;
   });
-  const leaveOnce = (): void => {
+  const endSignedInState = (): void => {
     queryClient.setQueryData(queryKeyOfCall(me), null);
     onSignOut();
   };
   const endSession = (): void => {
     hasSession = false;
-    const mayHaveInput = enteredUrl === window.location.pathname || document.querySelector('dialog[open]') !== null;
+    const mayHaveInput = pathWithInput === window.location.pathname || document.querySelector('dialog[open]') !== null;
     if (!mayHaveInput) {
-      leaveOnce();
+      endSignedInState();
       return;
     }
     void requestReauthentication('session-ended', false).then((answer) =>
-      answer === 'back' ? void queryClient.refetchQueries({ type: 'active', stale: true }) : leaveOnce(),
+      answer === 'back' ? void queryClient.refetchQueries({ type: 'active', stale: true }) : endSignedInState(),
     );
   };
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { action, query } = event;
     if (queryClient.getQueryData(queryKeyOfCall(me))) hasSession = true;
-    else if (action.type === 'success' && isAnswerTo(me, query.queryKey)) {
+    else if (action.type === 'success' && isQueryKeyOfCall(me, query.queryKey)) {
       // The page itself sets the session to null when the user signs out.
       if (action.manual === true) hasSession = false;
       else if (hasSession) endSession();
@@ -85,7 +85,7 @@ export function watchSession(queryClient: QueryClient, onSignOut: () => void): v
  */
 export async function refreshSession(queryClient: QueryClient, client: Client): Promise<User | null> {
   const user = await queryClient.fetchQuery({ ...sessionQuery(client), staleTime: 0 });
-  clearShownData(queryClient);
+  clearUserData(queryClient);
   return user;
 }
 
@@ -94,12 +94,12 @@ export async function refreshSession(queryClient: QueryClient, client: Client): 
  * card payments. A running query is removed after it completes, because removing it earlier would give its caller an
  * error.
  */
-function clearShownData(queryClient: QueryClient): void {
+function clearUserData(queryClient: QueryClient): void {
   const cache = queryClient.getQueryCache();
-  const shownQueries = cache.findAll({
-    predicate: ({ queryKey }) => ![me, brands, cardForm].some((call) => isAnswerTo(call, queryKey)),
+  const removableQueries = cache.findAll({
+    predicate: ({ queryKey }) => ![me, brands, cardForm].some((call) => isQueryKeyOfCall(call, queryKey)),
   });
-  for (const query of shownQueries) {
+  for (const query of removableQueries) {
     const removeQuery = (): void => cache.remove(query);
     if (query.state.fetchStatus === 'idle' || query.promise === undefined) removeQuery();
     else query.promise.then(removeQuery, removeQuery);
@@ -128,7 +128,7 @@ export function useLeavePage(): LeavePage {
     queryClient.setQueryData(queryKeyOfCall(me), null);
     forgetStoredCars();
     await navigate({ to });
-    clearShownData(queryClient);
+    clearUserData(queryClient);
   };
 }
 

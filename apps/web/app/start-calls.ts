@@ -11,9 +11,9 @@ import type { cardForm as cardFormCall } from '@carhouse/contract/payments';
 import type { searchListings as searchCall } from '@carhouse/contract/search';
 
 /**
- * Names a call of the contract by its method and path. The first files of every page make or name these calls, and a
- * client reads only the method and the path of a call. Only the types of the definitions are imported: a file of the
- * contract defines many calls, and these load with the pages that make them.
+ * Names a call of the contract by its method and path. The first files of every page make or name the calls of this
+ * file, and a client reads only the method and the path of a call. Only the types of the definitions are imported: a
+ * file of the contract defines many calls, and these load with the pages that make them.
  */
 function makeCallWithoutSchemas<C extends Call>(address: Pick<C, 'method' | 'path'>): C {
   return address as C;

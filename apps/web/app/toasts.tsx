@@ -6,7 +6,8 @@ import { Icon } from '../ui/icon.tsx';
 import { provideToaster } from './toast-slot.tsx';
 
 // Only the headless part of the library is imported, because its other part adds style elements that the content
-// security policy forbids. The two parts have separate lists of toasts, so every toast must use the functions below.
+// security policy forbids. The headless part of the library and its other part have separate lists of toasts, so every
+// toast must use the functions below.
 
 /**
  * How long toasts are shown, in milliseconds (specification, section 9). The library shows at most 20 toasts at the

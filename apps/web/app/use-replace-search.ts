@@ -6,14 +6,15 @@ type Search = Record<string, unknown>;
  * Returns a function that writes the state of a page into the page's own URL: it replaces the search parameters.
  *
  * The user's navigations have priority. While a navigation is under way, or after the page was left, the function
- * changes nothing and returns false. Otherwise a list that loads more cars by itself would undo a filter that the user
- * has just chosen, because the list still knows the URL without the filter.
+ * changes nothing and returns false. Without this rule, a list that loads more cars by itself would undo a filter that
+ * the user has just chosen, because the list still knows the URL without the filter.
  */
 export function useReplaceSearch(): (change: (currentSearch: Search) => Search) => boolean {
   const router = useRouter();
   const navigate = useNavigate();
   const pathname = useMatch({ strict: false, select: (routeMatch) => trimPathRight(routeMatch.pathname) });
-  // Renders again when a navigation has ended, so that an effect that was refused before can write.
+  // The component renders again when a navigation has ended, so that an effect whose change was refused can make the
+  // change then.
   useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.href });
   return (change) => {
     const { latestLocation: latest } = router;

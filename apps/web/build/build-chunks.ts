@@ -55,7 +55,7 @@ function listIcons(code: string): string[] {
 
 type ChunkGroup = {
   readonly name: string;
-  /** Whether a module belongs to the group. The bundler chooses this name. */
+  /** Whether a module belongs to the group. The bundler requires the property name `test`. */
   readonly test: (id: string) => boolean;
   readonly includeDependenciesRecursively: false;
 };
@@ -63,8 +63,8 @@ type ChunkGroup = {
 const reactModulePattern = /\/node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/;
 const routerModulePattern = /\/node_modules\/(?:@tanstack|use-sync-external-store)\//;
 /**
- * Matches the modules of the query package for changing data and for long lists. Most pages do not need them, but the
- * package's main file imports all modules.
+ * Matches the modules of the query package for changing data and for long lists. Most pages do not need these modules,
+ * but the package's main file imports all of its modules.
  */
 const unneededModulePattern =
   /\/(?:mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|queriesObserver|useQueries)\.js$/;
@@ -82,9 +82,10 @@ const homeOnlyModulePattern = /\/web\/(?:features\/home\/|messages\/\w+\/home)/;
  * one request each. The groups are React, the router with the query cache, and the app with the routes, the layout of
  * public pages, and what Home shares with other pages.
  */
-function makeChunkGroups(entry: EntryModules, frameModules: EntryModules, homeModules: EntryModules): ChunkGroup[] {
+function makeChunkGroups(entry: EntryModules, layoutModules: EntryModules, homeModules: EntryModules): ChunkGroup[] {
   const isStartModule = (id: string): boolean =>
-    (entry.hasModule(id) || frameModules.hasModule(id) || homeModules.hasModule(id)) && !unneededModulePattern.test(id);
+    (entry.hasModule(id) || layoutModules.hasModule(id) || homeModules.hasModule(id)) &&
+    !unneededModulePattern.test(id);
   const makeGroup = (name: string, test: ChunkGroup['test']): ChunkGroup => ({
     name,
     test,
@@ -105,10 +106,10 @@ export function makeChunkOptions(root: string) {
   const findModulesOfPage = (file: string) =>
     findModulesOfEntries((id) => id.startsWith(`${join(root, 'routes', file)}?tsr-split`));
   const entry = findModulesOfEntries((id) => id === join(root, 'app/entry-client.tsx'));
-  const frameModules = findModulesOfPage('_public.tsx');
+  const layoutModules = findModulesOfPage('_public.tsx');
   const homeModules = findModulesOfPage('_public/index.tsx');
   return {
-    plugins: [entry.moduleListPlugin, frameModules.moduleListPlugin, homeModules.moduleListPlugin],
-    groups: makeChunkGroups(entry, frameModules, homeModules),
+    plugins: [entry.moduleListPlugin, layoutModules.moduleListPlugin, homeModules.moduleListPlugin],
+    groups: makeChunkGroups(entry, layoutModules, homeModules),
   };
 }

@@ -9,14 +9,14 @@ const rootId = '__root__';
 export function listRouteAssets(manifest: Manifest): Required<Pick<PageAssets, 'routes' | 'entry'>> {
   const entry = requireEntry(manifest, 'app/entry-client.tsx');
   const sharedFiles = collectImports(manifest, entry);
-  const routes: Record<string, RouteFiles> = { [rootId]: listFilesOf([...sharedFiles]) };
+  const routes: Record<string, RouteFiles> = { [rootId]: listChunkFiles([...sharedFiles]) };
   for (const [key, chunk] of Object.entries(manifest)) {
     const match = /^routes\/(.+)\.tsx\?tsr-split=/.exec(key);
     if (match === null) continue;
-    const id = routeIdOfFile(match[1] ?? '');
+    const id = toRouteId(match[1] ?? '');
     const routeAssets = routes[id] ?? { css: [], preloads: [] };
     const chunksOfRoute = [...collectImports(manifest, chunk)].filter((chunkOfRoute) => !sharedFiles.has(chunkOfRoute));
-    const { css, preloads } = listFilesOf(chunksOfRoute);
+    const { css, preloads } = listChunkFiles(chunksOfRoute);
     routes[id] = {
       css: joinWithoutDuplicates(routeAssets.css, css),
       preloads: joinWithoutDuplicates(routeAssets.preloads, preloads),
@@ -35,8 +35,8 @@ function requireEntry(manifest: Manifest, key: string): ManifestChunk {
  * Lists the style sheets and scripts of some chunks.
  * @param chunks the chunks in reverse execution order: the chunk that runs last comes first, then all its imports
  */
-function listFilesOf(chunks: readonly ManifestChunk[]): RouteFiles {
-  return { css: listCssOf(chunks), preloads: chunks.map((chunk) => `/${chunk.file}`) };
+function listChunkFiles(chunks: readonly ManifestChunk[]): RouteFiles {
+  return { css: listStyleSheets(chunks), preloads: chunks.map((chunk) => `/${chunk.file}`) };
 }
 
 function joinWithoutDuplicates(earlierPaths: readonly string[], addedPaths: readonly string[]): string[] {
@@ -47,7 +47,7 @@ function joinWithoutDuplicates(earlierPaths: readonly string[], addedPaths: read
  * Converts a file name to a route id: `_public/_signed-in/audi` to `/_public/_signed-in/audi`, `_public/index` to
  * `/_public/`.
  */
-function routeIdOfFile(file: string): string {
+function toRouteId(file: string): string {
   return file === '__root' ? rootId : `/${file}`.replace(/\/index$/, '/');
 }
 
@@ -68,7 +68,7 @@ function collectImports(manifest: Manifest, startChunk: ManifestChunk): Set<Mani
   return new Set([...orderedChunks].reverse());
 }
 
-function listCssOf(chunks: Iterable<ManifestChunk>): string[] {
+function listStyleSheets(chunks: Iterable<ManifestChunk>): string[] {
   // Imported chunks come first, in execution order.
   return [...new Set([...chunks].reverse().flatMap((chunk) => chunk.css ?? []))].map((file) => `/${file}`);
 }

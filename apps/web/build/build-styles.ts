@@ -37,8 +37,8 @@ function parseFontFace(rule: string): FontFaceRule {
   const readDescriptor = (name: string): string | undefined =>
     new RegExp(`[{;]\\s*${name}:\\s*([^;}]+)`).exec(rule)?.[1]?.trim();
   const descriptorEntries = Object.entries(descriptorNames).flatMap(([fact, name]) => {
-    const foundValue = readDescriptor(name);
-    return foundValue === undefined ? [] : [[fact, foundValue] as const];
+    const descriptorValue = readDescriptor(name);
+    return descriptorValue === undefined ? [] : [[fact, descriptorValue] as const];
   });
   return {
     rule,

@@ -13,7 +13,7 @@ type CallExpression = SyntaxNode & {
 };
 
 /** The fields of a call's definition that the browser reads; the other fields are for the server and for the types. */
-const keptProperties = new Set(['method', 'path', 'upload']);
+const clientPropertyNames = new Set(['method', 'path', 'upload']);
 
 /**
  * A Vite plugin that reduces every `call({ … })` of the contract to the fields that a client reads. The schemas and the
@@ -58,7 +58,8 @@ type FunctionDeclarationNode = SyntaxNode & {
 
 /**
  * Functions of the contract define several calls of one kind, with texts as arguments that only the server reads. When
- * the reduced definition no longer reads a parameter of such a function, the arguments for this parameter become 0.
+ * the reduced definition no longer reads a parameter of a function that defines calls, the arguments for this parameter
+ * become 0.
  */
 function replaceUnusedArguments(program: unknown, unneededRanges: readonly Edit[]): Edit[] {
   const isRemoved = ({ start, end }: SyntaxNode): boolean =>
@@ -107,7 +108,7 @@ function markConstantsAsPure(statement: DeclarationNode): Edit[] {
 function findUnneededRanges(call: CallExpression): Edit[] {
   const properties = call.arguments[0]?.properties ?? [];
   return properties.flatMap((property, index) => {
-    if (property.type !== 'Property' || keptProperties.has(property.key?.name ?? '')) return [];
+    if (property.type !== 'Property' || clientPropertyNames.has(property.key?.name ?? '')) return [];
     const nextProperty = properties[index + 1];
     return [{ start: property.start, end: nextProperty?.start ?? property.end, text: '' }];
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeOfflinePage } from './write-offline-page.ts';
 
-const web = join(import.meta.dirname, '..');
+const webFolder = join(import.meta.dirname, '..');
 let folder: string;
 
 beforeEach(async () => {
@@ -15,9 +15,9 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 /** Builds the offline page after a change of one of its files. @returns the page and the name of the worker's cache */
 async function buildOfflinePage(
   change?: { readonly file: string; readonly addedText: string },
-  messages = join(web, 'messages/en'),
+  messages = join(webFolder, 'messages/en'),
 ) {
-  await cp(join(web, 'public'), folder, { recursive: true });
+  await cp(join(webFolder, 'public'), folder, { recursive: true });
   if (change !== undefined) {
     const text = await readFile(join(folder, change.file), 'utf8');
     await writeFile(join(folder, change.file), text + change.addedText);
@@ -42,7 +42,7 @@ test('the version of the cache is the same for the same files, and differs after
 });
 
 test('the version of the cache depends on every file that the worker stores', async () => {
-  const worker = await readFile(join(web, 'public/sw.js'), 'utf8');
+  const worker = await readFile(join(webFolder, 'public/sw.js'), 'utf8');
   const files = [...(/const files = \[(.*)\]/.exec(worker)?.[1] ?? '').matchAll(/'\/([\w.]+)'/g)].map(
     ([, name]) => name,
   );
@@ -51,7 +51,7 @@ test('the version of the cache depends on every file that the worker stores', as
 
 test('the offline page has the texts and the language of the build', async () => {
   const messages = join(folder, 'messages');
-  await cp(join(web, 'messages/en'), messages, { recursive: true });
+  await cp(join(webFolder, 'messages/en'), messages, { recursive: true });
   await replaceInFile(join(messages, 'offline.ts'), 'You are offline', 'Offline & "allein" <b>');
   await replaceInFile(join(messages, 'shared.ts'), "tag: 'en-SG'", "tag: 'de-DE'");
   await replaceInFile(join(messages, 'shared.ts'), 'Try again', 'Noch einmal');

@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url';
 import type { offlineMessages } from '#messages/offline';
 import type { language, sharedMessages } from '#messages/shared';
 
-/** The files that the offline page needs. The service worker stores these files (public/sw.js). */
+/** The files that the offline page needs. The service worker stores the files of the offline page (public/sw.js). */
 const offlinePageFiles = ['offline.css', 'offline.js', 'favicon.svg'] as const;
 /** The placeholder in `public/sw.js` that the build replaces by the version of the cache. */
-const versionMark = "'version of the build'";
+const versionPlaceholder = "'version of the build'";
 
 type OfflineTexts = typeof offlineMessages & {
   readonly tag: (typeof language)['tag'];
@@ -31,8 +31,8 @@ export async function writeOfflinePage(client: string, messages: string): Promis
   for (const name of offlinePageFiles) hash.update(await readFile(join(client, name)));
   const worker = join(client, 'sw.js');
   const program = await readFile(worker, 'utf8');
-  if (!program.includes(versionMark)) throw new Error(`${worker} has no ${versionMark}.`);
-  await writeFile(worker, program.replace(versionMark, `'${hash.digest('hex').slice(0, 16)}'`));
+  if (!program.includes(versionPlaceholder)) throw new Error(`${worker} has no ${versionPlaceholder}.`);
+  await writeFile(worker, program.replace(versionPlaceholder, `'${hash.digest('hex').slice(0, 16)}'`));
 }
 
 async function readTexts(messages: string): Promise<OfflineTexts> {

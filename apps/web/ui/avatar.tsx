@@ -1,4 +1,4 @@
-import { isShownPhoto } from '@carhouse/domain/image/shown-photo';
+import { isLoadablePhotoUrl } from '@carhouse/domain/image/shown-photo';
 import { type ReactElement, useState } from 'react';
 import { findSmallestFile } from './image-sources.ts';
 
@@ -11,7 +11,7 @@ type AvatarProps = { readonly name: string; readonly image?: string; readonly si
 export function Avatar({ name, image = '', size }: AvatarProps): ReactElement {
   const [failedImage, setFailedImage] = useState<string>();
   const className = size === undefined ? 'avatar' : `avatar avatar--${size}`;
-  if (!isShownPhoto(image) || failedImage === image) {
+  if (!isLoadablePhotoUrl(image) || failedImage === image) {
     return (
       <span className={className} aria-hidden="true">
         {makeInitials(name)}
@@ -37,6 +37,6 @@ export function Avatar({ name, image = '', size }: AvatarProps): ReactElement {
 
 function makeInitials(name: string): string {
   const names = name.trim().split(/\s+/);
-  const firstAndLast = names.length > 1 ? [names.at(0), names.at(-1)] : [names.at(0)];
-  return firstAndLast.map((word) => [...(word ?? '')].at(0)?.toUpperCase() ?? '').join('');
+  const firstAndLastNames = names.length > 1 ? [names.at(0), names.at(-1)] : [names.at(0)];
+  return firstAndLastNames.map((word) => [...(word ?? '')].at(0)?.toUpperCase() ?? '').join('');
 }

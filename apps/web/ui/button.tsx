@@ -9,8 +9,8 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'type'> & {
   readonly isLarge?: boolean;
   readonly isBlock?: boolean;
   /**
-   * Whether the button's action is running: the spinner turns, and a second click has no effect. A focused button does
-   * not lose the focus meanwhile.
+   * Whether the button's action is running: the spinner turns, and a second click has no effect. A focused button keeps
+   * the focus while its action is running.
    */
   readonly isBusy?: boolean;
 };
@@ -29,7 +29,7 @@ export function Button({
     <button
       {...native}
       type={isBusy ? 'button' : type}
-      className={makeButtonClass({ kind, isLarge: isLarge, isBlock: isBlock, className })}
+      className={makeButtonClass({ kind, isLarge, isBlock, className })}
       aria-disabled={isBusy || native['aria-disabled'] || undefined}
       aria-busy={isBusy || undefined}
       onClick={isBusy ? undefined : onClick}
@@ -40,7 +40,7 @@ export function Button({
   );
 }
 
-type ButtonLook = {
+type ButtonStyle = {
   readonly kind?: ButtonKind;
   readonly isLarge?: boolean | undefined;
   readonly isBlock?: boolean | undefined;
@@ -48,7 +48,7 @@ type ButtonLook = {
 };
 
 /** Returns the class names of a button, for links that look like buttons. */
-export function makeButtonClass({ kind = 'plain', isLarge, isBlock, className }: ButtonLook): string {
+export function makeButtonClass({ kind = 'plain', isLarge, isBlock, className }: ButtonStyle): string {
   return [
     'btn',
     kind === 'plain' ? '' : `btn--${kind}`,

@@ -65,7 +65,7 @@ export function DataTable({ shape, children }: { shape: TableShape; children: Re
       <thead>
         <tr>
           {hasDetails(shape) ? (
-            <th scope="col" className={toggleClass(shape)}>
+            <th scope="col" className={makeToggleCellClass(shape)}>
               <span className="visually-hidden">{tableMessages.details}</span>
             </th>
           ) : null}
@@ -119,7 +119,7 @@ export function TableRow({ shape, cells, rowName, id, facts = [], links }: RowPr
     <>
       <tr id={id} tabIndex={id === undefined ? undefined : -1} className={isOpen ? styles.isOpen : undefined}>
         {hasDetails(shape) ? (
-          <td className={toggleClass(shape)}>
+          <td className={makeToggleCellClass(shape)}>
             <button
               type="button"
               className={styles.toggle}
@@ -185,7 +185,7 @@ export function TableSkeleton(props: {
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows are equal
           <Fragment key={row}>
             <tr className="skeleton-row">
-              {hasDetails(shape) ? <td className={toggleClass(shape)} /> : null}
+              {hasDetails(shape) ? <td className={makeToggleCellClass(shape)} /> : null}
               {shape.columns.map((column, index) => (
                 <td
                   key={findColumnShape(column).name}
@@ -218,18 +218,18 @@ function makeClassName(column: Column): string {
 }
 
 function hasDetails(shape: TableShape): boolean {
-  return shape.details === true || isNarrowOnly(shape);
+  return shape.details === true || areDetailsNarrowOnly(shape);
 }
 
 /**
- * Whether a row's details contain only the columns that a narrow table hides. A wide table then shows no button for
- * details.
+ * Whether a row's details contain only the columns that a narrow table hides. When the details contain only hidden
+ * columns, a wide table shows no button for details.
  */
-function isNarrowOnly(shape: TableShape): boolean {
+function areDetailsNarrowOnly(shape: TableShape): boolean {
   return shape.details !== true && shape.columns.some((column) => findColumnShape(column).hiddenFrom !== undefined);
 }
 
-function toggleClass(shape: TableShape): string {
+function makeToggleCellClass(shape: TableShape): string {
   return `${styles.toggleCell} ${findDetailsClass(shape)}`;
 }
 
@@ -238,9 +238,9 @@ function toggleClass(shape: TableShape): string {
  * in a stacked layout that shows each value on a line.
  */
 function findDetailsClass(shape: TableShape): string {
-  if (!isNarrowOnly(shape)) return '';
-  const isInStack = shape.columns
+  if (!areDetailsNarrowOnly(shape)) return '';
+  const isShownInStack = shape.columns
     .map(findColumnShape)
     .every(({ hiddenFrom, line }) => hiddenFrom === undefined || line !== undefined);
-  return isInStack ? `${styles.narrowOnly} ${styles.tableOnly}` : `${styles.narrowOnly}`;
+  return isShownInStack ? `${styles.narrowOnly} ${styles.tableOnly}` : `${styles.narrowOnly}`;
 }

@@ -13,7 +13,7 @@ type DayFieldProps = {
 
 /**
  * A date field. While a user types a year digit by digit, the browser reports days such as 0002-03-01. The field keeps
- * this text, but calls `onChoose` only with a valid day.
+ * a day such as 0002-03-01 as its text, but calls `onChoose` only with a valid day.
  */
 export function DayField({ label, value, error, onChoose }: DayFieldProps): ReactElement {
   const [typedText, setTypedText] = useState(value);

@@ -8,7 +8,7 @@ type DialogProps = {
   readonly title: string;
   readonly children: ReactNode;
   /**
-   * The function is called when Escape or the close button is pressed. The function must stop rendering the dialog; the
+   * The function is called when Escape or the close button is pressed. The caller must stop rendering the dialog; the
    * browser then returns the focus.
    */
   readonly onClose: () => void;
@@ -18,7 +18,7 @@ type DialogProps = {
   /** Whether the dialog asks about an action that cannot be undone. */
   readonly isAlert?: boolean;
   /** HTML id of the element that says what an alert is about. Screen readers announce this element with the title. */
-  readonly describedBy?: string;
+  readonly describedById?: string;
   /** Whether a request is running: the dialog then stays open until its result is known. */
   readonly isBusy?: boolean;
 };
@@ -28,7 +28,7 @@ type DialogProps = {
  * with `data-autofocus` gets the focus.
  */
 export function Dialog(props: DialogProps): ReactElement {
-  const { title, children, onClose, isSmall, image, isAlert, describedBy, isBusy } = props;
+  const { title, children, onClose, isSmall, image, isAlert, describedById, isBusy } = props;
   const id = useId();
   const close = () => {
     if (!isBusy) onClose();
@@ -41,7 +41,7 @@ export function Dialog(props: DialogProps): ReactElement {
       }
       role={isAlert ? 'alertdialog' : undefined}
       aria-labelledby={id}
-      aria-describedby={describedBy}
+      aria-describedby={describedById}
       onCancel={(event) => {
         event.preventDefault();
         close();
@@ -60,21 +60,21 @@ export function Dialog(props: DialogProps): ReactElement {
   );
 }
 
-type FootProps = {
+type DialogFootProps = {
   readonly isBusy: boolean;
   readonly onClose: () => void;
   /** Label of the button that closes the dialog without the action. */
   readonly cancelLabel: string;
   /** Whether the button that closes the dialog has the focus when the dialog opens. */
-  readonly focusesCancel?: boolean;
+  readonly isCancelFocused?: boolean;
   readonly children: ReactNode;
 };
 
 /** The button that closes a dialog, and the buttons for its actions. */
-export function DialogFoot({ isBusy, onClose, cancelLabel, focusesCancel, children }: FootProps): ReactElement {
+export function DialogFoot({ isBusy, onClose, cancelLabel, isCancelFocused, children }: DialogFootProps): ReactElement {
   return (
     <div className="dialog__foot">
-      <Button data-autofocus={focusesCancel} onClick={onClose} disabled={isBusy}>
+      <Button data-autofocus={isCancelFocused} onClick={onClose} disabled={isBusy}>
         {cancelLabel}
       </Button>
       {children}

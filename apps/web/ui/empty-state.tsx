@@ -13,7 +13,7 @@ import { Loading } from './spinner.tsx';
 export function EmptyState(props: { title: string; children: ReactNode; action?: ReactNode }): ReactElement {
   return (
     <div className="empty">
-      <Meter tallCount={0} />
+      <Meter tallTickCount={0} />
       <h2>{props.title}</h2>
       <p>{props.children}</p>
       {props.action}

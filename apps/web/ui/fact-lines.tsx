@@ -11,18 +11,18 @@ export type FactLine = {
 };
 
 /**
- * Names and values side by side, one pair on each line, with a rule between two lines. Values such as amounts do not
- * wrap; long names may.
+ * Names and values side by side, one pair on each line, with a rule between two lines. A value such as an amount stays
+ * on one line; a long name may use several lines.
  */
 export function FactLines({
   lines,
-  wrapsValues = false,
+  shouldWrapValues = false,
 }: {
   lines: readonly FactLine[];
-  wrapsValues?: boolean;
+  shouldWrapValues?: boolean;
 }): ReactElement {
   return (
-    <dl className={`${styles.lines} ${wrapsValues ? styles.wrapping : ''} num`}>
+    <dl className={`${styles.lines} ${shouldWrapValues ? styles.wrapping : ''} num`}>
       {lines.map(({ name, detail, value, isSum }) => (
         <div key={name} className={isSum ? styles.sum : undefined}>
           <dt>

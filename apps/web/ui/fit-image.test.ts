@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeFileFault, needsConversion } from './fit-image.ts';
+import { findImageFileFault, needsConversion } from './fit-image.ts';
 
 const megabyteBytes = 1024 * 1024;
 
@@ -16,7 +16,7 @@ it.each([
 ] as const)(
   '%s of type %j with %d bytes: %s, changed before it is sent: %s',
   (name, type, size, fault, isConverted) => {
-    expect(makeFileFault({ name, type, size })).toBe(fault);
+    expect(findImageFileFault({ name, type, size })).toBe(fault);
     expect(needsConversion({ name, type, size })).toBe(isConverted);
   },
 );

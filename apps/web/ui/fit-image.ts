@@ -1,4 +1,4 @@
-import { imageBytes, imageTypes } from '@carhouse/contract/images';
+import { imageTypes, maxImageBytes } from '@carhouse/contract/images';
 
 /**
  * Longest side in pixels of a photo that the browser has made smaller. The widest variant on the server has 1,600
@@ -6,7 +6,7 @@ import { imageBytes, imageTypes } from '@carhouse/contract/images';
  */
 const longestSidePixels = 2560;
 /** Maximum size in bytes of a file that the browser tries to make smaller. */
-const largestFileBytes = 60 * 1024 * 1024;
+const maxFileBytes = 60 * 1024 * 1024;
 const jpegQuality = 0.85;
 
 /** The reasons why a chosen file cannot be uploaded. `heic` means that this browser cannot decode HEIC. */
@@ -15,20 +15,21 @@ export type ImageFitFault = 'type' | 'empty' | 'too-large' | 'heic' | 'unreadabl
 export type ImageFileFacts = { readonly name: string; readonly type: string; readonly size: number };
 
 /**
- * Returns why a file cannot be uploaded, before it is decoded. The result is undefined for a file that may be uploaded.
+ * Checks a file before its image is decoded, and returns the reason why the file cannot be uploaded. The result is
+ * undefined for a file that may be uploaded.
  */
-export function makeFileFault(file: ImageFileFacts): ImageFitFault | undefined {
+export function findImageFileFault(file: ImageFileFacts): ImageFitFault | undefined {
   const types: readonly string[] = imageTypes;
   // Some systems give no media type, so the extension of the file name decides.
   const isKnownType = file.type === '' ? /\.(jpe?g|png|webp|avif)$/i.test(file.name) : types.includes(file.type);
   if (!isKnownType && !isHeic(file)) return 'type';
   if (file.size === 0) return 'empty';
-  return file.size > largestFileBytes ? 'too-large' : undefined;
+  return file.size > maxFileBytes ? 'too-large' : undefined;
 }
 
 /** Whether a file must be converted before the upload: it is too large, or it is HEIC. */
 export function needsConversion(file: ImageFileFacts): boolean {
-  return file.size > imageBytes || isHeic(file);
+  return file.size > maxImageBytes || isHeic(file);
 }
 
 /**
@@ -38,7 +39,7 @@ export function needsConversion(file: ImageFileFacts): boolean {
  * @returns the file to send, or the reason why it cannot be sent
  */
 export async function fitImage(file: File): Promise<File | ImageFitFault> {
-  const fault = makeFileFault(file);
+  const fault = findImageFileFault(file);
   if (fault !== undefined) return fault;
   if (!needsConversion(file)) return file;
   const isHeicFile = isHeic(file);
@@ -57,7 +58,7 @@ export async function fitImage(file: File): Promise<File | ImageFitFault> {
     bitmap.close();
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', jpegQuality));
     if (blob === null) return 'unreadable';
-    if (blob.size > imageBytes) return 'too-large';
+    if (blob.size > maxImageBytes) return 'too-large';
     return new File([blob], file.name.replace(/\.[^.]*$/, '.jpg'), { type: 'image/jpeg' });
   } catch {
     return isHeicFile ? 'heic' : 'unreadable';

@@ -2,14 +2,14 @@ import { language } from '#messages/shared';
 
 const timeZone = 'Asia/Singapore';
 const dayFormat = new Intl.DateTimeFormat(language.tag, { day: 'numeric', month: 'short', year: 'numeric', timeZone });
-const momentFormat = new Intl.DateTimeFormat(language.tag, {
+const dateTimeFormat = new Intl.DateTimeFormat(language.tag, {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
   hour12: false,
-  timeZone: timeZone,
+  timeZone,
 });
 
 /** Formats a date such as `19 Nov 2026`, in Singapore time, so that server and browser agree in every time zone. */
@@ -33,19 +33,19 @@ export function formatShortMonth(iso: string): string {
 
 /** Formats a time such as `19 Nov 2026, 21:14`, in Singapore time. */
 export function formatDateTime(iso: string): string {
-  return momentFormat.format(new Date(iso));
+  return dateTimeFormat.format(new Date(iso));
 }
 
-const clockFormat = new Intl.DateTimeFormat(language.tag, {
+const timeFormat = new Intl.DateTimeFormat(language.tag, {
   hour: '2-digit',
   minute: '2-digit',
   hour12: false,
-  timeZone: timeZone,
+  timeZone,
 });
 
 /** Formats a time such as `14:32`, in Singapore time. */
 export function formatTime(iso: string): string {
-  return clockFormat.format(new Date(iso));
+  return timeFormat.format(new Date(iso));
 }
 
 const longDayFormat = new Intl.DateTimeFormat(language.tag, {
@@ -53,7 +53,7 @@ const longDayFormat = new Intl.DateTimeFormat(language.tag, {
   day: 'numeric',
   month: 'long',
   year: 'numeric',
-  timeZone: timeZone,
+  timeZone,
 });
 
 /** Formats a day such as `Friday, 20 November 2026`. */

@@ -1,4 +1,4 @@
-import { brandText } from '@carhouse/domain/brand/brand-text';
+import { formatBrandName } from '@carhouse/domain/brand/brand-text';
 import { carName as nameWithMake } from '@carhouse/domain/car/car-name';
 import { language } from '#messages/shared';
 
@@ -64,7 +64,7 @@ export function formatRoundMoney(dollars: number): string {
 }
 
 /** Returns the name of a stored category for running text: `Rolls-Royce`, `Aston Martin`. */
-export const formatBrand = brandText;
+export const formatBrand = formatBrandName;
 
 /** Returns make and model without repeating the make: `BMW 318i` for a model `318i` or `BMW 318i`. */
 export function formatCarName(category: string, title: string): string {

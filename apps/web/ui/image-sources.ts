@@ -10,8 +10,8 @@ export type ImageSources = {
 const storedPicturePattern = /^(\/media\/[a-z0-9]+)-\d+\.webp$/;
 
 /**
- * Returns the attributes of an image element with the URLs of the image's files. When the API has stated the size, the
- * URLs are those of the stored widths. Any other URL is used unchanged.
+ * Returns the attributes of an image element with the URLs of the image's files. When the API has stated the size,
+ * there is one URL for each stored width. Any other URL is used unchanged.
  */
 export function makeImageSources(url: string, size: ImageSize | null): ImageSources {
   if (size === null) return { src: url };

@@ -27,7 +27,7 @@ type ListFrameProps = {
   readonly list: PagedList;
   readonly count: number;
   /** A text such as `25 of 38 sellers`, which screen readers announce when it changes. */
-  readonly shownText: string;
+  readonly shownCountText: string;
   readonly errorTitle: string;
   readonly skeleton: ReactNode;
   readonly emptyState: ReactNode;
@@ -61,10 +61,10 @@ export function ListFrame(props: ListFrameProps): ReactElement {
       )}
       {/* The element is always rendered, so that screen readers also announce an empty result. */}
       <p className="visually-hidden" role="status">
-        {list.isPending || list.isError ? '' : props.shownText}
+        {list.isPending || list.isError ? '' : props.shownCountText}
       </p>
       <div className="pager num" hidden={count === 0}>
-        <span aria-hidden="true">{props.shownText}</span>
+        <span aria-hidden="true">{props.shownCountText}</span>
         {list.isFetchNextPageError ? <ErrorText role="alert">{list.error?.message}</ErrorText> : null}
         {list.hasNextPage ? (
           <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

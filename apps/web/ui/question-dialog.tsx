@@ -38,12 +38,12 @@ export function QuestionDialog(props: QuestionProps & { readonly onConfirm: () =
   } = props;
   const bodyId = useId();
   return (
-    <Dialog title={title} onClose={onClose} isSmall isAlert describedBy={bodyId} isBusy={request.isPending}>
+    <Dialog title={title} onClose={onClose} isSmall isAlert describedById={bodyId} isBusy={request.isPending}>
       <div className={makeBodyClass(props)} id={bodyId}>
         {props.children}
         <Failure of={request.error} textAfterError={textAfterError} />
       </div>
-      <DialogFoot isBusy={request.isPending} onClose={onClose} cancelLabel={cancelLabel} focusesCancel>
+      <DialogFoot isBusy={request.isPending} onClose={onClose} cancelLabel={cancelLabel} isCancelFocused>
         <Button kind={kind} isBusy={request.isPending} onClick={onConfirm}>
           {confirm}
         </Button>

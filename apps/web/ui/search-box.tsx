@@ -8,7 +8,7 @@ type SearchBoxProps = {
 };
 
 /** Milliseconds after the last key press until the search starts. */
-const debounce = 300;
+const debounceMs = 300;
 
 /** The search field above a list. The search starts shortly after the last key press, and immediately on Enter. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps): ReactElement {
@@ -34,7 +34,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps): ReactElem
         autoComplete="off"
         maxLength={100}
         defaultValue={value}
-        onChange={(event) => startSearch(event.currentTarget.value, debounce)}
+        onChange={(event) => startSearch(event.currentTarget.value, debounceMs)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') startSearch(event.currentTarget.value, 0);
         }}

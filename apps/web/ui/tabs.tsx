@@ -14,7 +14,7 @@ export function Tabs({ label, children }: { label: string; children: ReactNode }
 
 type TabProps = Pick<LinkProps, 'to' | 'search' | 'params'> & {
   readonly isChosen: boolean;
-  /** The number of entries in this part of the list; it is not shown while it is undefined. */
+  /** The number of entries in this part of the list; no number is shown while the value is undefined. */
   readonly count: number | undefined;
   readonly children: string;
 };

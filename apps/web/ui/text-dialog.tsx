@@ -34,7 +34,10 @@ type TextDialogProps<Choice extends string> = {
   readonly kind?: 'danger' | 'primary';
   readonly request: { readonly isPending: boolean; readonly error: Error | null };
   readonly onClose: () => void;
-  /** Called with the text without spaces around it. `choice` is undefined only without `choices`. */
+  /**
+   * The function is called with the text, without spaces at its start and end. `choice` is undefined only without
+   * `choices`.
+   */
   readonly onSend: (text: string, choice: Choice | undefined) => void;
 };
 
@@ -55,11 +58,11 @@ export function TextDialog<Choice extends string>(props: TextDialogProps<Choice>
   // A group of radio buttons without a choice has the value null.
   const form = useForm<{ choice: string | null; text: string }>({ defaultValues: { choice: null, text: initialText } });
   const { errors } = form.formState;
-  const findChosen = (choice: string | null) => choices?.options.find(({ value }) => value === choice)?.value;
+  const findChosenValue = (choice: string | null) => choices?.options.find(({ value }) => value === choice)?.value;
   const findMinimumLength = (choice: string | null) =>
-    typeof minimumLength === 'number' ? minimumLength : minimumLength(findChosen(choice));
+    typeof minimumLength === 'number' ? minimumLength : minimumLength(findChosenValue(choice));
   const submit = form.handleSubmit(({ choice, text }) => {
-    if (!request.isPending) onSend(text.trim(), findChosen(choice));
+    if (!request.isPending) onSend(text.trim(), findChosenValue(choice));
   });
   const frameTexts = { label: messages.text, hint: messages.textHint, error: errors.text?.message };
   return (

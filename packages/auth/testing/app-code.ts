@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
 
 /** Returns the time step (number of 30-second periods since 1970) at the given time. */
-export function timeStepAt(time: Date): number {
+export function computeTimeStepAt(time: Date): number {
   return Math.floor(time.getTime() / 30_000);
 }
 

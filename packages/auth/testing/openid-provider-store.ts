@@ -1,8 +1,8 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
 /**
- * Creates the store of the test's OpenID provider, by kind and id of the entries. Entries do not expire, because only
- * one test file uses them.
+ * Creates the store of the test's OpenID provider, which finds entries by their kind and id. Entries do not expire,
+ * because only one test file uses them.
  */
 export function createProviderStore(): (kind: string) => Adapter {
   const rows = new Map<string, AdapterPayload>();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
+import { makeTestDatabase, type TestDatabase } from '@carhouse/database/testing/test-database';
 import { makeId } from '@carhouse/domain/ids/id';
 import { createIdentity, type Identity, type IdentityOptions } from '../create-identity.ts';
 import { type RequestIdentity, readRequestIdentity } from '../request-identity.ts';
@@ -18,8 +18,8 @@ export type TestIdentity = {
    * Sends a request as an API client would, without cookies and browser headers. Each request has another client
    * address.
    */
-  post(path: string, body: unknown, headers?: Record<string, string>, from?: string): Promise<Response>;
-  newEmail(): string;
+  post(path: string, body: unknown, headers?: Record<string, string>, clientAddress?: string): Promise<Response>;
+  makeNewEmail(): string;
   /** Signs up a new user. The returned `headers` contain the session cookie. */
   signUp(overriddenFields?: Record<string, unknown>): Promise<SignedUpUser>;
   findAccount(email: string): ReturnType<typeof findAccount>;
@@ -31,7 +31,7 @@ export type TestIdentity = {
 
 /** Creates an identity with a separate database. The caller must close its `db`. */
 export async function testIdentity(): Promise<TestIdentity> {
-  const db = await testDatabase();
+  const db = await makeTestDatabase();
   let clock: Date | undefined;
   let userCount = 0;
 
@@ -50,10 +50,10 @@ export async function testIdentity(): Promise<TestIdentity> {
 
   const identity = createIdentityWith({});
   let callerCount = 0;
-  const post: TestIdentity['post'] = (path, body, headers = {}, from = `10.0.0.${++callerCount}`) =>
-    handleRequest(identity, postRequest(path, body, headers), from);
+  const post: TestIdentity['post'] = (path, body, headers = {}, clientAddress = `10.0.0.${++callerCount}`) =>
+    handleRequest(identity, postRequest(path, body, headers), clientAddress);
 
-  function newEmail(): string {
+  function makeNewEmail(): string {
     userCount += 1;
     return `person${userCount}@carhouse.example`;
   }
@@ -63,9 +63,9 @@ export async function testIdentity(): Promise<TestIdentity> {
     identity,
     createIdentityWith,
     post,
-    newEmail,
+    makeNewEmail,
     signUp: async (overriddenFields = {}) => {
-      const email = newEmail();
+      const email = makeNewEmail();
       const fields = { name: 'Mei', email, password, image: 'https://a.example/b.png', ...overriddenFields };
       const response = await post('/sign-up/email', fields);
       return { email, response, headers: readCookie(response) };

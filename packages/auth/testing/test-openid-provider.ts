@@ -30,7 +30,7 @@ export type TestOpenidProvider = {
   readonly discoveryUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Adds a user, or replaces the one with this login. Other users are created when they log in. */
+  /** Adds a user, or replaces the user with this login name. Other users are created when they log in. */
   addPerson(person: TestOpenidUser): void;
   /**
    * From now on the provider issues ID tokens that `tampering` has changed. After a call with null, the provider no
@@ -58,7 +58,7 @@ export async function startTestOpenidProvider(redirectUris: readonly string[], p
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const state = { word: 'up' as 'up' | 'failing' | 'silent', inToken: true, tampering: null as Tampering | null };
   const provider = new Provider(issuer, {
-    ...configuration(users, () => state.inToken),
+    ...makeConfiguration(users, () => state.inToken),
     jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'company' }] },
     clients: [
       {
@@ -143,7 +143,7 @@ export async function startTestOpenidProvider(redirectUris: readonly string[], p
   };
 }
 
-function configuration(users: Map<string, TestOpenidUser>, areClaimsInToken: () => boolean): Configuration {
+function makeConfiguration(users: Map<string, TestOpenidUser>, areClaimsInToken: () => boolean): Configuration {
   return {
     adapter: createProviderStore(),
     cookies: { keys: [randomBytes(16).toString('hex')] },
@@ -166,6 +166,6 @@ function configuration(users: Map<string, TestOpenidUser>, areClaimsInToken: () 
 
 async function readBody(request: IncomingMessage): Promise<string> {
   let text = '';
-  for await (const bodyPart of request) text += String(bodyPart);
+  for await (const bodyChunk of request) text += String(bodyChunk);
   return text;
 }

@@ -46,7 +46,7 @@ export async function findLinkOwner(
     .executeTakeFirst();
 }
 
-/** Uses up a link. Of several concurrent calls only one gets the account, and the others get undefined. */
+/** Uses up a link. Only one of several concurrent calls returns the account; every other call returns undefined. */
 export async function spendAccountLink(
   trx: Transaction,
   purpose: LinkPurpose,

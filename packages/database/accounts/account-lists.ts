@@ -1,7 +1,7 @@
 import type { Account, AccountId, Role } from '@carhouse/domain/account/account';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
-import { likePattern } from '../listings/text-search.ts';
+import { makeLikePattern } from '../listings/text-search.ts';
 import { accountFromRow } from './accounts.ts';
 
 export type ListedAccount = Account & {
@@ -15,7 +15,7 @@ export type ListedAccount = Account & {
   readonly orders: number;
 };
 
-export type AccountChoice = {
+export type AccountFilter = {
   /** Restricts the list to the account with this id. */
   readonly id?: AccountId | undefined;
   readonly role?: Role | undefined;
@@ -27,7 +27,7 @@ export type AccountChoice = {
 /** Lists the accounts with a role that are not deleted, newest first, with keyset pagination. */
 export async function listAccounts(
   database: Database,
-  choice: AccountChoice,
+  filter: AccountFilter,
   limit: number,
   after?: { readonly at: Date; readonly id: AccountId },
 ): Promise<readonly ListedAccount[]> {
@@ -36,7 +36,8 @@ export async function listAccounts(
   let query = database
     .selectFrom('account')
     .selectAll()
-    // These counts are computed only for the rows of the page. Each uses an index whose first column is the account.
+    // The counts of cars and bookings are computed only for the rows of the page. Each count uses an index whose first
+    // column is the account.
     .select([
       sql<string>`(SELECT count(*) FROM listing l WHERE l.seller_id = account.id AND l.status = 'available')`.as(
         'cars',
@@ -45,14 +46,14 @@ export async function listAccounts(
       sql<string>`(SELECT count(*) FROM booking b WHERE b.buyer_id = account.id)`.as('orders'),
     ])
     .where('status', '<>', 'deleted');
-  if (choice.id !== undefined) query = query.where('id', '=', choice.id);
-  if (choice.role !== undefined) query = query.where('role', '=', choice.role);
-  if (choice.standing === 'suspended') query = query.where('status', '=', 'suspended');
-  if (choice.standing === 'verified') query = query.where('verified_at', 'is not', null);
-  if (choice.standing === 'unverified') query = query.where('verified_at', 'is', null).where('status', '=', 'active');
-  const searchText = choice.search?.trim() ?? '';
+  if (filter.id !== undefined) query = query.where('id', '=', filter.id);
+  if (filter.role !== undefined) query = query.where('role', '=', filter.role);
+  if (filter.standing === 'suspended') query = query.where('status', '=', 'suspended');
+  if (filter.standing === 'verified') query = query.where('verified_at', 'is not', null);
+  if (filter.standing === 'unverified') query = query.where('verified_at', 'is', null).where('status', '=', 'active');
+  const searchText = filter.search?.trim() ?? '';
   if (searchText !== '') {
-    const searchPattern = likePattern(searchText);
+    const searchPattern = makeLikePattern(searchText);
     query = query.where(sql<boolean>`(name ILIKE ${searchPattern} OR email ILIKE ${searchPattern})`);
   }
   if (after !== undefined)

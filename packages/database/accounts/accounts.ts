@@ -4,7 +4,7 @@ import { deletedAccountName, makeDeletedAddress } from '@carhouse/domain/account
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { deleteKeysOf } from '../requests/idempotency-keys.ts';
+import { deleteKeysOfAccount } from '../requests/idempotency-keys.ts';
 import type { AccountTable } from '../schema/account-tables.ts';
 import { deletePendingSignIns } from './pending-sign-ins.ts';
 import { deleteFactors } from './second-factors.ts';
@@ -39,7 +39,10 @@ export async function findNoticeAddress(database: Database, id: AccountId): Prom
   return row?.email;
 }
 
-/** Locks the account until the end of the transaction, so that actions of one user in two tabs run one after the other. */
+/**
+ * Locks the account until the end of the transaction, so that the server performs simultaneous actions of one user one
+ * after the other.
+ */
 export async function lockAccount(trx: Transaction, id: AccountId): Promise<Account | undefined> {
   const row = await trx.selectFrom('account').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   return row && accountFromRow(row);
@@ -118,8 +121,9 @@ export async function markVerified(trx: Transaction, _admin: CurrentAdmin, id: A
 }
 
 /**
- * Records that an admin rejected an import of a seller, hid one of their cars or removed their verification. The
- * days after which the seller is trusted more (`SELLER_GROWS_AFTER_DAYS`) are counted from this time again.
+ * Records that an admin rejected an import of a seller, hid one of their cars or removed their verification. The days
+ * after which the seller gets higher limits (`SELLER_GROWS_AFTER_DAYS`) are then counted again from the time of this
+ * record.
  */
 export async function recordRefusal(trx: Transaction, id: AccountId, now: Date): Promise<void> {
   await trx.updateTable('account').set({ refused_at: now }).where('id', '=', id).execute();
@@ -152,8 +156,8 @@ export async function markUnverified(
 }
 
 /**
- * Suspends or reinstates an account. In both cases the sessions of the account are deleted. Returns false when the status is
- * no longer `from`.
+ * Suspends or reinstates an account. Both a suspension and a reinstatement delete the sessions of the account. Returns
+ * false when the status is no longer `from`.
  */
 export async function changeAccountStatus(
   trx: Transaction,
@@ -171,13 +175,13 @@ export async function changeAccountStatus(
     .executeTakeFirst();
   if (result.numUpdatedRows === 0n) return false;
   // A reinstatement also deletes the sessions of the account. A sign-in at the same time as the suspension may have
-  // stored a session, which must not become valid.
+  // stored a session. This session must not become valid later.
   await trx.deleteFrom('session').where('account_id', '=', id).execute();
   await deletePendingSignIns(trx, id);
   return true;
 }
 
-/** Saves the fields of their own account that users may change. */
+/** Saves the fields of a user's own account that users may change. */
 export async function saveProfile(
   trx: Transaction,
   id: AccountId,
@@ -205,8 +209,8 @@ export async function setSellerKind(trx: Transaction, id: AccountId, kind: Selle
 /**
  * Anonymises an account: its personal data is removed, its sessions and credentials are deleted, and its e-mail address
  * can be used again. The row remains, because bookings and payments refer to it. The sign-up network stays stored while
- * the account is new, so that its earlier actions still count for its network (`forget-user.ts`). Returns false when
- * the account is already deleted or has another role.
+ * the account is new, so that the account's earlier actions still count for the network (`forget-user.ts`). Returns
+ * false when the account is already deleted or has another role.
  */
 export async function anonymiseAccount(
   trx: Transaction,
@@ -237,7 +241,7 @@ export async function anonymiseAccount(
   await deleteFactors(trx, id);
   await trx.deleteFrom('account_link').where('account_id', '=', id).execute();
   await trx.deleteFrom('wish').where('wisher_id', '=', id).execute();
-  await deleteKeysOf(trx, id);
+  await deleteKeysOfAccount(trx, id);
   return true;
 }
 

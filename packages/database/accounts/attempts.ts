@@ -12,8 +12,8 @@ export async function reserveAttempt(database: Database, key: string, limit: Att
   const windowStart = new Date(now.getTime() - limit.windowMs);
   const windowEnd = new Date(now.getTime() + limit.windowMs);
   const triesInWindowSql = sql`ARRAY(SELECT each FROM unnest(counter.tries) AS each WHERE each > ${windowStart})`;
-  const { triesWithoutDelay: attemptsWithoutDelay, firstMs } = limit.growingDelay ?? {
-    triesWithoutDelay: limit.count,
+  const { attemptsWithoutDelay, firstMs } = limit.growingDelay ?? {
+    attemptsWithoutDelay: limit.count,
     firstMs: 0,
   };
   const { rows } = await sql`
@@ -25,20 +25,25 @@ export async function reserveAttempt(database: Database, key: string, limit: Att
            + (${firstMs}::float8 * power(2, cardinality(${triesInWindowSql}) - ${attemptsWithoutDelay}::int)) * interval '1 millisecond' <= ${now})
     RETURNING 1`.execute(database);
   if (rows.length > 0) return 0;
-  return Math.max(1, await waitForAttempt(database, key, limit, now));
+  return Math.max(1, await findAttemptWaitMs(database, key, limit, now));
 }
 
 /**
  * Returns the milliseconds until another attempt would be allowed; 0 when it is allowed now. A call of this function
  * does not count as an attempt.
  */
-export async function waitForAttempt(database: Database, key: string, limit: AttemptLimit, now: Date): Promise<number> {
-  const [wait = 0] = await waitForAttempts(database, [{ key, limit }], now);
+export async function findAttemptWaitMs(
+  database: Database,
+  key: string,
+  limit: AttemptLimit,
+  now: Date,
+): Promise<number> {
+  const [wait = 0] = await listAttemptWaitsMs(database, [{ key, limit }], now);
   return wait;
 }
 
 /** Returns the waiting times of several counters with one query, in the given order. */
-export async function waitForAttempts(
+export async function listAttemptWaitsMs(
   database: Database,
   countersWithLimits: readonly { readonly key: string; readonly limit: AttemptLimit }[],
   now: Date,

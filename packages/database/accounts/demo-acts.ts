@@ -16,7 +16,7 @@ const makeLastRealActionSql = (noun: string, nounId: string, actions: readonly s
   ORDER BY e.at DESC, e.id DESC LIMIT 1)`;
 
 /**
- * Removes the verification of real sellers whom a demo admin verified. Such a verification is not reliable,
+ * Removes the verification of real sellers whom a demo admin verified. A demo admin's verification is not reliable,
  * because the password of the demo admin is published.
  * @returns the ids of the sellers.
  */
@@ -49,8 +49,8 @@ export async function endDemoSuspensions(
 }
 
 /**
- * Deletes brands that a demo admin added and only demo admins changed, if no listing has them; withdrawn and sold listings
- * count too.
+ * Deletes brands that a demo admin added and only demo admins changed, if no listing has the brand. Withdrawn and sold
+ * listings count as listings too.
  * @returns the API names of the brands.
  */
 export async function deleteDemoBrands(trx: Transaction): Promise<readonly string[]> {
@@ -64,9 +64,12 @@ export async function deleteDemoBrands(trx: Transaction): Promise<readonly strin
 }
 
 /** An action of a demo admin that is not undone. */
-export type DemoAct = { readonly noun: string; readonly action: string; readonly nounId: string };
+export type DemoAction = { readonly noun: string; readonly action: string; readonly nounId: string };
 
-/** Actions that `listDemoActs` omits, because `removeDemo` undoes them or because they change nothing. */
+/**
+ * Actions that `listDemoActions` omits, because `removeDemo` undoes these actions or because the actions change
+ * nothing.
+ */
 const omittedActions: readonly (readonly [noun: string, action: string])[] = [
   ['account', 'verify'],
   ['account', 'suspend'],
@@ -75,15 +78,15 @@ const omittedActions: readonly (readonly [noun: string, action: string])[] = [
 ];
 
 /**
- * Lists what demo admins did to real records and `removeDemo` does not undo, in order of time.
- * @returns the oldest `maxActCount` actions, and the number of all actions.
+ * Lists the actions of demo admins on real records that `removeDemo` does not undo, in order of time.
+ * @returns the oldest `maxActionCount` actions, and the number of all actions.
  */
-export async function listDemoActs(
+export async function listDemoActions(
   trx: Transaction,
-  maxActCount: number,
-): Promise<{ readonly acts: readonly DemoAct[]; readonly count: number }> {
+  maxActionCount: number,
+): Promise<{ readonly acts: readonly DemoAction[]; readonly count: number }> {
   const [nouns, actions] = [omittedActions.map(([noun]) => noun), omittedActions.map(([, action]) => action)];
-  const { rows } = await sql<DemoAct & { count: number }>`
+  const { rows } = await sql<DemoAction & { count: number }>`
     SELECT e.noun, e.action, e.noun_id AS "nounId", (count(*) OVER ())::int AS count
     FROM audit_entry e JOIN account actor ON actor.id = e.actor_id
     WHERE actor.is_demo AND actor.role = 'admin' AND e.noun_id <> actor.id::text
@@ -96,6 +99,6 @@ export async function listDemoActs(
                       WHERE import.id::text = e.noun_id AND account.is_demo)
       AND NOT EXISTS (SELECT FROM booking JOIN account ON account.id = booking.buyer_id
                       WHERE booking.id::text = e.noun_id AND account.is_demo)
-    ORDER BY e.at, e.id LIMIT ${maxActCount}`.execute(trx);
+    ORDER BY e.at, e.id LIMIT ${maxActionCount}`.execute(trx);
   return { acts: rows.map(({ noun, action, nounId }) => ({ noun, action, nounId })), count: rows[0]?.count ?? 0 };
 }

@@ -46,7 +46,7 @@ export async function inheritDemoMark(trx: Transaction, id: AccountId, creatorId
 }
 
 /** Counts the active admins who do not belong to the demo. */
-export async function countOwnAdmins(database: Database): Promise<number> {
+export async function countNonDemoAdmins(database: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM account WHERE role = 'admin' AND status = 'active' AND NOT is_demo`.execute(
     database,
@@ -105,7 +105,10 @@ export async function markProduction(database: Database, now: Date): Promise<voi
     .execute();
 }
 
-/** Returns the time since when the database has been used in production; undefined when it never was. */
+/**
+ * Returns the time since when the database has been used in production; undefined when the database has never been used
+ * in production.
+ */
 export async function findProductionMark(database: Database): Promise<Date | undefined> {
   const row = await database
     .selectFrom('seed_marker')

@@ -28,15 +28,15 @@ export async function isFirstAdminLinkValid(database: Database, tokenHash: strin
 
 /**
  * Uses up the link, before its transaction creates the account. Of several concurrent calls only the first one
- * succeeds. The other calls wait for the row of the link, and then find the row deleted.
+ * succeeds. All further calls wait for the row of the link, and then find that the row is deleted.
  * @returns whether the link was valid and there is no admin.
  */
 export async function spendFirstAdminLink(trx: Transaction, tokenHash: string, now: Date): Promise<boolean> {
   const usedLink = await sql`
     DELETE FROM first_admin_link WHERE token_hash = ${tokenHash} AND expires_at > ${now}`.execute(trx);
   if (usedLink.numAffectedRows !== 1n) return false;
-  // This query is a separate statement. The separate query sees what other transactions committed while the first
-  // statement waited for the row.
+  // The query for an existing admin is a separate statement. The separate query sees what other transactions committed
+  // while the first statement waited for the row.
   const adminRows = await sql`SELECT FROM account WHERE role = 'admin' AND status <> 'deleted' LIMIT 1`.execute(trx);
   return adminRows.rows.length === 0;
 }

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { forgetFeedback } from '../feedback/feedback.ts';
-import { forgetReports } from '../reports/reports.ts';
+import { removeDeletedUserFromReports } from '../reports/reports.ts';
 
 /** SQL for the fields of a card provider's event that stay stored: ids, amounts and states, without billing details. */
 const payloadWithoutBillingDetailsSql = sql`jsonb_build_object(
@@ -41,7 +41,8 @@ export async function anonymiseSnapshots(trx: Transaction, id: AccountId, now: D
             WHERE booking.id = reservation_condition.booking_id AND booking.buyer_id = ${id} AND note IS NOT NULL`.execute(
     trx,
   );
-  // What a user said about an open complaint stays until an admin has decided it; the retention rule removes it later.
+  // A user's texts about an open complaint stay stored until an admin has decided the complaint; the retention rule
+  // removes these texts later.
   await sql`UPDATE complaint SET buyer_text = NULL FROM sale
             WHERE sale.booking_id = complaint.booking_id AND sale.buyer_id = ${id} AND complaint.outcome IS NOT NULL`.execute(
     trx,
@@ -50,8 +51,8 @@ export async function anonymiseSnapshots(trx: Transaction, id: AccountId, now: D
             WHERE sale.booking_id = complaint.booking_id AND sale.seller_id = ${id} AND complaint.outcome IS NOT NULL`.execute(
     trx,
   );
-  // References of money that was paid or must go back are accounting records; the retention rule removes them later. A
-  // mere statement that a bank has paid is removed now, because its order is being cancelled.
+  // References of money that was paid or must go back are accounting records; the retention rule removes them later.
+  // The data of a bank payment that a user has only stated is removed now, because the order is being cancelled.
   await sql`UPDATE bank_part SET bank = NULL, buyer_reference = NULL, refusal = NULL FROM booking
             WHERE booking.id = bank_part.booking_id AND ${id} IN (booking.buyer_id, booking.seller_id)
               AND state IN ('expected', 'stated', 'closed')`.execute(trx);
@@ -61,8 +62,8 @@ export async function anonymiseSnapshots(trx: Transaction, id: AccountId, now: D
   await sql`UPDATE webhook_event SET payload = ${payloadWithoutBillingDetailsSql} WHERE NOT payload ? 'bare' AND intent_id IN
               (SELECT intent_id FROM payment_attempt WHERE buyer_id = ${id} AND intent_id IS NOT NULL)`.execute(trx);
   await forgetFeedback(trx, id, now);
-  await forgetReports(trx, id, now);
-  // The account at the provider stays known, because payments of sales were or will be made to it.
+  await removeDeletedUserFromReports(trx, id, now);
+  // The id of the account at the provider stays stored, because payments of sales were or will be made to this account.
   await sql`UPDATE payout_account SET requirements = '[]', disabled_reason = NULL, bank_id = NULL, bank_name = NULL,
               bank_last4 = NULL, bank_since = NULL WHERE seller_id = ${id}`.execute(trx);
   await sql`DELETE FROM payment_instructions WHERE seller_id = ${id}`.execute(trx);
@@ -208,7 +209,7 @@ function removeBankReferences(expiredBefore: Date, bookingConditionSql: RawBuild
  * Removes data that has passed its retention period.
  * @returns number of removed rows by rule, for rules that removed any.
  */
-export async function removeExpired(
+export async function removeExpiredData(
   database: Database,
   now: Date,
 ): Promise<Readonly<Partial<Record<RetentionRule, number>>>> {

@@ -3,9 +3,9 @@ import type { Id } from '@carhouse/domain/ids/id';
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * Sets the password of a user, who may have had none, and records that it no longer has to be changed. A stranger may
- * have added a passkey to the account. Each passkey may therefore sign in alone only after a sign-in with both the
- * passkey and the new password (decision 0045).
+ * Sets the password of a user, even when the user had no password before. Records that the password no longer has to be
+ * changed. A stranger may have added a passkey to the account. Each passkey may therefore sign in alone only after a
+ * sign-in with both the passkey and the new password (decision 0045).
  */
 export async function savePassword(
   trx: Transaction,

@@ -11,7 +11,7 @@ export type PendingSignIn = {
   /** The sign-in method of the first factor: 'credential' for the password, otherwise the OpenID provider. */
   readonly providerId: string;
   /** The session that the new session replaces; null at a sign-in. */
-  readonly replacesSession: Id<'session'> | null;
+  readonly replacedSessionId: Id<'session'> | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 };
@@ -20,7 +20,7 @@ export type PendingSignIn = {
  * Maximum number of unfinished sign-ins that are stored for one account. When there are more, the oldest are deleted,
  * so that a stranger who knows a password cannot fill the table.
  */
-const pendingSignInMaximum = 20;
+const maxPendingSignIns = 20;
 
 /** Stores an unfinished sign-in. */
 export async function insertPendingSignIn(trx: Transaction, pendingSignIn: PendingSignIn): Promise<void> {
@@ -30,13 +30,13 @@ export async function insertPendingSignIn(trx: Transaction, pendingSignIn: Pendi
       token_hash: pendingSignIn.tokenHash,
       account_id: pendingSignIn.accountId,
       provider_id: pendingSignIn.providerId,
-      replaces_session: pendingSignIn.replacesSession,
+      replaces_session: pendingSignIn.replacedSessionId,
       created_at: pendingSignIn.createdAt,
       expires_at: pendingSignIn.expiresAt,
     })
     .execute();
   await sql`DELETE FROM pending_sign_in WHERE token_hash IN (SELECT token_hash FROM pending_sign_in
-    WHERE account_id = ${pendingSignIn.accountId} ORDER BY created_at DESC, token_hash OFFSET ${pendingSignInMaximum})`.execute(
+    WHERE account_id = ${pendingSignIn.accountId} ORDER BY created_at DESC, token_hash OFFSET ${maxPendingSignIns})`.execute(
     trx,
   );
 }
@@ -81,13 +81,13 @@ export async function countPendingSignInTry(
     tokenHash: row.token_hash,
     accountId: row.account_id,
     providerId: row.provider_id,
-    replacesSession: row.replaces_session,
+    replacedSessionId: row.replaces_session,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
   };
 }
 
-/** Uses up an unfinished sign-in. Of several concurrent calls only one gets true. */
+/** Uses up an unfinished sign-in. Only one of several concurrent calls returns true. */
 export async function spendPendingSignIn(trx: Transaction, tokenHash: string): Promise<boolean> {
   const result = await trx.deleteFrom('pending_sign_in').where('token_hash', '=', tokenHash).executeTakeFirst();
   return result.numDeletedRows > 0n;

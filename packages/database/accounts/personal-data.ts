@@ -7,7 +7,7 @@ import { factColumnNames } from '../listings/listing-row.ts';
 
 /**
  * Checks and records the daily export of a user.
- * @returns whether an export is allowed now. Of two concurrent calls only one gets true.
+ * @returns whether an export is allowed now. Only one of two concurrent calls returns true.
  */
 export async function claimDailyExport(
   trx: Transaction,

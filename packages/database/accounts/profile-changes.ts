@@ -4,15 +4,15 @@ import { sql } from 'kysely';
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * Maximum number of audit entries that are read. This number is higher than the highest limit of changes that an
+ * Maximum number of audit entries that are read. The maximum is higher than the highest limit of changes that an
  * operator can configure.
  */
 const profileChangesReadMaximum = 10_000;
 
 /**
  * Counts the changes that a user has made to their profile after `since`. Changes are counted by their audit entries:
- * `apps/server/accounts/change-profile.ts` writes one for each change, and nobody can change or remove them. Changes
- * from before the owner of the e-mail address took over the account do not count.
+ * `apps/server/accounts/change-profile.ts` writes one entry for each change, and nobody can change or remove entries.
+ * Changes from before the owner of the e-mail address took over the account do not count.
  */
 export async function countProfileChanges(
   trx: Transaction,

@@ -87,7 +87,7 @@ export async function spendAppTimeStep(trx: Transaction, accountId: AccountId, t
   return result.numUpdatedRows > 0n;
 }
 
-/** Removes the authenticator app of a user. @returns whether the user had one. */
+/** Removes the authenticator app of a user. @returns whether the user had an authenticator app. */
 export async function deleteAuthenticatorApp(trx: Transaction, accountId: AccountId): Promise<boolean> {
   const result = await trx.deleteFrom('app_factor').where('account_id', '=', accountId).executeTakeFirst();
   return result.numDeletedRows > 0n;

@@ -4,7 +4,7 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /** Marks a seller who imports files as a dealer, because the search distinguishes dealers' cars from private ones. */
-export async function becomeDealer(database: Database, id: AccountId, now: Date): Promise<void> {
+export async function markAsDealer(database: Database, id: AccountId, now: Date): Promise<void> {
   await database
     .updateTable('account')
     .set({ seller_kind: 'dealer', updated_at: now })
@@ -42,8 +42,8 @@ export async function findAccountStatuses(
 }
 
 /**
- * The sellers whose listings and files are counted together: one seller, or all new sellers of their sign-up network
- * (`countedTogetherSince`).
+ * The sellers whose listings and files are counted together: one seller, or all new sellers of the seller's sign-up
+ * network (`findSharedLimitStart`).
  */
 export type CountedSellers = { readonly sellerId: AccountId; readonly accountsCountedSince: Date | undefined };
 
@@ -80,8 +80,8 @@ export async function lockSignUpNetwork(trx: Transaction, sellerId: AccountId): 
 
 /**
  * Returns an SQL condition for listings that a new seller marked as sold without a payment on this site, since
- * `accountsCountedSince`. Such listings are still public, so they count like listings on sale. Otherwise a new seller could
- * list and mark as sold any number of cars.
+ * `accountsCountedSince`. Listings that are marked as sold are still public, so they count like listings on sale.
+ * If marked listings did not count, a new seller could list any number of cars and mark them as sold.
  */
 export function makeMarkedSoldSql(listing: string, since: Date | undefined): RawBuilder<boolean> {
   if (since === undefined) return sql`false`;

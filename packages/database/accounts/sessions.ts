@@ -73,8 +73,8 @@ export async function replaceSessionToken(
 }
 
 /**
- * Records the current position of the write-ahead log as that of the session's last write, after the write was committed.
- * Nothing is recorded for a session that has ended.
+ * After a write of the session was committed: records the current position of the write-ahead log as the position of
+ * the session's last write. Nothing is recorded for a session that has ended.
  */
 export function recordWrittenPosition(id: SessionId): Statement<void> {
   return {
@@ -95,7 +95,10 @@ export async function deleteSession(trx: Transaction, accountId: AccountId, id: 
   return result.numDeletedRows > 0n;
 }
 
-/** Ends a session of this user that another one replaces. @returns the time of its sign-in; undefined when it did not exist. */
+/**
+ * Ends a session of this user that a new session replaces. @returns the time of the session's sign-in; undefined when
+ * the session did not exist.
+ */
 export async function deleteReplacedSession(
   trx: Transaction,
   accountId: AccountId,

@@ -4,8 +4,8 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import { sql } from 'kysely';
 import type { Transaction } from '../connection/transaction.ts';
 import { forgetFeedback } from '../feedback/feedback.ts';
-import { forgetReporter } from '../reports/reports.ts';
-import { deleteKeysOf } from '../requests/idempotency-keys.ts';
+import { removeReporterFromReports } from '../reports/reports.ts';
+import { deleteKeysOfAccount } from '../requests/idempotency-keys.ts';
 
 /**
  * Whether a stranger may have made this account with the address of another person. An admin's account, and an account
@@ -58,7 +58,7 @@ export async function removeRowsOfStranger(
   await trx.deleteFrom('wish').where('wisher_id', '=', id).execute();
   await trx.deleteFrom('personal_export').where('account_id', '=', id).execute();
   await forgetFeedback(trx, id, now);
-  await forgetReporter(trx, id);
-  await deleteKeysOf(trx, id);
+  await removeReporterFromReports(trx, id);
+  await deleteKeysOfAccount(trx, id);
   return { listings: cars.rows.map((car) => car.id), imports: imports.map((each) => each.id) };
 }

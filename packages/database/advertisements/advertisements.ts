@@ -18,9 +18,10 @@ export type AdvertisedCar = {
 const firstAdvertisementsPerSeller = 2;
 
 /**
- * Lists advertised listings that can be booked and whose seller is active: first the newest
- * `firstAdvertisementsPerSeller` of each seller, then the others of verified sellers, newest advertisement first.
- * Unverified sellers of one sign-up network count as one seller. Listings without an image are included only when their seller is verified.
+ * Lists advertised listings that can be booked and whose seller is active, newest advertisement first. The newest
+ * `firstAdvertisementsPerSeller` listings of each seller come before the further listings of verified sellers.
+ * Unverified sellers of one sign-up network count as one seller. Listings without an image are included only when their
+ * seller is verified.
  */
 export async function listAdvertisedCars(database: Database, limit: number): Promise<readonly AdvertisedCar[]> {
   const result = await sql<AdvertisedCar>`
@@ -44,7 +45,9 @@ export async function listAdvertisedCars(database: Database, limit: number): Pro
   return result.rows;
 }
 
-/** Advertises a car. A second call changes nothing. @returns whether the car was not advertised before. */
+/**
+ * Advertises a car. A second call for the same car changes nothing. @returns whether the car was not advertised before.
+ */
 export async function insertAdvertisement(trx: Transaction, listingId: ListingId, now: Date): Promise<boolean> {
   const result = await trx
     .insertInto('advertisement')
@@ -54,14 +57,14 @@ export async function insertAdvertisement(trx: Transaction, listingId: ListingId
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Ends the advertisement of a listing. @returns false when it has none. */
+/** Ends the advertisement of a listing. @returns false when the listing has no advertisement. */
 export async function deleteAdvertisement(trx: Transaction, listingId: ListingId): Promise<boolean> {
   const deletedRow = await trx.deleteFrom('advertisement').where('listing_id', '=', listingId).executeTakeFirst();
   return deletedRow.numDeletedRows > 0n;
 }
 
 /** Finds which of these listings are advertised. */
-export async function findAdvertised(
+export async function findAdvertisedListings(
   database: Database | Transaction,
   listings: readonly ListingId[],
 ): Promise<ReadonlySet<ListingId>> {

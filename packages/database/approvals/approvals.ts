@@ -5,7 +5,7 @@ import {
   type ApprovalId,
   type ApprovalKind,
   type ApprovalState,
-  formerAdminCountsForMs,
+  formerAdminPeriodMs,
 } from '@carhouse/domain/approval/approval';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { PaymentId } from '@carhouse/domain/payment/payment';
@@ -103,7 +103,10 @@ export async function countWaitingApprovals(
   return new Map(rows.map((row) => [row.kind, row.waiting]));
 }
 
-/** Marks a request as decided or expired. `by` is the admin who decides it; null when it has expired. */
+/**
+ * Marks a request as decided or expired. `by` is the admin who decides about the request; null when the request has
+ * expired.
+ */
 export async function closeApproval(
   trx: Transaction,
   id: ApprovalId,
@@ -127,7 +130,7 @@ export async function listOutdatedApprovals(database: Database, now: Date): Prom
  * admin, or when this admin removed the last other active admin in the last 24 hours.
  */
 export async function hasOtherAdmin(trx: Transaction, admin: CurrentAdmin, now: Date): Promise<boolean> {
-  const since = new Date(now.getTime() - formerAdminCountsForMs);
+  const since = new Date(now.getTime() - formerAdminPeriodMs);
   const row = await trx
     .selectFrom('account')
     .select('id')

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { type Id, makeId } from '@carhouse/domain/ids/id';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../connection/transaction.ts';
-import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { recordAudit } from './audit.ts';
 import { findChainHead, sealAudit, verifyAuditChain } from './audit-chain.ts';
 
 let db: TestDatabase;
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await makeTestDatabase();
 });
 afterAll(() => db.close());
 
@@ -161,9 +161,9 @@ describe('changing the audit', () => {
       "INSERT INTO audit_entry (id, at, action, noun, noun_id) VALUES ($1, now(), 'pay', 'booking', '1')";
     await runWithoutTriggers(insertEntrySql, [id]);
     expect(await faults()).toEqual([{ kind: 'inserted', position: null, entryId: id }]);
-    const chainLink =
+    const insertLinkSql =
       "INSERT INTO audit_seal VALUES (4, $1, (SELECT hash FROM audit_seal WHERE position = 3), repeat('a', 64))";
-    await runWithoutTriggers(chainLink, [id]);
+    await runWithoutTriggers(insertLinkSql, [id]);
     expect(await faults()).toEqual([{ kind: 'changed', position: 4n, entryId: id }]);
   });
 

@@ -55,7 +55,8 @@ export function computeLinkHash(position: bigint, entry: HashedEntry, previousHa
  * @returns number of added entries; 0 also when another server node is adding entries at the moment.
  */
 export async function sealAudit(database: Database): Promise<number> {
-  // Most runs find no waiting entry. A single statement outside of a transaction is enough for them.
+  // Most runs find no waiting entry. For a run without waiting entries, a single statement outside of a transaction is
+  // enough.
   const { rows: waiting } = await sql`SELECT FROM audit_unsealed LIMIT 1`.execute(database);
   if (waiting.length === 0) return 0;
   return inTransaction(database, async (trx) => {
@@ -149,7 +150,7 @@ export async function verifyAuditChain(database: Database, notedHead?: ChainHead
     if (rows.length < entriesPerPage) break;
   }
   if (!isNotedHeadSeen) recordFault({ kind: 'cut', position: notedHead?.position ?? null, entryId: null });
-  await findUnsealedStrangers(database, recordFault);
+  await reportInsertedEntries(database, recordFault);
   return {
     sealed: checkedLinkCount,
     waiting: await countUnsealedEntries(database, recordFault),
@@ -180,7 +181,7 @@ function checkChainLink(row: SealRow, previousLink: ChainHead, recordFault: (fau
  * Reports entries that are neither in the chain nor on the waiting list, because they were inserted while the
  * trigger was off.
  */
-async function findUnsealedStrangers(database: Database, recordFault: (fault: ChainFault) => void): Promise<void> {
+async function reportInsertedEntries(database: Database, recordFault: (fault: ChainFault) => void): Promise<void> {
   let lastReadEntryId = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const { rows } = await sql<{ id: string; stranger: boolean }>`

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { auditQueries } from './audit-queries.ts';
 
 let db: TestDatabase;
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await makeTestDatabase();
 });
 afterAll(() => db.close());
 
@@ -25,8 +25,8 @@ describe('the audits', () => {
   });
 
   it('find a car that is paid and not sold, and a paid booking without a payment', async () => {
-    // This test uses a separate database, because its broken rows would affect the other tests.
-    const databaseWithBrokenRows = await testDatabase();
+    // The test with broken rows uses a separate database, because these rows would affect the other tests.
+    const databaseWithBrokenRows = await makeTestDatabase();
     await databaseWithBrokenRows.pool.query(`INSERT INTO account (id, name, email, role) VALUES
       ('00000000-0000-7000-8000-000000000001', 'S', 's@x.example', 'Seller'),
       ('00000000-0000-7000-8000-000000000002', 'B', 'b@x.example', 'Buyer')`);
@@ -45,7 +45,7 @@ describe('the audits', () => {
   });
 
   it('take the newest entry by the order of writing, because the clock of another server node may be ahead', async () => {
-    const databaseWithSkewedClock = await testDatabase();
+    const databaseWithSkewedClock = await makeTestDatabase();
     const sellerId = '00000000-0000-7000-8000-000000000001';
     await databaseWithSkewedClock.pool.query(
       "INSERT INTO account (id, name, email, role) VALUES ($1, 'S', 's@x.example', 'Seller')",

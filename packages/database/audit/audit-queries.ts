@@ -1,4 +1,4 @@
-import { cardMaximum, cardMinimum, priceMaximum } from '@carhouse/domain/money/money';
+import { cardPaymentMaximum, cardPaymentMinimum, priceMaximum } from '@carhouse/domain/money/money';
 import { bankPartAudits } from './bank-part-audits.ts';
 import { ledgerAudits } from './ledger-audits.ts';
 import { reservationAudits } from './reservation-audits.ts';
@@ -181,9 +181,9 @@ export const auditQueries: readonly AuditQuery[] = [
   {
     name: 'an amount is out of range',
     invariant: 'I19',
-    sql: `SELECT id::text FROM payment_attempt WHERE amount_cents NOT BETWEEN ${cardMinimum} AND ${cardMaximum}
-          UNION ALL SELECT id::text FROM payment WHERE amount_cents NOT BETWEEN ${cardMinimum} AND ${cardMaximum}
-          UNION ALL SELECT id::text FROM refund WHERE amount_cents NOT BETWEEN 1 AND ${cardMaximum}
+    sql: `SELECT id::text FROM payment_attempt WHERE amount_cents NOT BETWEEN ${cardPaymentMinimum} AND ${cardPaymentMaximum}
+          UNION ALL SELECT id::text FROM payment WHERE amount_cents NOT BETWEEN ${cardPaymentMinimum} AND ${cardPaymentMaximum}
+          UNION ALL SELECT id::text FROM refund WHERE amount_cents NOT BETWEEN 1 AND ${cardPaymentMaximum}
           UNION ALL SELECT id::text FROM booking WHERE price_cents NOT BETWEEN 1 AND ${priceMaximum}`,
   },
   {

@@ -18,9 +18,9 @@ export type AuditRecord = AuditEvent & {
 
 type AuditRecorder = { now(): Date; newId(): Id<'audit_entry'> };
 
-/** Adds an audit entry about a change. The call belongs into the transaction that makes the change. */
+/** Adds an audit entry about a change. The caller must call this function in the transaction that makes the change. */
 export async function recordAudit(recorder: AuditRecorder, trx: Transaction, record: AuditRecord): Promise<void> {
-  await runStatement(trx, auditStatement(recorder, record));
+  await runStatement(trx, makeAuditStatement(recorder, record));
 }
 
 /** Records the cancellation of these unpaid bookings. */
@@ -37,7 +37,7 @@ export async function recordCancellations(
 }
 
 /** Returns the statement that records an audit entry, for pipelined transactions. */
-export function auditStatement(recorder: AuditRecorder, record: AuditRecord): Statement<void> {
+export function makeAuditStatement(recorder: AuditRecorder, record: AuditRecord): Statement<void> {
   const { actorId, action, noun, nounId, before, after } = record;
   return {
     name: 'audit-entry',
@@ -72,7 +72,7 @@ export type AuditEntry = {
 };
 
 /** The filters of a list of audit entries; without filters, all are listed. */
-export type AuditChoice = {
+export type AuditFilter = {
   readonly noun?: string | undefined;
   readonly nounId?: string | undefined;
   /** The account that made the change; null lists actions of the server itself. */
@@ -85,17 +85,17 @@ export type AuditChoice = {
 /** Lists the audit log, newest first, with keyset pagination. */
 export async function listAudit(
   database: Database,
-  choice: AuditChoice,
+  filter: AuditFilter,
   limit: number,
   after?: AuditCursor,
 ): Promise<readonly AuditEntry[]> {
   let query = database.selectFrom('audit_entry').selectAll();
-  if (choice.noun !== undefined) query = query.where('noun', '=', choice.noun);
-  if (choice.nounId !== undefined) query = query.where('noun_id', '=', choice.nounId);
-  if (choice.actorId !== undefined)
-    query = query.where('actor_id', choice.actorId === null ? 'is' : '=', choice.actorId);
-  if (choice.from !== undefined) query = query.where('at', '>=', choice.from);
-  if (choice.until !== undefined) query = query.where('at', '<', choice.until);
+  if (filter.noun !== undefined) query = query.where('noun', '=', filter.noun);
+  if (filter.nounId !== undefined) query = query.where('noun_id', '=', filter.nounId);
+  if (filter.actorId !== undefined)
+    query = query.where('actor_id', filter.actorId === null ? 'is' : '=', filter.actorId);
+  if (filter.from !== undefined) query = query.where('at', '>=', filter.from);
+  if (filter.until !== undefined) query = query.where('at', '<', filter.until);
   if (after !== undefined) query = query.where(sql<boolean>`(at, id) < (${after.at}, ${after.id})`);
   const rows = await query.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
   return rows.map((row) => ({

@@ -47,7 +47,8 @@ export const ledgerAudits = [
                         WHERE o.booking_id = s.booking_id AND o.state = 'paid'), 0))`,
   },
   {
-    // A debt by a fee is negative after its sale was refunded, when other sales have paid it, until the transfer begins.
+    // The debt from a sale's fee is negative when other sales have paid it and the sale was refunded. The debt stays
+    // negative until the transfer of the overpaid amount begins.
     name: 'a seller has paid more than their debts, and no refunded sale gives it back',
     invariant: 'I26',
     sql: `SELECT b.owner_id FROM ledger_balance b WHERE b.account = 'seller_debt'

@@ -25,7 +25,7 @@ export const reservationAudits = [
     name: 'the time limits of a reservation are not those of its rule',
     invariant: 'I29',
     // The query repeats the times of the rules 1 and 2 (reservation-rule.ts), so that it does not depend on the checked
-    // code. A later version of the rule with other times needs its own lines here.
+    // code. When a later version of the rule has other times, lines for this version must be added to the query.
     sql: `SELECT r.booking_id FROM reservation r WHERE r.rule_version IN (1, 2) AND r.paid_at IS NOT NULL AND (
             r.free_until <> r.paid_at + interval '72 hours' OR r.ends_at <> r.paid_at + interval '168 hours'
             OR EXISTS (SELECT FROM reservation_condition c WHERE c.booking_id = r.booking_id AND c.deadline IS DISTINCT FROM r.paid_at

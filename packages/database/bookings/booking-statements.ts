@@ -1,5 +1,5 @@
 import type { Account, AccountId, AccountStatus } from '@carhouse/domain/account/account';
-import type { Confirmation } from '@carhouse/domain/account/confirmed-email';
+import type { ConfirmationFacts } from '@carhouse/domain/account/confirmed-email';
 import type { Booking, BookingId } from '@carhouse/domain/booking/booking';
 import type { ListingId, ListingStatus } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
@@ -32,7 +32,9 @@ export type CountedBooking = {
 };
 
 /** Locks the buyer, as `lockAccount` does, and reads the rights of their account. */
-export function lockBuyer(id: AccountId): Statement<(Pick<Account, 'status' | 'role'> & Confirmation) | undefined> {
+export function lockBuyer(
+  id: AccountId,
+): Statement<(Pick<Account, 'status' | 'role'> & ConfirmationFacts) | undefined> {
   return {
     name: 'booking-lock-buyer-confirmed',
     text: 'SELECT status, role, email_verified, is_demo FROM account WHERE id = $1 FOR NO KEY UPDATE',
@@ -86,11 +88,12 @@ export function lockCarShared(id: ListingId): Statement<BookableCar | undefined>
 
 /**
  * Reads the bookings of a buyer that are open or were made since a time. Cancelled bookings are included, because each
- * booking shows the e-mail address of its seller. The rows are few, because both kinds are limited. One statement reads
- * both kinds: PostgreSQL may keep a plan that it made while the table was empty, and for the open bookings alone that
- * plan can be a scan of every open booking (`booking_listing_open_idx`).
+ * booking shows the e-mail address of its seller. There are few rows, because both the open and the recent bookings of
+ * a buyer are limited. One statement reads both the open and the recent bookings. In a statement for the open bookings
+ * alone, PostgreSQL may keep a plan from the time when the table was empty, and this plan can scan every open booking
+ * (`booking_listing_open_idx`).
  */
-export function selectCountedBookingsOf(buyerId: AccountId, since: Date): Statement<readonly CountedBooking[]> {
+export function selectCountedBookings(buyerId: AccountId, since: Date): Statement<readonly CountedBooking[]> {
   return {
     name: 'booking-counted-of-buyer',
     text: `
@@ -111,8 +114,8 @@ export function selectCountedBookingsOf(buyerId: AccountId, since: Date): Statem
 
 /**
  * Locks a buyer's sign-up network until the end of the transaction, so that the common count of its new buyers is
- * correct. A booking takes this lock first, so a transaction that waits for it holds no other lock. The key of the lock
- * differs from that of `lockSignUpNetwork`, which is taken after the lock of a seller.
+ * correct. A booking takes this lock first, so a transaction that waits for it holds no other lock. This lock and the
+ * lock of `lockSignUpNetwork` have different keys, because `lockSignUpNetwork` is called after the lock of a seller.
  * @param signedUpSince time after which an account must have been made to count as new.
  */
 export function lockNetworkOfBuyer(buyerId: AccountId, signedUpSince: Date): Statement<void> {

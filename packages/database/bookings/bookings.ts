@@ -14,12 +14,15 @@ export type BookingWithReason = Booking & {
   readonly closeReason: string | null;
   /** Whether the price is paid in parts (packages/database/payments/payment-parts.ts). */
   readonly inParts: boolean;
-  /** The time until which the car is kept for a buyer who has paid a part of its price; null when it is not kept. */
+  /**
+   * The time until which the car is reserved for a buyer who has paid a part of its price; null when the car is not
+   * reserved.
+   */
   readonly reservedUntil: Date | null;
 };
 
 /** A booking with the state of its refund and dispute. */
-export type BookingOnRecord = BookingWithReason & {
+export type BookingRecord = BookingWithReason & {
   readonly refund: RefundState | null;
   /** How the booking was paid; null when the booking was never paid. */
   readonly paidWith: PaymentMethod | null;
@@ -64,7 +67,7 @@ export async function listBookingsOfBuyer(
   buyerId: AccountId,
   limit: number,
   after?: { readonly at: Date; readonly id: BookingId },
-): Promise<readonly BookingOnRecord[]> {
+): Promise<readonly BookingRecord[]> {
   let query = selectBookingRecords(database).where('buyer_id', '=', buyerId);
   if (after !== undefined) query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);
   const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
@@ -77,7 +80,7 @@ export async function listBookingsOfSeller(
   sellerId: AccountId,
   limit: number,
   after?: { readonly at: Date; readonly id: BookingId },
-): Promise<readonly BookingOnRecord[]> {
+): Promise<readonly BookingRecord[]> {
   let query = selectBookingRecords(database).where('seller_id', '=', sellerId);
   if (after !== undefined) query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);
   const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
@@ -89,7 +92,7 @@ export async function listOpenBookingsOfBuyer(
   database: Database,
   buyerId: AccountId,
   limit: number,
-): Promise<readonly BookingOnRecord[]> {
+): Promise<readonly BookingRecord[]> {
   const bookingQuery = selectBookingRecords(database).where('buyer_id', '=', buyerId).where('status', '=', 'unpaid');
   const rows = await bookingQuery.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
   return rows.map(bookingRecordFromRow);
@@ -110,7 +113,7 @@ export async function findBookingOfBuyer(
   database: Database | Transaction,
   buyerId: AccountId,
   id: BookingId,
-): Promise<BookingOnRecord | undefined> {
+): Promise<BookingRecord | undefined> {
   const row = await selectBookingRecords(database)
     .where('id', '=', id)
     .where('buyer_id', '=', buyerId)
@@ -119,15 +122,12 @@ export async function findBookingOfBuyer(
 }
 
 /** Finds a booking of any buyer. */
-export async function findBooking(
-  database: Database | Transaction,
-  id: BookingId,
-): Promise<BookingOnRecord | undefined> {
+export async function findBooking(database: Database | Transaction, id: BookingId): Promise<BookingRecord | undefined> {
   const row = await selectBookingRecords(database).where('id', '=', id).executeTakeFirst();
   return row && bookingRecordFromRow(row);
 }
 
-/** Lists the other buyers' bookings of the same car that were closed when this booking was paid, newest first. */
+/** Lists the bookings of the same car by other buyers that were closed when this booking was paid, newest first. */
 export async function listBookingsClosedByPayment(
   database: Database,
   paidBooking: Pick<Booking, 'id' | 'listingId' | 'paidAt'>,
@@ -138,7 +138,8 @@ export async function listBookingsClosedByPayment(
     .selectAll()
     .where('listing_id', '=', paidBooking.listingId)
     .where('status', '=', 'cancelled')
-    // The payment and the end of the other bookings have exactly the same time, because one transaction writes both.
+    // The payment and the closing of the other bookings have exactly the same time, because one transaction writes
+    // both.
     .where('closed_at', '=', paidBooking.paidAt)
     .where('id', '<>', paidBooking.id)
     .orderBy('created_at', 'desc')
@@ -147,7 +148,7 @@ export async function listBookingsClosedByPayment(
   return rows.map(bookingFromRow);
 }
 
-/** Returns those of these listings for which a user has paid. */
+/** Returns the given listings for which a user has paid. */
 export async function findPaidListings(database: Database, ids: readonly ListingId[]): Promise<ReadonlySet<ListingId>> {
   if (ids.length === 0) return new Set();
   const rows = await database
@@ -212,8 +213,8 @@ export async function lockBooking(trx: Transaction, id: BookingId): Promise<Book
 
 /**
  * Locks every unpaid booking of a listing, or of a user as buyer or seller, in the order of their ids. All code that
- * changes several bookings locks them in this order. Without a common order of locks, the settlement of a payment and a
- * suspension could deadlock.
+ * changes several bookings locks the bookings in the order of their ids. Without a common order of locks, the
+ * settlement of a payment and a suspension could deadlock.
  */
 export async function lockOpenBookings(
   trx: Transaction,
@@ -359,7 +360,7 @@ type RecordRow = Selectable<BookingTable> & {
   readonly image_size: ImageSize | null;
 };
 
-function bookingRecordFromRow(row: RecordRow): BookingOnRecord {
+function bookingRecordFromRow(row: RecordRow): BookingRecord {
   return {
     ...bookingFromRow(row),
     refund: row.refund,

@@ -2,7 +2,8 @@ import type { ListingId, ListingStatus } from '@carhouse/domain/listing/listing'
 import type { Database } from '../connection/connect.ts';
 
 /**
- * What an order shows of its car in addition to the copy from the booking. This data has no text that the seller wrote.
+ * What an order shows of its car in addition to the copy from the booking. The car's data contains no text that the
+ * seller wrote.
  */
 export type CarOfOrder = {
   readonly status: ListingStatus;

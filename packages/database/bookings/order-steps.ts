@@ -103,7 +103,7 @@ export type OrderPageFacts = {
   readonly car: CarOfOrder;
   readonly sellerVerified: boolean;
   readonly closedAt: Date | null;
-  readonly sellerNumber: string | null;
+  readonly sellerPhoneNumber: string | null;
   readonly sellerStatus: AccountStatus;
 };
 
@@ -138,7 +138,7 @@ export async function findOrderPageFacts(
   return {
     car,
     closedAt: closed_at,
-    sellerNumber: number,
+    sellerPhoneNumber: number,
     sellerStatus: seller_status,
     sellerVerified: verified_at !== null,
   };

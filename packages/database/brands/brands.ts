@@ -54,7 +54,7 @@ export type BrandPrices = Pick<BrandWithOffers, 'apiName' | 'lowest' | 'highest'
  * so the cost does not depend on the number of listings.
  */
 export async function listBrandPrices(database: Database): Promise<readonly BrandPrices[]> {
-  const cheapestOrDearestSql = (direction: 'asc' | 'desc') => sql`(
+  const makeCheapestOrDearestSql = (direction: 'asc' | 'desc') => sql`(
     select listing.resale_price_cents from listing join account on account.id = listing.seller_id
     where listing.brand = brand.api_name and listing.status = 'available' and account.status = 'active'
     order by listing.resale_price_cents ${sql.raw(direction)}, listing.id ${sql.raw(direction)} limit 1)`;
@@ -62,8 +62,8 @@ export async function listBrandPrices(database: Database): Promise<readonly Bran
     .selectFrom('brand')
     .select('api_name as apiName')
     .select([
-      sql<Cents | null>`${cheapestOrDearestSql('asc')}`.as('lowest'),
-      sql<Cents | null>`${cheapestOrDearestSql('desc')}`.as('highest'),
+      sql<Cents | null>`${makeCheapestOrDearestSql('asc')}`.as('lowest'),
+      sql<Cents | null>`${makeCheapestOrDearestSql('desc')}`.as('highest'),
     ])
     .execute();
 }
@@ -110,7 +110,7 @@ export async function saveBrand(
   const existingBrand = await trx
     .selectFrom('brand')
     .select(['api_name', 'listable'])
-    .where(sql`lower(regexp_replace(api_name, '[\\s_-]+', '', 'g'))`, '=', spellingKey(brand.apiName))
+    .where(sql`lower(regexp_replace(api_name, '[\\s_-]+', '', 'g'))`, '=', makeSpellingKey(brand.apiName))
     .forUpdate()
     .executeTakeFirstOrThrow();
   await trx
@@ -125,6 +125,6 @@ export async function saveBrand(
  * Returns a key of a brand's name; all spellings of one brand have an equal key. The unique index `brand_spelling_key`
  * computes the same text.
  */
-function spellingKey(name: string): string {
+function makeSpellingKey(name: string): string {
   return name.replace(/[\s_-]+/g, '').toLowerCase();
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase, testPoolLimits } from '../testing/test-database.ts';
+import { makeTestDatabase, type TestDatabase, testPoolLimits } from '../testing/test-database.ts';
 import { awaitRestarts, restartTimeoutMs } from './await-restart.ts';
 import { openPool } from './connect.ts';
 
@@ -14,7 +14,7 @@ let port: Port;
 let pool: pg.Pool;
 
 beforeEach(async () => {
-  db = await testDatabase();
+  db = await makeTestDatabase();
   port = await openPort(new URL(db.url));
   const url = new URL(db.url);
   url.hostname = '127.0.0.1';

@@ -1,9 +1,10 @@
 import type pg from 'pg';
-import { sqlState } from './transaction.ts';
+import { findSqlState } from './transaction.ts';
 
 /**
- * Milliseconds for which work waits for a database that refuses connections, counted from the first refusal. A PostgreSQL
- * that was killed is back within this time when a service manager starts it again (docs/reliability.md, fault 4).
+ * Milliseconds for which work waits for a database that refuses connections, counted from the first refusal. A killed
+ * PostgreSQL server accepts connections again within this time, when a service manager restarts the server
+ * (docs/reliability.md, fault 4).
  */
 export const restartTimeoutMs = 3_000;
 /** Milliseconds between two attempts to connect. */
@@ -13,19 +14,20 @@ type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefi
 type Connect = (callback: ConnectCallback) => void;
 
 /**
- * Lets work that needs a connection wait while the database restarts, instead of failing: nothing was sent yet, so nothing
- * can take effect twice. All work waits for the same attempts, one at a time. When the database is away for longer, work
- * fails at once, until a connection succeeds. A database that has never answered is not waited for, and neither is one
- * that is busy or does not answer: those have timeouts of their own.
+ * Lets work that needs a connection wait while the database restarts, so that the work does not fail. No statement of
+ * this work was sent yet, so nothing can take effect twice. All waiting work waits for the same attempts to connect,
+ * which are made one after another. When the database stays unreachable beyond the timeout, work fails immediately,
+ * until a connection succeeds. Work does not wait for a database that has never answered. Work also does not wait for a
+ * busy or silent database, because separate timeouts exist for these cases.
  */
 export function awaitRestarts(pool: pg.Pool, nowMs: () => number = () => performance.now()): void {
   const connectOnce = pool.connect.bind(pool) as unknown as Connect;
   const waitingWork: (() => void)[] = [];
   let hasConnected = false;
-  /** When the database refused a connection for the first time since it last accepted one. */
+  /** The time at which the database refused a connection for the first time after its last accepted connection. */
   let awaySinceMs: number | undefined;
 
-  /** Whether work waits after this error. */
+  /** Whether work should wait for the database after this error. */
   function isWorthWaiting(error: Error): boolean {
     if (!hasConnected || pool.ending || !isRefusedConnection(error)) return false;
     awaySinceMs ??= nowMs();
@@ -46,7 +48,10 @@ export function awaitRestarts(pool: pg.Pool, nowMs: () => number = () => perform
     });
   };
 
-  /** Attempts to connect until the database no longer refuses or the timeout has passed, and lets all work go on. */
+  /**
+   * Tries to connect until the database accepts a connection or the timeout has passed, and then lets all waiting work
+   * continue.
+   */
   function reconnectLater(): void {
     setTimeout(() => {
       connectOnce((error, client, release) => {
@@ -76,12 +81,14 @@ export function awaitRestarts(pool: pg.Pool, nowMs: () => number = () => perform
 
 /** SQLSTATE of a database that is starting or stopping. */
 const notAcceptingState = '57P03';
-/** The errors of the driver when a database ends while a connection to it is being opened. */
+/** The errors of the driver when a database server stops while a connection is being opened. */
 const refusedPattern = /ECONNREFUSED|connect ENOENT|ECONNRESET|EPIPE|^Connection terminated unexpectedly$/;
 
-/** Whether the database has refused a connection at once, as it does while it is stopped or starting. */
+/**
+ * Whether the database has refused a connection immediately, which happens while the database is stopped or starting.
+ */
 function isRefusedConnection(error: unknown): boolean {
-  if (sqlState(error) === notAcceptingState) return true;
+  if (findSqlState(error) === notAcceptingState) return true;
   const { code, message } = error as { readonly code?: unknown; readonly message?: string };
   return refusedPattern.test(typeof code === 'string' ? code : '') || refusedPattern.test(message ?? '');
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { type Database, openDatabase, openPool } from './connect.ts';
 import { isTemporaryFault } from './passing-fault.ts';
 import { inTransaction } from './transaction.ts';
@@ -12,7 +12,7 @@ let pool: pg.Pool;
 let database: Database;
 
 beforeEach(async () => {
-  db = await testDatabase();
+  db = await makeTestDatabase();
   pool = openPool({ url: db.url, applicationName: 'carhouse-test-cut', max: 1 });
   database = openDatabase(pool);
 });

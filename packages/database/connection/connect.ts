@@ -22,8 +22,8 @@ export const poolLimits = {
 } as const;
 
 /**
- * Milliseconds for which an idle connection stays open. The driver's default is ten seconds. After a quiet period of
- * that length, a burst of requests would first have to open connections, and a request waits at most 800 ms for a
+ * Milliseconds for which an idle connection stays open. The driver's default is ten seconds. After ten seconds without
+ * requests, a burst of requests would first have to open connections, but a request waits at most 800 ms for a
  * connection.
  */
 const idleTimeoutMs = 300_000;
@@ -35,17 +35,21 @@ export type PoolOptions = {
   /** Number of additional connections for work inside `withReservedConnections`; 0 by default. */
   readonly reservedCount?: number;
   /**
-   * Whether the URL leads to a pooler such as PgBouncer, which gives each transaction another connection of the database. A
-   * statement is then never prepared under a name, because the next transaction may not find it.
+   * Whether the URL leads to a pooler such as PgBouncer, which can use a different connection to the database for each
+   * transaction. With a pooler, a statement is never prepared under a name, because the next transaction may not find
+   * it.
    */
   readonly isPooled?: boolean;
   /** Whether work waits for a database that restarts (await-restart.ts); false by default. */
-  readonly awaitsRestarts?: boolean;
-  /** Limits that replace those of `poolLimits` in this pool. */
+  readonly shouldAwaitRestarts?: boolean;
+  /** Limits for this pool that replace the limits of `poolLimits`. */
   readonly limits?: Partial<Readonly<Record<keyof typeof poolLimits, number>>>;
-  /** Called with each new connection, also with those of the reserve, before its first statement. */
+  /** The function is called with each new connection before its first statement. Reserved connections are included. */
   readonly onConnect?: (client: pg.PoolClient) => void;
-  /** Checks each new connection before its first use. When it rejects, the connection is closed, and its work fails. */
+  /**
+   * Checks each new connection before its first use. When the returned promise rejects, the connection is closed, and
+   * the work on this connection fails.
+   */
   readonly verify?: (client: pg.PoolClient) => Promise<void>;
 };
 
@@ -64,14 +68,14 @@ const typeParsers: pg.CustomTypesConfig = {
   },
 };
 
-/** A connection of a pooler: it sends every statement without a name. */
+/** A connection to a pooler, which sends every statement without a name. */
 class UnnamedStatementClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     const sendQuery: (...args: unknown[]) => unknown = this.query.bind(this);
-    const sendUnnamed = (query: unknown, ...otherArguments: unknown[]): unknown =>
+    const sendUnnamedStatement = (query: unknown, ...otherArguments: unknown[]): unknown =>
       sendQuery(isNamedQuery(query) ? { ...query, name: undefined } : query, ...otherArguments);
-    this.query = sendUnnamed as typeof this.query;
+    this.query = sendUnnamedStatement as typeof this.query;
   }
 }
 
@@ -89,8 +93,8 @@ export function openPool(options: PoolOptions): pg.Pool {
     ...options.limits,
     idleTimeoutMillis: idleTimeoutMs,
     ...(options.max === undefined ? {} : { max: options.max }),
-    // Statements that are sent together share a round trip (pipelined-transaction.ts). For callers that await each
-    // statement nothing changes.
+    // Statements that are sent together share a round trip (pipelined-transaction.ts). Callers that await each
+    // statement are not affected.
     pipeline: true,
     types: typeParsers,
     ...(verify === undefined ? {} : { verify: callbackify(verify) }),
@@ -105,7 +109,7 @@ export function openPool(options: PoolOptions): pg.Pool {
   return pool;
 }
 
-function preparePool(pool: pg.Pool, { onConnect, awaitsRestarts }: PoolOptions): void {
+function preparePool(pool: pg.Pool, { onConnect, shouldAwaitRestarts }: PoolOptions): void {
   // The database server may close an idle connection. A closed connection must not end the process; the next query gets
   // a new connection.
   pool.on('error', () => {});
@@ -116,7 +120,7 @@ function preparePool(pool: pg.Pool, { onConnect, awaitsRestarts }: PoolOptions):
     client.on('error', () => {});
     onConnect?.(client);
   });
-  if (awaitsRestarts === true) awaitRestarts(pool);
+  if (shouldAwaitRestarts === true) awaitRestarts(pool);
 }
 
 /** Opens the typed query builder over a pool. The caller must close the pool. */

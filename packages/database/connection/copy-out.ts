@@ -78,6 +78,7 @@ function findEscapesInRow(chunk: Buffer): 'none' | 'nulls' | 'escapes' {
 }
 
 /**
- * The characters that COPY writes as a backslash and a letter. These characters never occur unescaped within a column.
+ * The characters that COPY writes as a backslash and a letter. In the output of COPY, these six control characters
+ * never occur unescaped within a column.
  */
 const charactersByEscape: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };

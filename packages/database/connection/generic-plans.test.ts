@@ -13,11 +13,11 @@ import {
   lockNetworkOfBuyer,
   lockSellerOfCar,
   selectBookedSellersOfNetwork,
-  selectCountedBookingsOf,
+  selectCountedBookings,
 } from '../bookings/booking-statements.ts';
 import { closeBankPart, lockExpectedBankParts } from '../payments/bank-parts.ts';
-import { orderChargedBack } from '../payments/disputes.ts';
-import { moveAttempt, selectAttemptOfIntent } from '../payments/payment-attempts.ts';
+import { selectOrderChargedBack } from '../payments/disputes.ts';
+import { makeAttemptStateChange, selectAttemptOfIntent } from '../payments/payment-attempts.ts';
 import { reserveCar, selectPartsOfBooking } from '../payments/payment-parts.ts';
 import { markEventProcessed, selectPaymentOfIntent } from '../payments/payments.ts';
 import {
@@ -29,14 +29,14 @@ import {
   markBookingPaid,
   selectChargeOwner,
 } from '../payments/settlement-statements.ts';
-import { takeTurn } from '../reservations/reservation-queue.ts';
+import { endTurnAfterReservation } from '../reservations/reservation-queue.ts';
 import {
   activateReservation,
   markReservationBought,
   selectReservationOfBooking,
   setDeadlines,
 } from '../reservations/reservations.ts';
-import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
 type PlanNode = {
   readonly 'Node Type': string;
@@ -61,7 +61,7 @@ const terms: ReservationTerms = {
 
 let db: TestDatabase;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await makeTestDatabase();
 });
 afterAll(() => db.close());
 
@@ -74,8 +74,8 @@ function findWholeScans(node: PlanNode): string[] {
 }
 
 /**
- * PostgreSQL keeps the plan of a prepared statement that it made while the tables were empty until they are analysed. A
- * busy new server must not read whole tables by such a plan in between.
+ * PostgreSQL keeps a prepared statement's plan from the time when the tables were empty, until the tables are analysed.
+ * Until then, a busy new server must not read whole tables because of such a plan.
  */
 describe('the generic plan on empty tables reads no whole table or index', () => {
   it.each([
@@ -84,17 +84,17 @@ describe('the generic plan on empty tables reads no whole table or index', () =>
     lockNetworkOfBuyer(account, now),
     lockSellerOfCar(listing),
     selectBookedSellersOfNetwork(account, now, now),
-    selectCountedBookingsOf(account, now),
+    selectCountedBookings(account, now),
     lockLiveSessionShared({ id: id as SessionId, accountId: account }, now),
     lockExpectedBankParts(listing),
     closeBankPart({ partId: id as PaymentPartId, bookingId: booking, amount: cents(1n) }, now),
-    orderChargedBack(booking, 'pi_1'),
+    selectOrderChargedBack(booking, 'pi_1'),
     reserveCar(booking, now),
-    moveAttempt(id as AttemptId, 'open', 'succeeded', { now }),
+    makeAttemptStateChange(id as AttemptId, 'open', 'succeeded', { now }),
     activateReservation(booking, terms, now),
     setDeadlines(booking, terms),
     markReservationBought(booking),
-    takeTurn(listing, account),
+    endTurnAfterReservation(listing, account),
     markEventProcessed('evt_1', now),
     recordWrittenPosition(id as SessionId),
     selectAttemptOfIntent('pi_1'),

@@ -2,7 +2,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { dealerColumnNames } from '../imports/dealer-columns.ts';
 import type { ImportRun } from '../imports/import-runs.ts';
-import { sqlState } from './transaction.ts';
+import { findSqlState } from './transaction.ts';
 
 /**
  * The database role of a process that parses a dealer's file. Row-level security (migration 0032) restricts the role to the
@@ -11,11 +11,11 @@ import { sqlState } from './transaction.ts';
 const role = 'carhouse_importer';
 /** A login's name is this prefix and the id of the import's run. */
 const loginPrefix = 'carhouse_import_';
-/** Maximum number of connections of one login. The pool of a process has three connections. */
+/** Maximum number of connections of one login. The connection pool of an import process has three connections. */
 const maxLoginConnections = 4;
 /**
  * Lifetime of a login in milliseconds. The lifetime is longer than any process may run. The lifetime limits how long a
- * login stays valid that was not removed.
+ * login stays valid when it was not removed.
  */
 const loginLifetimeMs = 3_600_000;
 
@@ -48,7 +48,7 @@ export async function ensureImporterRole(client: pg.Pool | pg.PoolClient): Promi
     }
     await removeOldLogins(client);
   } catch (error) {
-    if (sqlState(error) !== '42501') throw error;
+    if (findSqlState(error) !== '42501') throw error;
   }
   return hasImporterRole(client);
 }
@@ -62,7 +62,7 @@ async function hasImporterRole(client: pg.Pool | pg.PoolClient): Promise<boolean
   return rows[0]?.ready === true;
 }
 
-/** Removes logins of processes that remained after a crash of the server. */
+/** Removes the logins that remained in the database after a crash of the server. */
 async function removeOldLogins(client: pg.Pool | pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT rolname AS name FROM pg_roles WHERE rolname ~ '^${loginPrefix}[0-9a-f]{32}$' AND rolvaliduntil < now()`,
@@ -84,9 +84,10 @@ type LoginKind = 'login' | 'role' | 'none';
 
 /**
  * Creates logins for the processes of imports. Each run has a login of its own with a random password. An attacker who
- * takes over the process by a hostile file therefore has only the rights of the import. When the database user may not
- * create logins, or the database refuses such logins, connections switch to the role instead. Switching the role
- * restricts the process's usual statements, but hostile code in the process could switch back.
+ * takes control of the process with a manipulated file therefore has only the rights of the import. When the database
+ * user may not create logins, or the database refuses such logins, connections switch to the role instead. After a
+ * switch of the role, the process's usual statements are restricted, but an attacker's code in the process could switch
+ * back.
  */
 export function createImporterLogins(pool: pg.Pool, databaseUrl: string): ImporterLogins {
   let loginKind: LoginKind | undefined;
@@ -115,11 +116,12 @@ async function makeLogin(pool: pg.Pool, databaseUrl: string, runId: string): Pro
   try {
     await pool.query(
       `CREATE ROLE ${name} LOGIN INHERIT IN ROLE ${role} CONNECTION LIMIT ${maxLoginConnections}
-       PASSWORD '${scramVerifier(password)}' VALID UNTIL '${validUntil}'`,
+       PASSWORD '${makeScramVerifier(password)}' VALID UNTIL '${validUntil}'`,
     );
   } catch (error) {
-    // These codes mean that the database user may not create roles, or that the role for imports does not exist.
-    if (['42501', '42704'].includes(sqlState(error) ?? '')) return undefined;
+    // The codes 42501 and 42704 mean that the database user may not create roles, or that the role for imports does not
+    // exist.
+    if (['42501', '42704'].includes(findSqlState(error) ?? '')) return undefined;
     throw error;
   }
   const url = new URL(databaseUrl);
@@ -157,11 +159,11 @@ function withConnectionOptions(databaseUrl: string, options: string): string {
 /**
  * Computes a password in PostgreSQL's stored form (RFC 5803), so that no statement and no log contains the password itself.
  */
-function scramVerifier(password: string): string {
+function makeScramVerifier(password: string): string {
   const salt = randomBytes(16);
   const hashIterations = 4_096;
   const saltedPassword = pbkdf2Sync(password, salt, hashIterations, 32, 'sha256');
-  const hmac = (keyName: string): Buffer => createHmac('sha256', saltedPassword).update(keyName).digest();
-  const storedKey = createHash('sha256').update(hmac('Client Key')).digest('base64');
-  return `SCRAM-SHA-256$${hashIterations}:${salt.toString('base64')}$${storedKey}:${hmac('Server Key').toString('base64')}`;
+  const computeHmac = (keyName: string): Buffer => createHmac('sha256', saltedPassword).update(keyName).digest();
+  const storedKey = createHash('sha256').update(computeHmac('Client Key')).digest('base64');
+  return `SCRAM-SHA-256$${hashIterations}:${salt.toString('base64')}$${storedKey}:${computeHmac('Server Key').toString('base64')}`;
 }

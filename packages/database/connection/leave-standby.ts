@@ -6,8 +6,8 @@ export const readOnlyState = '25006';
 
 /**
  * Closes a connection after its work when the database has refused a write on it as read-only. After a failover, a
- * connection may lead to the former primary, which is a standby then. Without this, the pool would go on using it for
- * writes, and all of them would fail.
+ * connection may lead to the previous primary, which is now a standby. If the connection were not closed, the pool
+ * would go on using it for writes, and all these writes would fail.
  */
 export function leaveStandby(pool: pg.Pool): void {
   const standbyClients = new WeakSet<pg.PoolClient>();
@@ -17,7 +17,7 @@ export function leaveStandby(pool: pg.Pool): void {
       if (code === readOnlyState) standbyClients.add(client);
     });
   });
-  // The pool removes a client that is ending when it is released.
+  // When a client is released whose connection is ending, the pool removes the client.
   pool.on('release', (_error, client) => {
     if (standbyClients.delete(client)) void client.end().catch(() => undefined);
   });

@@ -12,7 +12,7 @@ const role = 'carhouse_member';
 
 /**
  * The grants of the role. The role cannot read e-mail addresses and telephone numbers of accounts, because no list of
- * one user's records needs those of other users.
+ * one user's records needs this data of other users.
  */
 const memberGrants = [
   'GRANT SELECT ON booking, order_step, wish, payment, payment_attempt, sale, complaint, refund, dispute, payout_account, transfer, payout',
@@ -31,8 +31,8 @@ const memberGrants = [
 export async function ensureMemberRole(client: pg.Pool | pg.PoolClient): Promise<boolean> {
   if (await hasMemberRole(client)) return true;
   try {
-    // Two servers on one database cluster may create the role at the same time; one of them then gets the error that it
-    // exists.
+    // Two servers on one database cluster may create the role at the same time; one server then gets the error that the
+    // role already exists.
     await client.query(`DO $$ BEGIN
       IF to_regrole('${role}') IS NULL THEN CREATE ROLE ${role} NOLOGIN; END IF;
     EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runOnServer, withDatabase } from '../testing/maintenance.ts';
-import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { isMigrated, migrate, readMigrations, runMigration } from './migrate.ts';
 
 let server: TestDatabase;
 const openDatabases: { name: string; pools: pg.Pool[] }[] = [];
 
 beforeAll(async () => {
-  server = await testDatabase();
+  server = await makeTestDatabase();
 });
 afterEach(async () => {
   for (const { name, pools } of openDatabases.splice(0)) {
@@ -115,7 +115,7 @@ describe('a migration beside nodes that serve people', () => {
     const migrationPromise = runMigration(client, makeMigration('ALTER TABLE car ADD COLUMN note text'));
     const waitingSql = "SELECT 1 FROM pg_locks WHERE relation = 'car'::regclass AND NOT granted";
     await expect.poll(async () => (await reader.query(waitingSql)).rowCount).toBe(1);
-    // This read waits behind the migration, which waits for the transaction of `holder`.
+    // The read waits for the migration, and the migration waits for the transaction of `holderClient`.
     expect((await reader.query('SELECT id FROM car')).rows).toEqual([]);
     await holderClient.query('COMMIT');
     holderClient.release();

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { ensureImporterRole } from './importer-role.ts';
 import { ensureMemberRole } from './member-role.ts';
 import { listSingleStatements } from './single-statements.ts';
-import { sqlState } from './transaction.ts';
+import { findSqlState } from './transaction.ts';
 
 /** The key of the lock that all server nodes take, so that only one of them migrates. */
 const migrationLockKey = 4_201_975_001;
@@ -13,8 +13,8 @@ const migrationsFolder = new URL('../migrations/', import.meta.url);
 const migrationFilePattern = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
 /**
- * A migration waits this long for a lock. While it waits, every later statement on the table waits behind it, also those of
- * the nodes that go on with the version before.
+ * A migration waits this long for a lock. While a migration waits, every later statement on the table waits behind it,
+ * including statements of nodes that still run the previous version.
  */
 const lockTimeoutText = '2s';
 /** SQLSTATE of a lock that was not free in time. */
@@ -27,7 +27,7 @@ export type Migration = { readonly name: string; readonly sql: string; readonly 
 /** Reads the migrations of this version in their order. */
 export async function readMigrations(): Promise<readonly Migration[]> {
   return Promise.all(
-    (await migrationNames()).map(async (name) => {
+    (await readMigrationNames()).map(async (name) => {
       const sql = await readFile(new URL(name, migrationsFolder), 'utf8');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
@@ -53,9 +53,9 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
     await client.query(queryWithoutTimeout('SELECT pg_advisory_lock($1)', [migrationLockKey]));
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
       name text PRIMARY KEY, checksum text NOT NULL, run_at timestamptz NOT NULL DEFAULT now())`);
-    const runMigrations = await listRunMigrations(client);
-    refuseForeignMigrations(migrations, runMigrations);
-    const pendingMigrations = migrations.filter((migration) => !runMigrations.has(migration.name));
+    const appliedMigrations = await listAppliedMigrations(client);
+    refuseForeignMigrations(migrations, appliedMigrations);
+    const pendingMigrations = migrations.filter((migration) => !appliedMigrations.has(migration.name));
     for (const migration of pendingMigrations) await runMigration(client, migration);
     await ensureMemberRole(client);
     await ensureImporterRole(client);
@@ -68,37 +68,37 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
 
 /** Whether every migration of this version has run; only the names of the migrations are compared. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
-  const names = await migrationNames();
+  const names = await readMigrationNames();
   const result = await pool.query<{ name: string }>('SELECT name FROM schema_migration');
   const finishedNames = new Set(result.rows.map((row) => row.name));
   return names.every((name) => finishedNames.has(name));
 }
 
-async function migrationNames(): Promise<readonly string[]> {
+async function readMigrationNames(): Promise<readonly string[]> {
   return (await readdir(migrationsFolder)).filter((name) => migrationFilePattern.test(name)).sort();
 }
 
 /**
- * Runs one migration and records it. When a lock is not free in time, the migration is undone and tried again, so that the
- * statements of others never wait behind it for long.
+ * Runs one migration and records it. When a lock is not free in time, the migration is undone and tried again, so that
+ * the statements of other sessions never wait for the migration for long.
  * @throws Error that names the migration; its cause is the error of the database.
  */
 export async function runMigration(client: pg.PoolClient, migration: Migration): Promise<void> {
   for (let tryCount = 1; ; tryCount += 1) {
     try {
-      await runOnce(client, migration);
+      await runMigrationOnce(client, migration);
       return;
     } catch (error) {
       const { cause } = error as Error;
-      if (sqlState(cause) !== lockNotFreeState || tryCount >= lockTries.count) throw error;
+      if (findSqlState(cause) !== lockNotFreeState || tryCount >= lockTries.count) throw error;
       await wait(lockTries.pauseMs);
     }
   }
 }
 
-async function runOnce(client: pg.PoolClient, migration: Migration): Promise<void> {
+async function runMigrationOnce(client: pg.PoolClient, migration: Migration): Promise<void> {
   const singleStatements = listSingleStatements(migration.sql);
-  // Such statements cannot run in a transaction, and can be repeated.
+  // Statements that run one by one cannot run in a transaction, and can be repeated.
   if (singleStatements !== undefined) return runStatements(client, migration, singleStatements);
   await client.query('BEGIN');
   try {
@@ -138,13 +138,16 @@ function queryWithoutTimeout(text: string, values?: readonly unknown[]): pg.Quer
   return values === undefined ? query : { ...query, values: [...values] };
 }
 
-async function listRunMigrations(client: pg.PoolClient): Promise<ReadonlyMap<string, string>> {
+async function listAppliedMigrations(client: pg.PoolClient): Promise<ReadonlyMap<string, string>> {
   const result = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM schema_migration');
   return new Map(result.rows.map((row) => [row.name, row.checksum]));
 }
 
-function refuseForeignMigrations(migrations: readonly Migration[], runMigrations: ReadonlyMap<string, string>): void {
-  for (const [name, checksum] of runMigrations) {
+function refuseForeignMigrations(
+  migrations: readonly Migration[],
+  appliedMigrations: ReadonlyMap<string, string>,
+): void {
+  for (const [name, checksum] of appliedMigrations) {
     const knownMigration = migrations.find((migration) => migration.name === name);
     if (knownMigration === undefined)
       throw new Error(`The database is newer than this version of Car House: it has ${name}.`);

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findMigrationFaults } from '../testing/judge-migration.ts';
 import { runOnServer, withDatabase } from '../testing/maintenance.ts';
-import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { readMigrations } from './migrate.ts';
 import { listSingleStatements } from './single-statements.ts';
 
@@ -11,7 +11,7 @@ let db: TestDatabase;
 let client: pg.PoolClient;
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await makeTestDatabase();
   client = await db.pool.connect();
 });
 afterAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 /** The last migration that was written without this check (docs/upgrading.md). */
-const lastUnchecked = '0070';
+const lastUncheckedMigration = '0070';
 
 describe('a migration that is refused', () => {
   it.each([
@@ -93,7 +93,7 @@ it('new migrations let the nodes of the version before go on', async () => {
   try {
     const faults: string[] = [];
     for (const migration of await readMigrations()) {
-      if (migration.name.slice(0, 4) > lastUnchecked) {
+      if (migration.name.slice(0, 4) > lastUncheckedMigration) {
         const found = await findMigrationFaults(emptyDatabase, migration.sql);
         faults.push(...found.map((fault) => `${migration.name}: ${fault}`));
       }

@@ -1,5 +1,5 @@
 import { readOnlyState } from './leave-standby.ts';
-import { sqlState } from './transaction.ts';
+import { findSqlState } from './transaction.ts';
 
 /**
  * SQLSTATE codes which mean that the database is temporarily unavailable and nothing was changed. All codes that begin
@@ -19,15 +19,16 @@ const temporaryFaultCodes = new Set([
   readOnlyState,
 ]);
 /**
- * Matches the messages of the driver's errors when it cannot connect, or has lost a connection. `is not queryable`: a
- * transaction whose connection has broken cannot be rolled back either, and that error takes the place of the first one.
+ * Matches the messages of the driver's errors when it cannot connect, or has lost a connection. `is not queryable`:
+ * when the connection of a transaction has broken, the rollback fails too, and the error of the rollback replaces the
+ * first error.
  */
 const connectionLossPattern =
   /timeout exceeded when trying to connect|Connection terminated|is not queryable|E(?:CONN(?:REFUSED|RESET|ABORTED)|(?:HOST|NET)UNREACH|TIMEDOUT|PIPE)|ENOENT|Query read timeout/;
 
 /** Whether an error means that the database is temporarily unavailable: busy, restarting or unreachable. */
 export function isTemporaryFault(error: unknown): boolean {
-  const state = sqlState(error) ?? '';
+  const state = findSqlState(error) ?? '';
   if (temporaryFaultCodes.has(state) || state.startsWith('08')) return true;
   return error instanceof Error && connectionLossPattern.test(error.message);
 }

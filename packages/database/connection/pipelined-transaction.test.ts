@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { openPool } from './connect.ts';
 import { inPipelinedTransaction } from './pipelined-transaction.ts';
-import { hasChangedOneRow, requireChange, type Statement, type StatementValue } from './statement.ts';
+import { hasChangedOneRow, requireChangedRow, type Statement, type StatementValue } from './statement.ts';
 
 let db: TestDatabase;
 /**
@@ -13,7 +13,7 @@ let db: TestDatabase;
 let pool: pg.Pool;
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await makeTestDatabase();
   pool = openPool({ url: db.url, applicationName: 'carhouse-test-single', max: 1 });
   await db.pool.query(`
     CREATE TABLE tab (id integer PRIMARY KEY, open integer NOT NULL CHECK (open >= 0));
@@ -105,7 +105,10 @@ describe('a transaction in two trips', () => {
       values: [],
       read: hasChangedOneRow,
     });
-    const writeStatements = [setOpenValue(4), requireChange(queryMissingTable('UPDATE tab SET open = 9 WHERE id = 2'))];
+    const writeStatements = [
+      setOpenValue(4),
+      requireChangedRow(queryMissingTable('UPDATE tab SET open = 9 WHERE id = 2')),
+    ];
     const failingTransaction = inPipelinedTransaction(pool, { lock: lockStatement }, () => ({
       save: writeStatements,
       answer: 1,
@@ -150,9 +153,9 @@ describe('a transaction in two trips', () => {
 });
 
 it('a name that has two texts keeps the whole transaction from being committed', async () => {
-  const otherText = statement('test-set', 'UPDATE tab SET open = 9 WHERE id = 1');
+  const sameNameStatement = statement('test-set', 'UPDATE tab SET open = 9 WHERE id = 1');
   const transaction = inPipelinedTransaction(pool, { look: readOpenValue }, () => ({
-    save: [setOpenValue(4), otherText],
+    save: [setOpenValue(4), sameNameStatement],
     answer: 'done',
   }));
   await expect(transaction).rejects.toThrow('Two statements have the name test-set.');
@@ -185,7 +188,7 @@ describe('a statement that is sent with COMMIT', () => {
   });
 
   it('does not run when a check fails', async () => {
-    const failingCheckStatement = requireChange({
+    const failingCheckStatement = requireChangedRow({
       name: 'test-no-row',
       text: 'UPDATE tab SET open = 9 WHERE id = 3',
       values: [],

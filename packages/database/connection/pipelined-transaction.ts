@@ -1,13 +1,13 @@
 import type pg from 'pg';
-import { indexResultsByName, type ResultsOf, type Statements, sendInOneRoundTrip } from './send-together.ts';
+import { indexResultsByName, type StatementResults, type Statements, sendInOneRoundTrip } from './send-together.ts';
 import type { Statement } from './statement.ts';
 import { isRetryable } from './transaction.ts';
 
 /**
  * What `decide` returns after the first round trip: the statements to run (`save`) and the result. When `save` is
  * empty, nothing is written. When `isCheckedBeforeCommit` is true, COMMIT is sent in a third round trip, after the
- * results of the statements have been checked. Such a check is for example that an update has found its row. Statements
- * with `isSentWithCommit` are not checked: they run last, in the message with COMMIT.
+ * results of the statements have been checked. For example, the check can be that an update has found its row.
+ * Statements with `isSentWithCommit` are not checked: they run last, in the message with COMMIT.
  */
 export type TransactionDecision<Answer> = {
   readonly save: readonly Statement[];
@@ -18,14 +18,14 @@ export type TransactionDecision<Answer> = {
 /**
  * Runs one transaction in two round trips: BEGIN and the reads, then COMMIT with the writes that `decide` returns. The
  * statements are separate and run in the given order, each with its own snapshot. A statement after a lock therefore
- * sees the changes for which the lock has waited. A single statement that takes the lock and reads would not see these
- * changes. When `decide` throws, the transaction is rolled back. Deadlocks and serialization failures are retried, as
- * in `inTransaction`, so `decide` may run more than once.
+ * sees the changes for which the lock has waited. A single statement that both takes the lock and reads rows would not
+ * see the changes of earlier lock holders. When `decide` throws, the transaction is rolled back. Deadlocks and
+ * serialization failures are retried, as in `inTransaction`, so `decide` may run more than once.
  */
 export async function inPipelinedTransaction<const Reads extends Statements, Answer>(
   pool: pg.Pool,
   readStatements: Reads,
-  decide: (readResults: ResultsOf<Reads>) => TransactionDecision<Answer>,
+  decide: (readResults: StatementResults<Reads>) => TransactionDecision<Answer>,
 ): Promise<Answer> {
   for (let attemptNumber = 1; ; attemptNumber += 1) {
     try {
@@ -39,7 +39,7 @@ export async function inPipelinedTransaction<const Reads extends Statements, Ans
 async function runTransactionOnce<Reads extends Statements, Answer>(
   pool: pg.Pool,
   readStatements: Reads,
-  decide: (readResults: ResultsOf<Reads>) => TransactionDecision<Answer>,
+  decide: (readResults: StatementResults<Reads>) => TransactionDecision<Answer>,
 ): Promise<Answer> {
   const client = await pool.connect();
   let mustCloseClient = true;

@@ -5,22 +5,23 @@ import { parseWalPosition, primaryPositionSql, type WalPosition } from './wal-po
 /** The known positions of the primary in its write-ahead log. */
 export type PrimaryPositions = {
   /**
-   * The first known position. A replica that has not replayed it may show what was taken down before this node started. Null
-   * until the primary has answered once.
+   * The first known position. A replica that has not replayed this position may show listings that were taken down
+   * before this node started. Null until the primary has answered once.
    */
   readonly firstPosition: WalPosition | null;
   /** The last known position; null until the primary has answered once. */
   readonly newestPosition: WalPosition | null;
   /**
-   * Where the primary was `maxDelayMs` ago: a replica that has not replayed this stands still. Null until it is known, and
-   * while the primary does not answer, because no replica then gets the rest of the log.
+   * The position of the primary `maxDelayMs` ago. A replica that has not replayed this position has stopped replaying.
+   * The position is null until it is known, and while the primary does not answer, because no replica then gets the
+   * rest of the log.
    */
   readonly delayedPosition: WalPosition | null;
 };
 
 export type PrimaryWatch = {
-  readonly positions: () => PrimaryPositions;
-  /** Whether the primary has answered recently. True also until its first answer is overdue. */
+  readonly getPositions: () => PrimaryPositions;
+  /** Whether the primary has answered recently. The value is also true until the primary's first answer is overdue. */
   readonly isAnswering: () => boolean;
   readonly close: () => Promise<void>;
 };
@@ -37,7 +38,9 @@ export function watchPrimary(options: {
   const { probeMs, probeTimeoutMs } = replicaLimits;
   const stopController = new AbortController();
   let firstPosition: WalPosition | null = null;
-  /** The known positions, oldest first: the newest one that is `maxDelayMs` old, and all later ones. */
+  /**
+   * The known positions, oldest first: the newest position that is at least `maxDelayMs` old, and all later positions.
+   */
   let observations: readonly { readonly position: WalPosition; readonly atMs: number }[] = [];
   const limits = { connectionTimeoutMillis: probeTimeoutMs, query_timeout: probeTimeoutMs };
   const pool = openPool({ url, applicationName, isPooled, max: 1, limits });
@@ -63,7 +66,7 @@ export function watchPrimary(options: {
     tools.nowMs() - (observations.at(-1)?.atMs ?? startMs) <= 2 * (probeMs + probeTimeoutMs);
   return {
     isAnswering,
-    positions() {
+    getPositions() {
       const [oldest, newest] = [observations.at(0), observations.at(-1)];
       const isOldEnough = oldest !== undefined && tools.nowMs() - oldest.atMs >= maxDelayMs;
       return {

@@ -37,7 +37,8 @@ afterAll(async () => {
 
 beforeEach(async () => {
   replicaClient = await connectReplica();
-  // A replica that stands still must not be left out for its age where a test is about its lag in bytes.
+  // When a test is about a replica's lag in bytes, a paused replica must not be excluded because of the age of its
+  // data.
   readDatabase = await openReads({ readTimeoutMs: longTimeoutMs, maxReplayDelayMs: 60 * longTimeoutMs });
 });
 afterEach(async () => {
@@ -53,13 +54,13 @@ async function connectReplica(): Promise<pg.Client> {
   return client;
 }
 
-/** Opens the handle and waits until it uses the replica. */
+/** Opens the read database and waits until it uses the replica. */
 async function openReads(
   options: Partial<Pick<ReadDatabaseOptions, 'readTimeoutMs' | 'maxReplayDelayMs'>> = {},
   pool: pg.Pool = primary,
   replicaUrl: string = replica.databaseUrl('carhouse'),
 ): Promise<ReadDatabase> {
-  const handle = openReadDatabase({
+  const openedReadDatabase = openReadDatabase({
     primary: { url: server.url, pool, database: openDatabase(pool) },
     replicaUrls: [replicaUrl],
     maxLagBytes,
@@ -72,11 +73,11 @@ async function openReads(
       wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }).catch(() => undefined),
     },
   });
-  await expect.poll(() => handle.replicas()[0]?.state).toBe('in use');
-  return handle;
+  await expect.poll(() => openedReadDatabase.getReplicaFigures()[0]?.state).toBe('in use');
+  return openedReadDatabase;
 }
 
-const waitForState = (state: ReplicaState) => expect.poll(() => readDatabase.replicas()[0]?.state).toBe(state);
+const waitForState = (state: ReplicaState) => expect.poll(() => readDatabase.getReplicaFigures()[0]?.state).toBe(state);
 const countReads = () => {
   const { primary: onPrimary = 0, ...others } = Object.fromEntries(readDatabase.readCounts);
   return { onPrimary, onReplica: Object.values(others).reduce((sum, reads) => sum + reads, 0) };
@@ -125,7 +126,7 @@ it('a replica that is further behind than the bound is left out, and comes back 
     FROM generate_series(100, 600) n`);
   await writeNote('far ahead');
   await waitForState('behind');
-  expect(readDatabase.replicas()[0]?.lagBytes).toBeGreaterThan(maxLagBytes);
+  expect(readDatabase.getReplicaFigures()[0]?.lagBytes).toBeGreaterThan(maxLagBytes);
   expect(await readNote()).toEqual({ isReplica: false, text: 'far ahead' });
   await replicaClient.query('SELECT pg_wal_replay_resume()');
   await waitForState('in use');
@@ -138,7 +139,7 @@ it('a replica that stands still is left out, however few bytes it is behind', as
   await replicaClient.query('SELECT pg_wal_replay_pause()');
   await writeNote('a few bytes');
   await waitForState('behind');
-  expect(readDatabase.replicas()[0]?.lagBytes).toBeLessThan(maxLagBytes);
+  expect(readDatabase.getReplicaFigures()[0]?.lagBytes).toBeLessThan(maxLagBytes);
   expect(await readNote()).toEqual({ isReplica: false, text: 'a few bytes' });
   await replicaClient.query('SELECT pg_wal_replay_resume()');
   await waitForState('in use');
@@ -165,7 +166,7 @@ it('what a replica does not have is asked of the primary once; other refusals ar
   });
   await expect(refusedRead).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   expect(readCount).toBe(5);
-  expect(readDatabase.replicas()[0]?.state).toBe('in use');
+  expect(readDatabase.getReplicaFigures()[0]?.state).toBe('in use');
 });
 
 it('no read fails while a replica is killed, and the replica is used again after it was started', async () => {
@@ -187,7 +188,7 @@ it('no read fails while a replica is killed, and the replica is used again after
   const { onReplica } = countReads();
   await expect.poll(() => countReads().onReplica).toBeGreaterThan(onReplica + 20);
   mustStop = true;
-  // A failed read would reject its reader.
+  // If a read failed, the promise of its reader would reject.
   await Promise.all(readers);
   expect(answers).not.toContain(undefined);
   replicaClient = await connectReplica();
@@ -206,7 +207,7 @@ it('a replica that hangs costs each read a bounded time once, and is left out', 
   signal('SIGSTOP');
   try {
     expect(await readNote()).toMatchObject({ isReplica: false });
-    expect(readDatabase.replicas()[0]?.state).toBe('down');
+    expect(readDatabase.getReplicaFigures()[0]?.state).toBe('down');
     const { onPrimary } = countReads();
     await Promise.all(Array.from({ length: 20 }, readNote));
     expect(countReads().onPrimary).toBe(onPrimary + 20);
@@ -219,8 +220,11 @@ it('a replica that hangs costs each read a bounded time once, and is left out', 
 it('without a primary, a read that has failed is made on a replica again, and what a replica lacks is not there', async () => {
   await readDatabase.close();
   // Nothing listens on port 9 (discard), so this database cannot be reached.
-  const unreachable = openPool({ url: 'postgres://nobody:none@127.0.0.1:9/none', applicationName: 'carhouse-test' });
-  readDatabase = await openReads({ readTimeoutMs: longTimeoutMs }, unreachable);
+  const unreachablePool = openPool({
+    url: 'postgres://nobody:none@127.0.0.1:9/none',
+    applicationName: 'carhouse-test',
+  });
+  readDatabase = await openReads({ readTimeoutMs: longTimeoutMs }, unreachablePool);
   try {
     let readCount = 0;
     const note = await readDatabase.read(async ({ pool }) => {
@@ -237,12 +241,12 @@ it('without a primary, a read that has failed is made on a replica again, and wh
     });
     await expect(missingNoteRead).rejects.toMatchObject({ code: 'NOT_FOUND' });
   } finally {
-    await unreachable.end();
+    await unreachablePool.end();
   }
 });
 
 it('a server that replays no log is never read', async () => {
-  const handle = openReadDatabase({
+  const openedReadDatabase = openReadDatabase({
     primary: { url: server.url, pool: primary, database: openDatabase(primary) },
     replicaUrls: [server.url],
     maxLagBytes,
@@ -255,19 +259,19 @@ it('a server that replays no log is never read', async () => {
     },
   });
   try {
-    await expect.poll(() => handle.replicas()[0]?.state).toBe('not a replica');
-    await handle.read(({ pool }) => pool.query('SELECT 1'));
-    expect([...handle.readCounts]).toEqual([['primary', 1]]);
+    await expect.poll(() => openedReadDatabase.getReplicaFigures()[0]?.state).toBe('not a replica');
+    await openedReadDatabase.read(({ pool }) => pool.query('SELECT 1'));
+    expect([...openedReadDatabase.readCounts]).toEqual([['primary', 1]]);
   } finally {
-    await handle.close();
+    await openedReadDatabase.close();
   }
 });
 
 it('an address that leads to several servers is left out, and no read is made on a server that is not watched', async () => {
   const [replicaUrl, primaryUrl] = [replica.databaseUrl('carhouse'), server.url].map((url) => new URL(url));
   const sockets = new Set<Socket>();
-  // The balancer leads the connection of the watch to the replica and connections of reads to the primary. It
-  // recognises a read by the timeout in its first bytes.
+  // The balancer forwards the connection that watches the replica to the replica, and the connections of reads to the
+  // primary. The balancer recognises a connection of a read by the timeout in its first bytes.
   const balancer = createServer((socket) => {
     sockets.add(socket.on('error', () => {}));
     socket.once('data', (firstBytes) => {
@@ -282,14 +286,14 @@ it('an address that leads to several servers is left out, and no read is made on
   const balancerUrl = new URL(replica.databaseUrl('carhouse'));
   balancerUrl.hostname = '127.0.0.1';
   balancerUrl.port = String((balancer.address() as AddressInfo).port);
-  const handle = await openReads({ readTimeoutMs: longTimeoutMs }, primary, balancerUrl.href);
+  const openedReadDatabase = await openReads({ readTimeoutMs: longTimeoutMs }, primary, balancerUrl.href);
   try {
-    const { rows } = await handle.read(({ pool }) => pool.query<{ one: number }>('SELECT 1 AS one'));
+    const { rows } = await openedReadDatabase.read(({ pool }) => pool.query<{ one: number }>('SELECT 1 AS one'));
     expect(rows).toEqual([{ one: 1 }]);
-    expect([...handle.readCounts]).toEqual([['primary', 1]]);
-    await expect.poll(() => handle.replicas()[0]?.state).toBe('several servers');
+    expect([...openedReadDatabase.readCounts]).toEqual([['primary', 1]]);
+    await expect.poll(() => openedReadDatabase.getReplicaFigures()[0]?.state).toBe('several servers');
   } finally {
-    await handle.close();
+    await openedReadDatabase.close();
     for (const socket of sockets) socket.destroy();
     balancer.close();
   }

@@ -4,7 +4,7 @@ import type { Database } from './connect.ts';
 import { isTemporaryFault } from './passing-fault.ts';
 import { watchPrimary } from './primary-watch.ts';
 import { replicaLimits, type WatchTools } from './replica-limits.ts';
-import { sqlState } from './transaction.ts';
+import { findSqlState } from './transaction.ts';
 import { getRequiredPosition, type WalPosition } from './wal-position.ts';
 import { OtherServerError, type ReplicaState, WatchedReplica } from './watched-replica.ts';
 
@@ -27,25 +27,25 @@ export type ReadDatabase = {
   /** Whether replicas are configured. */
   readonly hasReplicas: boolean;
   /**
-   * Runs a read on a replica that is behind the primary by a bounded number of bytes, and that has replayed the position
-   * of `runAfterPosition`; otherwise on the primary. A read that fails on a replica is run again on another one, then on
-   * the primary, and once more on a replica when the primary does not answer; a read that finds nothing (NOT_FOUND) is run
-   * again on the primary. So `readRows` must have no other effect.
+   * Runs a read on a replica that is behind the primary by a bounded number of bytes, and that has replayed the
+   * position of `runAfterPosition`; otherwise on the primary. A read that fails on a replica is run again on another
+   * replica, then on the primary, and once more on a replica when the primary does not answer. A read that finds
+   * nothing (NOT_FOUND) is run again on the primary. `readRows` may run several times, so it must do nothing but read.
    * @throws the error of `readRows`.
    */
   read<T>(readRows: (source: ReadSource) => Promise<T>): Promise<T>;
   /** Makes later reads of this server node use only replicas that have replayed the position. */
   requirePosition(position: WalPosition): void;
-  /** Number of reads by the name of their database: `primary`, or a replica's. */
+  /** Number of reads by the name of the database that served them: `primary`, or the name of a replica. */
   readonly readCounts: ReadonlyMap<string, number>;
-  replicas(): readonly ReplicaFigures[];
+  getReplicaFigures(): readonly ReplicaFigures[];
   close(): Promise<void>;
 };
 
 export type ReadDatabaseOptions = {
   readonly primary: ReadSource & { readonly url: string };
   readonly replicaUrls: readonly string[];
-  /** Bytes of the log that a replica in use may be behind the primary. */
+  /** Maximum number of bytes of the log by which a used replica may be behind the primary. */
   readonly maxLagBytes: number;
   /** Whether the URLs lead to a connection pooler (connect.ts). */
   readonly isPooled: boolean;
@@ -54,7 +54,7 @@ export type ReadDatabaseOptions = {
   readonly readTimeoutMs?: number;
   /** Milliseconds after which a replica must have replayed what the primary had; the usual limit by default. */
   readonly maxReplayDelayMs?: number;
-  /** Called with the pool of each replica, for example to trace its statements. */
+  /** The function is called with the pool of each replica, for example to trace the statements of the pool. */
   readonly onReplicaPool?: (pool: pg.Pool) => void;
   readonly tools: WatchTools;
 };
@@ -73,7 +73,7 @@ export function readPrimaryOnly(primary: ReadSource): ReadDatabase {
     },
     requirePosition: () => {},
     readCounts,
-    replicas: () => [],
+    getReplicaFigures: () => [],
     close: async () => {},
   };
 }
@@ -101,7 +101,7 @@ export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
     maxDelayMs: options.maxReplayDelayMs ?? replicaLimits.maxReplayDelayMs,
     tools: options.tools,
   });
-  for (const replica of replicas) replica.start(primaryWatch.positions);
+  for (const replica of replicas) replica.start(primaryWatch.getPositions);
 
   /**
    * Chooses the replica with the fewest open reads. Replicas with equally many open reads take turns.
@@ -122,8 +122,8 @@ export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
 
   /**
    * Reads on one replica after another until a read succeeds. Each replica is tried at most once.
-   * @returns the rows. Without rows, `notFoundError` is the error of a replica that has no such record; it is absent
-   *   when no replica could be read.
+   * @returns the rows. When there are no rows, `notFoundError` is the error of a replica that does not have the record;
+   * the field is absent when no replica could be read.
    */
   async function tryReplicas<T>(
     readRows: (source: ReadSource) => Promise<T>,
@@ -132,13 +132,13 @@ export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
     for (let replica = chooseReplica(); replica !== undefined; replica = chooseReplica(failedReplicas)) {
       failedReplicas.push(replica);
       try {
-        // Without a primary, waiting is better than refusing.
+        // While no primary answers, a late result is better than an error.
         const timeoutMs = primaryWatch.isAnswering() ? readTimeoutMs : timeoutWithoutPrimaryMs;
         return { rows: await readOnReplica(replica, readRows, timeoutMs) };
       } catch (error) {
         if (error instanceof DomainError && error.code !== 'NOT_FOUND') throw error;
         if (error instanceof DomainError) return { notFoundError: error };
-        if (isReplicaLost(error)) replica.leaveOut();
+        if (isReplicaLost(error)) replica.stopReads();
         else return {};
       }
     }
@@ -151,13 +151,13 @@ export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
    */
   async function readWithoutPrimary<T>(
     readRows: (source: ReadSource) => Promise<T>,
-    faultOfPrimary: unknown,
+    primaryError: unknown,
   ): Promise<T> {
-    const endMs = options.tools.nowMs() + timeoutWithoutPrimaryMs;
+    const deadlineMs = options.tools.nowMs() + timeoutWithoutPrimaryMs;
     for (;;) {
       const replica = chooseReplica();
       if (replica !== undefined) return readOnReplica(replica, readRows, timeoutWithoutPrimaryMs);
-      if (options.tools.nowMs() >= endMs) throw faultOfPrimary;
+      if (options.tools.nowMs() >= deadlineMs) throw primaryError;
       await options.tools.wait(replicaPollMs, closeController.signal);
     }
   }
@@ -172,14 +172,14 @@ export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
         return await readRows(primary);
       } catch (error) {
         if (!isTemporaryFault(error)) throw error;
-        // While the primary does not answer, the NOT_FOUND of a replica counts.
+        // While the primary does not answer, the error NOT_FOUND of a replica is the result.
         if (result.notFoundError !== undefined) throw result.notFoundError;
         return readWithoutPrimary(readRows, error);
       }
     },
     requirePosition,
     readCounts,
-    replicas: () =>
+    getReplicaFigures: () =>
       replicas.map(({ name, state, lagBytes }) => ({
         name,
         state,
@@ -223,7 +223,7 @@ const refusedStatementCodes = new Set(['40001', '40P01', '57014', '55P03']);
 /** Whether the error means that the replica itself does not answer. */
 function isReplicaLost(error: unknown): boolean {
   if (error instanceof ReplicaTimeoutError || error instanceof OtherServerError) return true;
-  return isTemporaryFault(error) && !refusedStatementCodes.has(sqlState(error) ?? '');
+  return isTemporaryFault(error) && !refusedStatementCodes.has(findSqlState(error) ?? '');
 }
 
 function count(readCounts: Map<string, number>, name: string): void {

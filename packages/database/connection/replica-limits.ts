@@ -2,11 +2,11 @@
 export const replicaLimits = {
   /** Time between two queries for the replayed position of a replica. */
   probeMs: 500,
-  /** Timeout of such a query. */
+  /** Timeout of a query for the replayed position of a replica. */
   probeTimeoutMs: 500,
   /** Time within which a replica must have replayed every change of the primary, however small. */
   maxReplayDelayMs: 30_000,
-  /** Timeout of a read on a replica. After this time the read is made on the primary. */
+  /** Timeout of a read on a replica. After this timeout, the read is made on the primary. */
   readTimeoutMs: 500,
   /** Timeout of a read on a replica while the primary does not answer. */
   readTimeoutWithoutPrimaryMs: 2_000,
@@ -17,7 +17,7 @@ export const replicaLimits = {
   severalServersMs: 60_000,
 } as const;
 
-/** The clock, random numbers and waits of a watch. Tests replace them. */
+/** The clock, the random numbers and the waiting function that the watch of a replica uses. Tests replace them. */
 export type WatchTools = {
   /** Returns the milliseconds of a clock that only goes forward. */
   readonly nowMs: () => number;

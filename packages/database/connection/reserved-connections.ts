@@ -11,7 +11,10 @@ export const reservedTimeoutMs = 2_500;
 
 const reservedWorkContext = new AsyncLocalStorage<true>();
 
-/** Lets `work`, and everything that it awaits, use the reserved connections of a pool when the others are in use. */
+/**
+ * Lets `work`, and everything that `work` awaits, use the reserved connections of a pool when all other connections are
+ * in use.
+ */
 export function withReservedConnections<T>(work: () => T): T {
   return reservedWorkContext.run(true, work);
 }
@@ -22,9 +25,9 @@ export function withoutReservedConnections<T>(work: () => T): T {
 }
 
 /**
- * Adds reserved connections to a pool, for work inside `withReservedConnections`. Such work uses a reserved connection
- * when all other connections are in use. Other work never uses a reserved connection. The reserved connections are
- * closed together with the pool.
+ * Adds reserved connections to a pool, for work inside `withReservedConnections`. Work inside `withReservedConnections`
+ * uses a reserved connection when all other connections are in use. Other work never uses a reserved connection. The
+ * reserved connections are closed together with the pool.
  * @returns the pool of reserved connections.
  */
 export function reserveConnections(pool: pg.Pool, options: pg.PoolConfig): pg.Pool {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Statement } from './statement.ts';
 
 export type Statements = Readonly<Record<string, Statement>>;
-export type ResultsOf<StatementsByName extends Statements> = {
+export type StatementResults<StatementsByName extends Statements> = {
   readonly [Name in keyof StatementsByName]: StatementsByName[Name] extends Statement<infer Result> | undefined
     ? Result
     : never;
@@ -12,7 +12,7 @@ export type ResultsOf<StatementsByName extends Statements> = {
 export async function readTogether<const StatementsByName extends Statements>(
   pool: pg.Pool,
   statements: StatementsByName,
-): Promise<ResultsOf<StatementsByName>> {
+): Promise<StatementResults<StatementsByName>> {
   const client = await pool.connect();
   let mustCloseClient = true;
   try {
@@ -29,10 +29,10 @@ export async function readTogether<const StatementsByName extends Statements>(
 export function indexResultsByName<StatementsByName extends Statements>(
   statements: StatementsByName,
   results: readonly unknown[],
-): ResultsOf<StatementsByName> {
+): StatementResults<StatementsByName> {
   return Object.fromEntries(
     Object.keys(statements).map((name, index) => [name, results[index]]),
-  ) as ResultsOf<StatementsByName>;
+  ) as StatementResults<StatementsByName>;
 }
 
 /**
@@ -61,8 +61,8 @@ export async function sendInOneRoundTrip(
 const textsByName = new Map<string, string>();
 
 /**
- * Refuses a second text with the same name, before anything is sent. The driver refuses it only when both come over one
- * connection, and sends the rest of the message all the same, with its COMMIT.
+ * Refuses a second text with the same name, before anything is sent. The driver refuses the second text only when both
+ * texts are sent over one connection. Even then the driver sends the rest of the message, including the COMMIT.
  */
 function assertOneText({ name, text }: Statement): void {
   const firstText = textsByName.get(name);

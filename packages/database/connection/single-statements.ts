@@ -7,11 +7,11 @@ export const singleStatementsMark = '-- one by one';
 /** Returns the statements of a migration that begins with the mark; undefined for any other migration. */
 export function listSingleStatements(sql: string): readonly string[] | undefined {
   if (!sql.startsWith(`${singleStatementsMark}\n`)) return undefined;
-  const withoutComments = sql
+  const sqlWithoutComments = sql
     .split('\n')
     .filter((line) => !line.startsWith('--'))
     .join('\n');
-  return withoutComments
+  return sqlWithoutComments
     .split(/;[ \t]*(?:\n|$)/)
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '');

@@ -8,8 +8,8 @@ type Row = pg.QueryResult['rows'][number];
 export type StatementResult = { readonly rows: readonly Row[]; readonly rowCount: number | null };
 
 /**
- * A value that the driver can always send. An object is none, because it may have no JSON text: the driver would then leave
- * this statement out of a message and send the others.
+ * A value that the driver can always send. Objects are excluded, because an object may have no JSON text. The driver
+ * would then omit this statement from a message and send all other statements.
  */
 export type StatementValue =
   | string
@@ -36,9 +36,10 @@ export type Statement<Result = unknown> = {
   readonly read: (result: StatementResult) => Result;
   /**
    * Whether the statement locks rows that many transactions change, such as the totals of accounts. A pipelined
-   * transaction sends it in one message with COMMIT, so that others do not wait for a round trip to this process. No
-   * later statement may need its effect. Only an error of the database prevents the commit: when `read` throws, the
-   * transaction is already committed.
+   * transaction sends such a statement in one message with COMMIT, so that transactions that wait for the locks need
+   * not wait for a round trip to this process. No later statement may need the effect of a statement that is sent with
+   * COMMIT. Only an error of the database prevents the commit: when `read` throws, the transaction is already
+   * committed.
    */
   readonly isSentWithCommit?: boolean;
 };
@@ -55,7 +56,7 @@ export async function runStatement<Result>(
 }
 
 /** Runs a single prepared statement. */
-export async function runPrepared<Result>(pool: pg.Pool, statement: Statement<Result>): Promise<Result> {
+export async function runPreparedStatement<Result>(pool: pg.Pool, statement: Statement<Result>): Promise<Result> {
   const { name, text, values, read: readResult } = statement;
   return readResult(await pool.query({ name, text, values: [...values] }));
 }
@@ -69,7 +70,7 @@ export function hasChangedOneRow({ rowCount }: StatementResult): boolean {
  * Returns a statement that makes a change of a row and throws when the row does not exist.
  * @throws Error when the row does not exist.
  */
-export function requireChange(statement: Statement<boolean>): Statement<void> {
+export function requireChangedRow(statement: Statement<boolean>): Statement<void> {
   return {
     ...statement,
     read: (result) => {

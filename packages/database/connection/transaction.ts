@@ -8,18 +8,18 @@ const retryableStates = new Set(['40001', '40P01']);
 
 /** Whether the error means that the transaction had no effect and can be retried. */
 export function isRetryable(error: unknown): boolean {
-  return retryableStates.has(sqlState(error) ?? '');
+  return retryableStates.has(findSqlState(error) ?? '');
 }
 
 /** Returns the SQLSTATE of an error of PostgreSQL; undefined for any other error. */
-export function sqlState(error: unknown): string | undefined {
+export function findSqlState(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
 /** Returns the name of the constraint that refused a row; undefined for any other error. */
 export function findViolatedConstraint(error: unknown): string | undefined {
-  const state = sqlState(error);
+  const state = findSqlState(error);
   if (state === undefined || !state.startsWith('23')) return undefined;
   const name = (error as { constraint?: unknown }).constraint;
   return typeof name === 'string' ? name : undefined;

@@ -5,18 +5,19 @@ import { replicaLimits, type WatchTools } from './replica-limits.ts';
 import { parseWalPosition, type WalPosition } from './wal-position.ts';
 
 /**
- * `in use`: takes reads. `starting`: was not asked yet. `behind`: has replayed too little. `down`: does not answer.
- * `not a replica`: answers, but replays no log, for example after it was promoted. `several servers`: the address leads to
- * more than one server, as that of a balancer does.
+ * `in use`: the replica gets reads. `starting`: the replica was not asked for its position yet. `behind`: the replica
+ * has replayed too little of the log. `down`: the replica does not answer. `not a replica`: the server answers, but
+ * replays no log, for example after its promotion. `several servers`: the address leads to more than one server, like
+ * the address of a load balancer.
  */
 export type ReplicaState = 'starting' | 'in use' | 'behind' | 'down' | 'not a replica' | 'several servers';
 
-/** Number of connections of one server node to one replica, without the one for its position. */
+/** Number of connections of one server node to one replica, without the connection that reads the position. */
 const replicaConnections = 10;
 
 /**
- * Bytes by which the position of a primary may be ahead of the last record that a replica can replay: the header of a page,
- * which is counted before its first record is written. The record of a commit is longer.
+ * Bytes by which the position of a primary may be ahead of the last record that a replica can replay: the header of a
+ * page, which is counted before its first record is written. The record of a commit is longer than this header.
  */
 const pageHeaderBytes = 24n;
 
@@ -26,7 +27,7 @@ const probeSql = `SELECT pg_is_in_recovery() AS "isReplica", coalesce(pg_last_wa
 /** SQL for a text that identifies a server: its start time, and its address unless the connection uses a socket. */
 const serverSql = `SELECT concat_ws(' ', pg_postmaster_start_time(), inet_server_addr(), inet_server_port()) AS server`;
 
-/** A connection to a replica has led to another server than the one that is watched. */
+/** The error when a connection to a replica has led to a different server than the watched server. */
 export class OtherServerError extends Error {
   constructor(name: string) {
     super(`The address ${name} leads to several servers. Name the URL of each replica.`);
@@ -35,8 +36,8 @@ export class OtherServerError extends Error {
 }
 
 /**
- * One replica, and what is known of it. A loop in the background asks for its replayed position. The known position is
- * never ahead of the real one, because a replica only goes forward.
+ * One replica, and the known facts about its state. A loop in the background asks for its replayed position. The known
+ * position is never ahead of the replica's real position, because a replica never goes back in the log.
  */
 export class WatchedReplica {
   /** Host and port, without user and password. */
@@ -51,7 +52,10 @@ export class WatchedReplica {
   #replayedPosition: WalPosition = 0n;
   #lagBytes: bigint | null = null;
   #failureCount = 0;
-  /** The time, in milliseconds of `nowMs`, until which the replica is left out because its address leads to several servers. */
+  /**
+   * The time, in milliseconds of `nowMs`, until which the replica is not used, because its address leads to several
+   * servers.
+   */
   #severalServersUntilMs = 0;
   #pause = new AbortController();
   #loop: Promise<void> = Promise.resolve();
@@ -92,7 +96,7 @@ export class WatchedReplica {
     return this.#state;
   }
 
-  /** Bytes of the log that the replica had not replayed when it was asked last; null while it is unknown. */
+  /** Bytes of the log that the replica had not replayed at the last query; null while the number is unknown. */
   get lagBytes(): bigint | null {
     return this.#lagBytes;
   }
@@ -108,7 +112,7 @@ export class WatchedReplica {
   }
 
   /** Sends no further reads to the replica until it answers a query for its position. The query is sent at once. */
-  leaveOut(): void {
+  stopReads(): void {
     if (this.#state === 'in use') this.#state = 'down';
     this.#pause.abort();
   }
@@ -120,8 +124,9 @@ export class WatchedReplica {
   }
 
   /**
-   * The known position is that of one server. A read on another one could miss what it must show.
-   * @throws OtherServerError when the connection leads to another server than the watch.
+   * The known replayed position belongs to one server. A read on another server could miss rows that the read must
+   * show.
+   * @throws OtherServerError when the connection leads to a different server than the watched server.
    */
   async #assertWatchedServer(client: pg.PoolClient): Promise<void> {
     const [server, watchedServer] = await Promise.all([readServer(client), readServer(this.#probePool)]);
@@ -162,7 +167,10 @@ export class WatchedReplica {
     }
   }
 
-  /** Leaves the replica out above the maximum lag, and takes it again below half of it, so that it does not alternate. */
+  /**
+   * Stops reads on the replica when its lag exceeds the maximum, and allows reads again when the lag is below half of
+   * the maximum, so that the state does not alternate quickly.
+   */
   #judge(
     { firstPosition, newestPosition: primaryPosition, delayedPosition }: PrimaryPositions,
     receivedPosition: WalPosition,

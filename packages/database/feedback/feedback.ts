@@ -59,8 +59,8 @@ export async function countUnreadFeedback(database: Database): Promise<number> {
 }
 
 /**
- * Locks feedback until the end of the transaction. When two admins change it at the same time, the second one sees the
- * first one's change.
+ * Locks feedback until the end of the transaction. When two admins change the same feedback at the same time, the
+ * second admin sees the change of the first admin.
  */
 export async function lockFeedback(trx: Transaction, id: FeedbackId): Promise<Feedback | undefined> {
   const row = await trx.selectFrom('feedback').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

@@ -30,8 +30,8 @@ export async function listMissingDocuments(database: Database, limit: number): P
 }
 
 /**
- * Returns the next number of a kind and a year, and keeps other transactions from numbering a document until this one
- * ends. When the transaction fails, the next document gets its number, so there are no gaps.
+ * Returns the next document number of a kind and a year. Other transactions cannot number a document until this
+ * transaction ends. When the transaction fails, the next document gets its number, so there are no gaps.
  */
 export async function claimDocumentNumber(trx: Transaction, kind: FeeDocumentKind, year: number): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('fee_document'))`.execute(trx);

@@ -9,8 +9,8 @@ import type { Transaction } from '../connection/transaction.ts';
 import type { FeeRuleTable } from '../schema/sale-tables.ts';
 
 /**
- * Returns the statement that reads the newest valid rule of each scope that can apply to a booking: its seller, its brand,
- * and every sale. `chooseFeeRule` chooses among them.
+ * Returns the statement that reads the newest valid rule of each scope that can apply to a booking: its seller, its
+ * brand, and every sale. `chooseFeeRule` then chooses one of these rules.
  */
 export function selectFeeRulesOfBooking(id: BookingId, validAt: Date): Statement<readonly FeeRule[]> {
   return {
@@ -59,14 +59,15 @@ export type ListedFeeRule = FeeRule & {
 };
 
 /**
- * Lists the rules, the newest first, with keyset pagination. When `onlyValid` is true, the list has only rules that
- * apply now or later: no rule that a newer one replaces, and no rule that has already ended its scope.
+ * Lists the rules, the newest first, with keyset pagination. When `shouldListOnlyValid` is true, the list has only
+ * rules that apply now or later. Excluded are rules that a newer rule replaces, and rules that have already ended the
+ * rules of their scope.
  */
 export async function listFeeRules(
   database: Database,
   values: {
     readonly now: Date;
-    readonly onlyValid: boolean;
+    readonly shouldListOnlyValid: boolean;
     readonly limit: number;
     readonly after?: { readonly at: Date; readonly id: FeeRuleId } | undefined;
   },
@@ -82,7 +83,7 @@ export async function listFeeRules(
     .innerJoin('account as creator', 'creator.id', 'fee_rule.created_by')
     .selectAll('fee_rule')
     .select(['seller.name as seller_name', 'creator.name as creator_name', isReplaced.as('is_replaced')]);
-  if (values.onlyValid)
+  if (values.shouldListOnlyValid)
     query = query.where(sql<boolean>`NOT ${isReplaced} AND NOT (fee_rule.is_end AND fee_rule.valid_from <= ${now})`);
   if (after !== undefined)
     query = query.where(sql<boolean>`(fee_rule.valid_from, fee_rule.id) < (${after.at}, ${after.id})`);
@@ -101,8 +102,8 @@ export async function listFeeRules(
 }
 
 /**
- * Returns the first time from `rule.validFrom` on at which no rule of the scope begins. That is `rule.validFrom`
- * itself, or directly after the rules that begin at this time and correct each other.
+ * Returns the first time from `rule.validFrom` on at which no rule of the scope begins. The result is `rule.validFrom`
+ * itself, or the moment directly after the rules that begin at this time and correct each other.
  */
 export async function findFreeStartTime(
   trx: Transaction,

@@ -40,7 +40,7 @@ export async function markOrphanImages(
   return markedImages.map(({ key }) => key);
 }
 
-/** Lists images that are marked for deletion and whose row still exists; their files may exist too. */
+/** Lists images that are marked for deletion and whose row still exists; the files of these images may exist too. */
 export async function listRemoving(database: Database, limit: number): Promise<readonly string[]> {
   const rows = await database
     .selectFrom('image')
@@ -58,8 +58,8 @@ export async function deleteRemovedImage(database: Database, key: string): Promi
 }
 
 /**
- * Returns the SQL condition for images that nothing uses. Accounts, bookings and wishes refer to an image by URL. The
- * expressions on these URLs are those of the indexes in migration 0003.
+ * Returns the SQL condition for images that nothing uses. Accounts, bookings and wishes refer to an image by URL. For
+ * these URLs, the query must use the same expressions as the indexes in migration 0003.
  */
 function isUnusedImageSql(values: { readonly unusedSince: Date; readonly unfinishedSince: Date }) {
   return sql<boolean>`

@@ -43,7 +43,7 @@ export async function listAllImports(
   return query.orderBy('import.created_at', direction).orderBy('import.id', direction).limit(limit).execute();
 }
 
-/** Counts the imports of all sellers: those that wait for an admin, and those that are running. */
+/** Counts the waiting and the running imports of all sellers. Waiting imports wait for an admin. */
 export async function countImportsToWatch(
   database: Database,
 ): Promise<{ readonly waiting: number; readonly running: number }> {

@@ -14,7 +14,7 @@ export const dealerColumns = {
   years_of_use: 'smallint',
   year_of_purchase: 'smallint',
   description: 'text',
-  ...factTypes(),
+  ...makeFactTypes(),
   dealer_row_hash: 'text',
   plate: 'text',
 } as const satisfies Partial<Record<keyof ListingTable, string>>;
@@ -28,7 +28,7 @@ export const dealerColumnNames = Object.keys(dealerColumns) as readonly DealerCo
  * Returns the SQL type of each column for a fact of a car. Values for columns of type `smallint` are sent as `integer`,
  * because an INSERT converts them.
  */
-function factTypes(): Readonly<Record<FactColumn, string>> {
+function makeFactTypes(): Readonly<Record<FactColumn, string>> {
   const types = {
     text: 'text',
     'whole number': 'integer',

@@ -28,7 +28,7 @@ export type StoredImageNames = {
 
 /**
  * Lists the next listings whose images are not imported yet, by their references. The first listing of the result is
- * the one after `lastDealerRef`.
+ * the listing after `lastDealerRef`.
  */
 export async function listImageNames(
   database: Database,
@@ -51,8 +51,8 @@ export async function listImageNames(
 }
 
 /**
- * Deletes the stored image names of one listing of an import; without `dealerRef`, those of all its listings. The
- * caller must have locked the import's run in the same transaction (`lockRun`).
+ * Deletes the stored image names of one listing of an import; without `dealerRef`, the image names of all listings of
+ * the import. The caller must have locked the import's run in the same transaction (`lockRun`).
  */
 export async function deleteImageNames(trx: Transaction, importId: ImportId, dealerRef?: string): Promise<void> {
   let query = trx.deleteFrom('import_picture').where('import_id', '=', importId);

@@ -3,9 +3,9 @@ import type { ImportId } from '@carhouse/domain/import/import-states';
 import type { Database } from '../connection/connect.ts';
 
 /** Size in bytes of every chunk of a file except the last one. */
-export const partSize = 512 * 1024;
+export const chunkSizeBytes = 512 * 1024;
 
-export async function insertPart(
+export async function insertChunk(
   database: Database,
   part: {
     readonly importId: ImportId;
@@ -18,18 +18,18 @@ export async function insertPart(
   await database.insertInto('import_part').values({ import_id: importId, kind, position, bytes }).execute();
 }
 
-export async function deleteParts(database: Database, importId: ImportId, kind: 'file' | 'report'): Promise<void> {
+export async function deleteChunks(database: Database, importId: ImportId, kind: 'file' | 'report'): Promise<void> {
   await database.deleteFrom('import_part').where('import_id', '=', importId).where('kind', '=', kind).execute();
 }
 
 /** Yields the chunks one after another, so that only one is in memory at a time. */
-export async function* readParts(
+export async function* readChunks(
   database: Database,
   importId: ImportId,
   kind: 'file' | 'report',
 ): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; position += 1) {
-    const bytes = await readPart(database, importId, kind, position);
+    const bytes = await readChunk(database, importId, kind, position);
     if (bytes === undefined) return;
     yield bytes;
   }
@@ -37,11 +37,11 @@ export async function* readParts(
 
 /** Opens a stored file as bytes that can be read from any offset. The chunk that was read last is cached. */
 export function openStoredFile(database: Database, importId: ImportId, size: number): ByteSource {
-  let lastReadPart: { readonly position: number; readonly bytes: Uint8Array } | undefined;
-  const readCachedPart = async (position: number): Promise<Uint8Array> => {
-    if (lastReadPart?.position === position) return lastReadPart.bytes;
-    const bytes = (await readPart(database, importId, 'file', position)) ?? new Uint8Array();
-    lastReadPart = { position, bytes };
+  let lastReadChunk: { readonly position: number; readonly bytes: Uint8Array } | undefined;
+  const readCachedChunk = async (position: number): Promise<Uint8Array> => {
+    if (lastReadChunk?.position === position) return lastReadChunk.bytes;
+    const bytes = (await readChunk(database, importId, 'file', position)) ?? new Uint8Array();
+    lastReadChunk = { position, bytes };
     return bytes;
   };
   return {
@@ -51,10 +51,10 @@ export function openStoredFile(database: Database, importId: ImportId, size: num
       const chunks: Uint8Array[] = [];
       for (let readByteCount = 0; readByteCount < remainingBytes; ) {
         const readPosition = position + readByteCount;
-        const part = await readCachedPart(Math.floor(readPosition / partSize));
+        const part = await readCachedChunk(Math.floor(readPosition / chunkSizeBytes));
         const chunk = part.subarray(
-          readPosition % partSize,
-          (readPosition % partSize) + remainingBytes - readByteCount,
+          readPosition % chunkSizeBytes,
+          (readPosition % chunkSizeBytes) + remainingBytes - readByteCount,
         );
         if (chunk.length === 0) break;
         chunks.push(chunk);
@@ -65,7 +65,7 @@ export function openStoredFile(database: Database, importId: ImportId, size: num
   };
 }
 
-async function readPart(
+async function readChunk(
   database: Database,
   importId: ImportId,
   kind: 'file' | 'report',

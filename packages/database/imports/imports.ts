@@ -4,7 +4,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import { type Selectable, sql } from 'kysely';
 import { type CountedSellers, makeCountedSellerSql } from '../accounts/sellers.ts';
 import type { Database } from '../connection/connect.ts';
-import { sqlState, type Transaction } from '../connection/transaction.ts';
+import { findSqlState, type Transaction } from '../connection/transaction.ts';
 import type { ImportTable } from '../schema/import-tables.ts';
 
 export type ImportRow = Selectable<ImportTable>;
@@ -51,8 +51,8 @@ export async function insertImport(
 }
 
 /**
- * Milliseconds for which an unfinished upload counts with its maximum size. An upload takes at most a minute. An older
- * unfinished upload was interrupted, and counts with the size of its stored chunks.
+ * Milliseconds for which an unfinished upload counts with its maximum size. An upload takes at most a minute. An
+ * unfinished upload that is older than this time was interrupted, and counts with the size of its stored chunks.
  */
 const receiveTimeoutMs = 2 * 60_000;
 
@@ -121,7 +121,7 @@ export async function listImports(
 /**
  * Finds an import of the same file that has not run yet, so that a file that is uploaded twice gets only one import.
  */
-export async function findUnusedCopy(
+export async function findUnstartedDuplicate(
   database: Database,
   sellerId: AccountId,
   fileHash: string,
@@ -168,13 +168,13 @@ export async function updateImport(
 
 /** Converts a change into columns of the table. */
 export function makeImportColumns({ head, mapping, result, progress, ...plainFields }: ImportChange, now: Date) {
-  const jsonText = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
+  const toJsonText = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
   return {
     ...plainFields,
-    ...(head === undefined ? {} : { head: jsonText(head) }),
-    ...(mapping === undefined ? {} : { mapping: jsonText(mapping) }),
-    ...(result === undefined ? {} : { result: jsonText(result) }),
-    ...(progress === undefined ? {} : { progress: jsonText(progress) }),
+    ...(head === undefined ? {} : { head: toJsonText(head) }),
+    ...(mapping === undefined ? {} : { mapping: toJsonText(mapping) }),
+    ...(result === undefined ? {} : { result: toJsonText(result) }),
+    ...(progress === undefined ? {} : { progress: toJsonText(progress) }),
     updated_at: now,
   };
 }
@@ -191,7 +191,7 @@ export async function beginImportRun(
     await updateImport(trx, id, { state, ...initialState }, now);
     return 'begun';
   } catch (error) {
-    if (sqlState(error) === '23505') return 'another is busy';
+    if (findSqlState(error) === '23505') return 'another is busy';
     throw error;
   }
 }
@@ -201,10 +201,14 @@ export async function deleteImport(database: Database | Transaction, id: ImportI
 }
 
 /** Deletes the seller's oldest imports beyond the maximum number, except running ones. */
-export async function deleteOldestImports(database: Database, sellerId: AccountId, keptCount: number): Promise<void> {
+export async function deleteOldestImports(
+  database: Database,
+  sellerId: AccountId,
+  maxImportCount: number,
+): Promise<void> {
   await sql`DELETE FROM import WHERE id IN (
       SELECT id FROM import WHERE seller_id = ${sellerId} AND state NOT IN ('examining', 'checking', 'running', 'withdrawing')
-      ORDER BY created_at DESC, id DESC OFFSET ${keptCount})`.execute(database);
+      ORDER BY created_at DESC, id DESC OFFSET ${maxImportCount})`.execute(database);
 }
 
 /** Deletes unfinished uploads and old imports. @returns number of deleted imports. */
@@ -252,7 +256,11 @@ export async function listNextGoneListings(
   return rows.map((row) => row.listing_id);
 }
 
-export async function deleteGoneMarks(database: Database, id: ImportId, listings: readonly ListingId[]): Promise<void> {
+export async function deleteGoneEntries(
+  database: Database,
+  id: ImportId,
+  listings: readonly ListingId[],
+): Promise<void> {
   if (listings.length === 0) return;
   await database
     .deleteFrom('import_gone')

@@ -1,12 +1,15 @@
-import { heldAccounts, owedAccounts, type SignedCents } from '@carhouse/domain/ledger/ledger-entry';
-import { singaporePeriod } from '@carhouse/domain/text/singapore-day';
+import { accountsAtProvider, payableAccounts, type SignedCents } from '@carhouse/domain/ledger/ledger-entry';
+import { findPeriodBounds } from '@carhouse/domain/text/singapore-day';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import { findFirstLedgerDay, type LedgerDay } from './ledger-days.ts';
 
 /** Sums in cents and counts of the entries of a day in Singapore. */
 export type DayMovements = {
-  /** The sum of the entries that increase the money at the provider, and of those that decrease it. */
+  /**
+   * The sum of the entries that increase the money at the provider, and the sum of the entries that decrease this
+   * money.
+   */
   readonly cameIn: bigint;
   readonly wentOut: bigint;
   /** Numbers of entries by their cause: charges, paid payouts and paid refunds. */
@@ -27,7 +30,7 @@ export type DayMovements = {
 
 /** Returns what the entries of a day moved. */
 export async function sumDayMovements(database: Database, day: string): Promise<DayMovements> {
-  const { from, until } = singaporePeriod({ from: day, to: day });
+  const { from, until } = findPeriodBounds({ from: day, to: day });
   const { rows } = await sql<{ readonly [Name in keyof DayMovements]: string }>`
     SELECT
       coalesce(sum(held) FILTER (WHERE held > 0), 0)::text AS "cameIn",
@@ -43,7 +46,7 @@ export async function sumDayMovements(database: Database, day: string): Promise<
       coalesce(sum(gst), 0)::text AS gst
     FROM (
       SELECT e.cause,
-        coalesce(sum(p.amount_cents) FILTER (WHERE p.account = ANY(${[...heldAccounts]})), 0) AS held,
+        coalesce(sum(p.amount_cents) FILTER (WHERE p.account = ANY(${[...accountsAtProvider]})), 0) AS held,
         -sum(p.amount_cents) FILTER (WHERE p.account = 'fee') AS fee,
         -sum(p.amount_cents) FILTER (WHERE p.account = 'gst') AS gst
       FROM ledger_entry e JOIN ledger_posting p ON p.entry_id = e.id
@@ -76,8 +79,9 @@ export type DayBalances = {
 };
 
 /**
- * Returns the balances at the end of a day. Those of a recorded day are in its record. Other days are today and the last
- * days before it, so few entries are later: their postings are subtracted from the present totals.
+ * Returns the balances at the end of a day. The balances of a recorded day are read from its record. The only days
+ * without a record are today and the last few days, so few entries follow them. The postings of these entries are
+ * subtracted from the current totals.
  * @param recordedDay the record of the day; undefined when it is not recorded.
  */
 export async function sumDayBalances(
@@ -90,7 +94,7 @@ export async function sumDayBalances(
     balances
       .filter(({ account }) => accounts.includes(account))
       .reduce((total, { cents }) => total + BigInt(cents), 0n) as SignedCents;
-  return { heldAtProvider: sum(heldAccounts), owedToOthers: sum(owedAccounts) };
+  return { heldAtProvider: sum(accountsAtProvider), owedToOthers: sum(payableAccounts) };
 }
 
 async function listBalancesBefore(
@@ -99,7 +103,7 @@ async function listBalancesBefore(
 ): Promise<readonly { readonly account: string; readonly cents: string }[]> {
   const firstDay = await findFirstLedgerDay(database);
   if (firstDay === undefined || day < firstDay) return [];
-  const { until } = singaporePeriod({ to: day });
+  const { until } = findPeriodBounds({ to: day });
   const { rows } = await sql<{ account: string; cents: string }>`
     SELECT account, sum(cents)::text AS cents FROM (
       SELECT account, balance_cents AS cents FROM ledger_balance

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { LedgerAccount } from '@carhouse/domain/ledger/ledger-entry';
-import { moveDay, singaporeDay, singaporePeriod } from '@carhouse/domain/text/singapore-day';
+import { addDaysToIsoDate, findPeriodBounds, toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** Key of the lock for recording the sums of a day in the audit: one process per database records them at a time. */
+/**
+ * Key of the lock for recording the sums of a day in the audit: only one process per database records sums at a time.
+ */
 const dayLockKey = 7_302_118_440_022_056n;
 const entriesPerPage = 1_000;
 
@@ -20,7 +22,7 @@ export type LedgerDay = {
   readonly hash: string;
   /** The sums of the day's postings, by account. */
   readonly totals: readonly AccountTotal[];
-  /** The balances at the end of the day: those of the day before and the day's totals. */
+  /** The balances at the end of the day: the sums of the previous day's balances and the day's totals. */
   readonly balances: readonly AccountTotal[];
 };
 
@@ -50,7 +52,7 @@ export async function findLedgerDay(
   return rows[0] && { ...dayFromAudit(day, rows[0].after), recordedAt: rows[0].at };
 }
 
-/** Returns those of the days from `first` to `last` that are recorded in the audit. */
+/** Returns the days from `first` to `last` that are recorded in the audit. */
 export async function listRecordedDays(
   database: Database,
   { first, last }: { readonly first: string; readonly last: string },
@@ -65,7 +67,7 @@ export async function listRecordedDays(
 export async function findFirstLedgerDay(database: Database | Transaction): Promise<string | undefined> {
   const { rows } = await sql<{ at: Date | null }>`SELECT min(at) AS at FROM ledger_entry`.execute(database);
   const oldestEntryAt = rows[0]?.at ?? null;
-  return oldestEntryAt === null ? undefined : singaporeDay(oldestEntryAt);
+  return oldestEntryAt === null ? undefined : toSingaporeDay(oldestEntryAt);
 }
 
 /**
@@ -107,8 +109,8 @@ export async function verifyLedgerDays(database: Database): Promise<LedgerDayRep
       ORDER BY noun_id LIMIT 100`.execute(database);
     for (const row of rows) {
       const recordedDay = dayFromAudit(row.noun_id, row.after);
-      if (previousDay !== undefined && moveDay(previousDay.day, 1) !== recordedDay.day)
-        recordFault({ kind: 'missing', day: moveDay(previousDay.day, 1) });
+      if (previousDay !== undefined && addDaysToIsoDate(previousDay.day, 1) !== recordedDay.day)
+        recordFault({ kind: 'missing', day: addDaysToIsoDate(previousDay.day, 1) });
       const computedDay = await computeLedgerDay(database, recordedDay.day, previousDay);
       if (JSON.stringify(computedDay) !== JSON.stringify(recordedDay))
         recordFault({ kind: 'changed', day: recordedDay.day });
@@ -131,7 +133,7 @@ async function hashEntries(
   database: Database | Transaction,
   day: string,
 ): Promise<{ readonly entries: number; readonly hash: string }> {
-  const { from, until } = singaporePeriod({ from: day, to: day });
+  const { from, until } = findPeriodBounds({ from: day, to: day });
   const hash = createHash('sha256').update(`${day}\n`);
   let entries = 0;
   let lastNumber = '0';
@@ -152,7 +154,7 @@ async function hashEntries(
 }
 
 async function sumDay(database: Database | Transaction, day: string): Promise<readonly AccountTotal[]> {
-  const { from, until } = singaporePeriod({ from: day, to: day });
+  const { from, until } = findPeriodBounds({ from: day, to: day });
   const { rows } = await sql<AccountTotal>`
     SELECT p.account, p.currency, sum(p.amount_cents)::text AS cents
     FROM ledger_entry e JOIN ledger_posting p ON p.entry_id = e.id

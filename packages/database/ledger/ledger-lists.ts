@@ -16,7 +16,10 @@ export type ListedLedgerEntry = {
   readonly bookingId: BookingId;
   readonly brand: string;
   readonly title: string;
-  /** The invoice for the fee of the sale and its credit note, of an entry that posts a sale; otherwise none. */
+  /**
+   * The invoice for the fee of the sale and its credit note, for an entry that posts a sale; an empty list for every
+   * other entry.
+   */
   readonly documents: readonly ListedDocument[];
   readonly postings: readonly (Posting & { readonly ownerName: string | null; readonly currency: string })[];
 };
@@ -64,7 +67,7 @@ export async function listLedgerEntries(
       sql<readonly ListedDocument[]>`CASE WHEN ledger_entry.cause <> 'sale' THEN '[]' ELSE (
         SELECT coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'year', d.year, 'number', d.number) ORDER BY d.kind DESC), '[]')
         FROM fee_document d WHERE d.booking_id = ledger_entry.booking_id) END`.as('documents'),
-      // Amounts are texts, because a JSON number of JavaScript would lose digits of large ones.
+      // Amounts are texts, because a JSON number of JavaScript would lose digits of large amounts.
       sql<readonly PostingRow[]>`(
         SELECT jsonb_agg(jsonb_build_object('account', p.account, 'owner_id', p.owner_id, 'owner_name', a.name,
           'currency', p.currency, 'cents', p.amount_cents::text) ORDER BY p.line)

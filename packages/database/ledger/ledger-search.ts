@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import { likePattern } from '../listings/text-search.ts';
+import { makeLikePattern } from '../listings/text-search.ts';
 
 /**
- * Returns the condition of a search on rows of `ledger_entry` joined with `booking`. A search finds the orders whose car,
- * buyer, seller, receipt, reference of a bank, or id of a charge, refund, transfer or payout at the provider contains the
- * words, and the entries with such an id of their cause.
+ * Returns the condition of a search on rows of `ledger_entry` joined with `booking`. A search finds the entries of
+ * orders whose car, buyer, seller, receipt number, bank reference, or id at the provider (charge, refund, transfer,
+ * payout) contains the words. The search also finds entries whose cause has an id with the words.
  */
 export function matchesLedgerSearch(words: string): RawBuilder<boolean> {
-  const pattern = likePattern(words);
+  const pattern = makeLikePattern(words);
   return sql<boolean>`(ledger_entry.cause_id ILIKE ${pattern}
     OR concat_ws(' ', replace(booking.brand, '_', ' '), booking.title) ILIKE ${pattern}
     OR booking.buyer_name ILIKE ${pattern} OR booking.seller_name ILIKE ${pattern}

@@ -24,7 +24,7 @@ export async function sumLedgerAccounts(database: Database): Promise<readonly Le
  */
 export async function rebuildLedgerTotals(trx: Transaction): Promise<boolean> {
   await sql`LOCK TABLE ledger_posting, ledger_balance IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
-  const { rows } = await sql<{ differs: boolean }>`SELECT EXISTS (${differingTotals}) AS differs`.execute(trx);
+  const { rows } = await sql<{ differs: boolean }>`SELECT EXISTS (${differingTotalsSql}) AS differs`.execute(trx);
   if (rows[0]?.differs !== true) return false;
   await sql`DELETE FROM ledger_balance`.execute(trx);
   await sql`
@@ -35,7 +35,7 @@ export async function rebuildLedgerTotals(trx: Transaction): Promise<boolean> {
 }
 
 /** SQL for the accounts whose stored total differs from the sum of their postings. */
-export const differingTotals = sql<{ account: string; owner_id: string | null; currency: string }>`
+export const differingTotalsSql = sql<{ account: string; owner_id: string | null; currency: string }>`
   SELECT account, owner_id, currency, sum(kept)::text AS kept, sum(posted)::text AS posted
   FROM (
     SELECT account, owner_id, currency, balance_cents AS kept, 0 AS posted FROM ledger_balance

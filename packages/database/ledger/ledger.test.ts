@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runStatement } from '../connection/statement.ts';
 import { inTransaction } from '../connection/transaction.ts';
 import { runServerCheck } from '../reconciliation/own-checks.ts';
-import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { saveLedgerEntries } from './ledger-entries.ts';
 import { rebuildLedgerTotals, sumLedgerAccounts } from './ledger-totals.ts';
 
@@ -19,7 +19,7 @@ let buyer: AccountId;
 let bookingId: BookingId;
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await makeTestDatabase();
   [seller, buyer] = [await makeAccount('Seller'), await makeAccount('Buyer')];
   const [car, booking] = [randomUUID(), randomUUID()];
   await db.pool.query(
@@ -55,8 +55,8 @@ function makeSale(): readonly LedgerEntry[] {
 }
 
 function saveEntries(entries: readonly LedgerEntry[]): Promise<void> {
-  const withIds = entries.map((entry) => ({ id: randomUUID() as LedgerEntryId, ...entry }));
-  return inTransaction(db.database, (trx) => runStatement(trx, saveLedgerEntries(withIds, new Date())));
+  const entriesWithIds = entries.map((entry) => ({ id: randomUUID() as LedgerEntryId, ...entry }));
+  return inTransaction(db.database, (trx) => runStatement(trx, saveLedgerEntries(entriesWithIds, new Date())));
 }
 
 const refusal = (constraint: string): object => expect.objectContaining({ constraint });

@@ -50,7 +50,7 @@ export async function listStatementEntries(
        FROM ledger_posting p WHERE p.entry_id = e.id) AS postings
     FROM ledger_entry e JOIN booking b ON b.id = e.booking_id
     WHERE e.at >= ${from} AND e.at < ${until} AND e.number > ${after}
-      AND ${concernsSellerSql(sellerId)}
+      AND ${makeConcernsSellerSql(sellerId)}
     ORDER BY e.number LIMIT ${limit}`.execute(trx);
   return rows.map((row) => ({
     number: BigInt(row.number),
@@ -64,7 +64,7 @@ export async function listStatementEntries(
 }
 
 /** SQL for whether the entry `e` has postings of a seller, who may also be the buyer of another order. */
-function concernsSellerSql(sellerId: AccountId) {
+function makeConcernsSellerSql(sellerId: AccountId) {
   return sql`EXISTS (SELECT FROM ledger_posting own WHERE own.entry_id = e.id AND own.owner_id = ${sellerId}
     AND own.account IN ('seller_payable', 'seller_account', 'payout', 'seller_debt', 'bank_received'))`;
 }
@@ -78,8 +78,8 @@ function readPostings(postings: Row['postings']): readonly Posting[] {
 }
 
 /**
- * Adds up the postings of all entries with postings of a seller in a period, by cause and account. The sums of one
- * cause may be treated like one entry, because every line of a statement is a sum of postings.
+ * Adds up the postings of all entries with postings of a seller in a period, by cause and account. Callers may treat
+ * the sums of one cause like one entry, because every line of a statement is a sum of postings.
  */
 export async function sumStatementEntries(
   trx: Transaction,
@@ -91,7 +91,7 @@ export async function sumStatementEntries(
     FROM (
       SELECT e.cause, p.account, CASE WHEN p.owner_id = ${sellerId} THEN p.owner_id END AS owner_id, sum(p.amount_cents) AS cents
       FROM ledger_entry e JOIN ledger_posting p ON p.entry_id = e.id
-      WHERE e.at >= ${from} AND e.at < ${until} AND ${concernsSellerSql(sellerId)}
+      WHERE e.at >= ${from} AND e.at < ${until} AND ${makeConcernsSellerSql(sellerId)}
       GROUP BY 1, 2, 3) AS summed
     GROUP BY cause`.execute(trx);
   return rows.map(({ cause, postings }) => ({ cause, postings: readPostings(postings) }));

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import { listingFromRow } from './listing-row.ts';
 import { type ListingCursor, selectListings } from './listings.ts';
-import { likePattern } from './text-search.ts';
+import { makeLikePattern } from './text-search.ts';
 
 export type ListedListing = Listing & {
   readonly hiddenReason: string | null;
@@ -16,10 +16,13 @@ export type ListedListing = Listing & {
   readonly sellerSuspended: boolean;
 };
 
-export type AllListingsChoice = {
+export type AllListingsFilter = {
   /** A part of the title, of the brand, or of the name or e-mail address of the seller; or the id of the listing. */
   readonly search?: string | undefined;
-  /** `available` leaves out the listings of suspended sellers, and `not-shown` has only these. */
+  /**
+   * `available` excludes the listings of suspended sellers. `not-shown` means the listings on sale of suspended
+   * sellers.
+   */
   readonly status?: ListingStatus | 'not-shown' | undefined;
   readonly sellerId?: AccountId | undefined;
 };
@@ -30,7 +33,7 @@ export type AllListingsChoice = {
  */
 export async function listAllListings(
   database: Database,
-  choice: AllListingsChoice,
+  filter: AllListingsFilter,
   limit: number,
   after?: ListingCursor,
 ): Promise<readonly ListedListing[]> {
@@ -46,19 +49,19 @@ export async function listAllListings(
       ),
     ])
     .where('account.status', '<>', 'deleted');
-  if (choice.status === 'not-shown') {
+  if (filter.status === 'not-shown') {
     query = query.where('listing.status', '=', 'available').where('account.status', '=', 'suspended');
-  } else if (choice.status !== undefined) {
-    query = query.where('listing.status', '=', choice.status);
-    if (choice.status === 'available') query = query.where('account.status', '<>', 'suspended');
+  } else if (filter.status !== undefined) {
+    query = query.where('listing.status', '=', filter.status);
+    if (filter.status === 'available') query = query.where('account.status', '<>', 'suspended');
   }
-  if (choice.sellerId !== undefined) query = query.where('listing.seller_id', '=', choice.sellerId);
-  const searchText = choice.search?.trim() ?? '';
+  if (filter.sellerId !== undefined) query = query.where('listing.seller_id', '=', filter.sellerId);
+  const searchText = filter.search?.trim() ?? '';
   const id = parseId<'listing'>(searchText);
   if (id !== undefined) {
     query = query.where('listing.id', '=', id);
   } else if (searchText !== '') {
-    const searchPattern = likePattern(searchText);
+    const searchPattern = makeLikePattern(searchText);
     query = query.where(
       sql<boolean>`(replace(listing.brand, '_', ' ') || ' ' || listing.title ILIKE ${searchPattern}
         OR account.name ILIKE ${searchPattern} OR account.email ILIKE ${searchPattern})`,

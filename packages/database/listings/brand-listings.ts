@@ -24,10 +24,11 @@ export type ListedVersion = {
  * is one index scan. The cost of the query does not depend on the number of listings.
  */
 export function listBrand(brand: string, limit: number, after?: ListingCursor): Statement<readonly ListedVersion[]> {
-  // The limit is part of the text, because the plan of a prepared statement does not know its parameters. For a
-  // parameter the planner would assume that a tenth of all rows is read. The brand is compared with a subquery. If the
-  // text compared the brand with the value itself, the planner would make a plan for each brand, with other estimates
-  // but the same steps. The result is one text, because returning separate rows would cost as much as finding them.
+  // The limit is part of the text, because the plan of a prepared statement does not know its parameters. If the limit
+  // were a parameter, the planner would assume that a tenth of all rows is read. The brand is compared with a subquery.
+  // If the text compared the brand with the value itself, the planner would make a plan for each brand, with other
+  // estimates but the same steps. The result is one text, because returning separate rows would cost as much as finding
+  // them.
   return {
     name: `listing-brand-${limit}${after === undefined ? '' : '-after'}`,
     text: `SELECT string_agg(concat_ws(' ', found.id, floor(extract(epoch FROM found.newest_sort_time) * 1000), found.listing_version,
@@ -39,11 +40,11 @@ export function listBrand(brand: string, limit: number, after?: ListingCursor): 
           ${after === undefined ? '' : `AND (${newestTimeSql}, listing.id) < ($2, $3)`}
         ORDER BY ${newestTimeSql} DESC, listing.id DESC LIMIT ${limit}) AS found`,
     values: after === undefined ? [brand] : [brand, after.at, after.id],
-    read: readListed,
+    read: readListedVersions,
   };
 }
 
-function readListed({ rows }: StatementResult): readonly ListedVersion[] {
+function readListedVersions({ rows }: StatementResult): readonly ListedVersion[] {
   const { listed } = rows[0] as { readonly listed: string | null };
   return (listed?.split(',') ?? []).map((each) => {
     const [id = '', newestMs, listing = '', seller = '', images = null] = each.split(' ');
@@ -58,9 +59,9 @@ function readListed({ rows }: StatementResult): readonly ListedVersion[] {
 const previewCandidatesMaximum = 300;
 
 /**
- * Selects available listings of a brand for a preview, newest first: the newest listing of each seller comes before
- * further ones. For this order, unverified sellers of one sign-up network count as one seller. Listings without an
- * image are included only when their seller is verified.
+ * Selects available listings of a brand for a preview, newest first; the newest listing of each seller comes before any
+ * second listing of a seller. For this order, unverified sellers of one sign-up network count as one seller. Listings
+ * without an image are included only when their seller is verified.
  */
 export function previewBrand(brand: string, limit: number): Statement<readonly ListedCar[]> {
   return {

@@ -30,8 +30,8 @@ const maxHashDifference = 4;
 /** Maximum number of other sellers' listings that are recorded for each reason. */
 const maxRecordedPairs = 3;
 /**
- * Maximum number of listings with the same image that are read to find those of other sellers. Many listings with the
- * same image may belong to the same seller.
+ * Maximum number of listings with the same image that are read to find listings of other sellers. Many listings with
+ * the same image may belong to the same seller.
  */
 const maxCandidateListings = 200;
 /** Maximum number of a seller's own listings of one model whose covers are compared. */
@@ -64,7 +64,7 @@ async function findOwnWithStatus(
   car: CarTraits,
   statusSql: RawBuilder<unknown>,
 ): Promise<Duplicate | undefined> {
-  const otherListings = sql`${statusSql} AND other.seller_id = ${car.sellerId}::uuid AND other.id <> ${car.id}::uuid`;
+  const isOtherListingSql = sql`${statusSql} AND other.seller_id = ${car.sellerId}::uuid AND other.id <> ${car.id}::uuid`;
   const isSameModelSql = sql`other.brand = ${car.brand} AND model_text(other.brand, other.title) = model_text(${car.brand}, ${car.title})`;
   const coverKey = car.images[0] ?? null;
   // PostgreSQL uses the index only for exactly this expression.
@@ -72,21 +72,21 @@ async function findOwnWithStatus(
     car.mileageKm === null ? sql`other.mileage_km IS NULL` : sql`other.mileage_km = ${car.mileageKm}::int`;
   const result = await sql<Duplicate>`
     (SELECT other.id, 'plate' AS reason FROM listing AS other
-      WHERE other.plate = ${car.plate} AND ${otherListings} ORDER BY other.id LIMIT 1)
+      WHERE other.plate = ${car.plate} AND ${isOtherListingSql} ORDER BY other.id LIMIT 1)
     UNION ALL
     (SELECT other.id, 'facts' FROM listing AS other
       WHERE ${isSameModelSql} AND other.year_of_purchase = ${car.yearOfPurchase}
         AND other.resale_price_cents = ${car.resalePrice}::bigint
-        AND ${sameMileageSql} AND ${otherListings} ORDER BY other.id LIMIT 1)
+        AND ${sameMileageSql} AND ${isOtherListingSql} ORDER BY other.id LIMIT 1)
     UNION ALL
     (SELECT other.id, 'pictures' FROM listing_image JOIN listing AS other ON other.id = listing_image.listing_id
-      WHERE listing_image.image_key = ANY (${[...car.images]}::text[]) AND ${isSameModelSql} AND ${otherListings} ORDER BY other.id LIMIT 1)
+      WHERE listing_image.image_key = ANY (${[...car.images]}::text[]) AND ${isSameModelSql} AND ${isOtherListingSql} ORDER BY other.id LIMIT 1)
     UNION ALL
     (SELECT near.id, 'pictures' FROM (
         SELECT other.id, image.likeness FROM listing AS other
         JOIN listing_image ON listing_image.listing_id = other.id AND listing_image.position = 0
         JOIN image ON image.key = listing_image.image_key
-        WHERE ${isSameModelSql} AND ${otherListings} LIMIT ${sql.lit(comparedListingMaximum)}) AS near
+        WHERE ${isSameModelSql} AND ${isOtherListingSql} LIMIT ${sql.lit(comparedListingMaximum)}) AS near
       WHERE bit_count(near.likeness # (SELECT likeness FROM image WHERE key = ${coverKey})) <= ${sql.lit(maxHashDifference)}
       ORDER BY near.id LIMIT 1)
     LIMIT 1`.execute(trx);
@@ -94,34 +94,34 @@ async function findOwnWithStatus(
 }
 
 /**
- * Records for the admins which listings of other sellers are similar to this one: they have the same plate, the same
- * image, or the same model, year, price and known mileage. For each reason at most `maxRecordedPairs` listings are recorded.
- * A pair that an admin has decided is not put on the list again.
+ * Records for the admins which listings of other sellers are similar to this listing: they have the same plate, the
+ * same image, or the same model, year, price and known mileage. For each reason at most `maxRecordedPairs` listings are
+ * recorded. A pair that an admin has decided is not put on the list again.
  */
 export async function recordDuplicates(trx: Transaction, car: CarTraits, now: Date): Promise<void> {
-  const otherListings = sql`other.status = 'available' AND other.seller_id <> ${car.sellerId}::uuid`;
-  const recordedLimit = sql.lit(maxRecordedPairs);
-  const candidateLimit = sql.lit(maxCandidateListings);
+  const isOtherListingSql = sql`other.status = 'available' AND other.seller_id <> ${car.sellerId}::uuid`;
+  const maxRecordedPairsSql = sql.lit(maxRecordedPairs);
+  const maxCandidateListingsSql = sql.lit(maxCandidateListings);
   await sql`
     INSERT INTO listing_duplicate (listing_id, first_id, reason, noted_at)
     SELECT ${car.id}::uuid, found.id, min(found.reason), ${now}::timestamptz FROM (
-      (SELECT other.id, 'plate' AS reason FROM listing AS other WHERE other.plate = ${car.plate} AND ${otherListings} LIMIT ${recordedLimit})
+      (SELECT other.id, 'plate' AS reason FROM listing AS other WHERE other.plate = ${car.plate} AND ${isOtherListingSql} LIMIT ${maxRecordedPairsSql})
       UNION ALL
       (SELECT other.id, 'facts' FROM listing AS other
         WHERE other.brand = ${car.brand} AND model_text(other.brand, other.title) = model_text(${car.brand}, ${car.title})
           AND other.year_of_purchase = ${car.yearOfPurchase} AND other.resale_price_cents = ${car.resalePrice}::bigint
-          AND other.mileage_km = ${car.mileageKm}::int AND ${otherListings} LIMIT ${recordedLimit})
+          AND other.mileage_km = ${car.mileageKm}::int AND ${isOtherListingSql} LIMIT ${maxRecordedPairsSql})
       UNION ALL
       (SELECT other.id, 'pictures' FROM unnest(${[...car.images]}::text[]) AS mine (key)
-        CROSS JOIN LATERAL (SELECT listing_id FROM listing_image WHERE image_key = mine.key LIMIT ${candidateLimit}) AS shown
-        JOIN listing AS other ON other.id = shown.listing_id WHERE ${otherListings} LIMIT ${recordedLimit})
+        CROSS JOIN LATERAL (SELECT listing_id FROM listing_image WHERE image_key = mine.key LIMIT ${maxCandidateListingsSql}) AS shown
+        JOIN listing AS other ON other.id = shown.listing_id WHERE ${isOtherListingSql} LIMIT ${maxRecordedPairsSql})
       UNION ALL
       (SELECT other.id, 'pictures' FROM image AS mine
         CROSS JOIN LATERAL (
           SELECT listing_image.listing_id FROM image AS theirs JOIN listing_image ON listing_image.image_key = theirs.key
-          WHERE theirs.likeness = mine.likeness LIMIT ${candidateLimit}) AS shown
+          WHERE theirs.likeness = mine.likeness LIMIT ${maxCandidateListingsSql}) AS shown
         JOIN listing AS other ON other.id = shown.listing_id
-        WHERE mine.key = ANY (${[...car.images]}::text[]) AND mine.likeness IS NOT NULL AND ${otherListings} LIMIT ${recordedLimit})
+        WHERE mine.key = ANY (${[...car.images]}::text[]) AND mine.likeness IS NOT NULL AND ${isOtherListingSql} LIMIT ${maxRecordedPairsSql})
     ) AS found
     WHERE NOT EXISTS (SELECT FROM listing_duplicate WHERE listing_id = found.id AND first_id = ${car.id}::uuid)
     GROUP BY found.id
@@ -144,7 +144,7 @@ export type RecordedDuplicate = {
   /** The listing of the pair that was put on sale later. */
   readonly secondCar: DuplicateCar;
   /**
-   * Number of open pairs, including this one, whose later listing belongs to this seller or to a seller of the same
+   * Number of open pairs, including this pair, whose later listing belongs to this seller or to a seller of the same
    * share group (migration sign-up-networks).
    */
   readonly openPairsOfSeller: number;
@@ -165,7 +165,7 @@ export async function listOpenDuplicates(
   limit: number,
   after?: { readonly at: Date; readonly id: ListingId },
 ): Promise<readonly RecordedDuplicate[]> {
-  const carColumns = (name: 'first' | 'second') =>
+  const makeCarColumns = (name: 'first' | 'second') =>
     sql.raw(`${name}.id AS ${name}_id, ${name}.title AS ${name}_title, ${name}_seller.name AS ${name}_seller,
       ${name}.resale_price_cents AS ${name}_price, ${name}.posted_at AS ${name}_posted_at`);
   const isAfterCursor =
@@ -174,7 +174,7 @@ export async function listOpenDuplicates(
     SELECT * FROM (
       SELECT *, row_number() OVER (PARTITION BY share_group ORDER BY of_car, noted_at DESC, second_id DESC) AS nth
       FROM (
-        SELECT pair.reason, pair.noted_at, ${carColumns('first')}, ${carColumns('second')}, second_seller.share_group,
+        SELECT pair.reason, pair.noted_at, ${makeCarColumns('first')}, ${makeCarColumns('second')}, second_seller.share_group,
           row_number() OVER (PARTITION BY pair.listing_id ORDER BY pair.noted_at, pair.first_id) AS of_car,
           (count(*) OVER (PARTITION BY second_seller.share_group))::int AS of_seller
         FROM listing_duplicate AS pair

@@ -3,7 +3,7 @@ import type { ImageSize } from '@carhouse/domain/image/image-widths';
 import type { ListedCar, ListingId } from '@carhouse/domain/listing/listing';
 import { type Cents, cents } from '@carhouse/domain/money/money';
 import type pg from 'pg';
-import { runPrepared } from '../connection/statement.ts';
+import { runPreparedStatement } from '../connection/statement.ts';
 
 /**
  * The version of a listing's card: the ids of the transactions that last wrote the rows of the listing, of its seller
@@ -78,7 +78,7 @@ export async function readChangedListings(
   knownVersions: readonly (ListingVersion | undefined)[] = ids.map(() => undefined),
 ): Promise<ReadonlyMap<number, FreshListing | null>> {
   if (ids.length === 0) return new Map();
-  return runPrepared(pool, {
+  return runPreparedStatement(pool, {
     name: 'listing-found',
     text: readChangedSql,
     values: [
@@ -99,8 +99,8 @@ export async function readChangedListings(
 }
 
 /**
- * Returns the text of a PostgreSQL array of ids and numbers, which need no quotes. The driver's own conversion would
- * check each character.
+ * Returns the text of a PostgreSQL array of ids and numbers, which need no quotes. The driver's own conversion would be
+ * slower, because it checks each character.
  */
 function formatArray(values: readonly (string | null | undefined)[]): string {
   return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
@@ -119,7 +119,7 @@ function readFreshRow(id: ListingId, row: FreshRow): FreshListing {
       brand,
       title,
       location,
-      originalPrice: centsOrNull(originalPrice),
+      originalPrice: toCentsOrNull(originalPrice),
       resalePrice: cents(resalePrice),
       yearsOfUse,
       yearOfPurchase,
@@ -133,7 +133,7 @@ function readFreshRow(id: ListingId, row: FreshRow): FreshListing {
         coeObtainedOn,
         coeExpiresOn,
         coeRenewed,
-        arfPaid: centsOrNull(arfPaid),
+        arfPaid: toCentsOrNull(arfPaid),
         mileageKm,
         owners,
       },
@@ -142,6 +142,6 @@ function readFreshRow(id: ListingId, row: FreshRow): FreshListing {
   };
 }
 
-function centsOrNull(amount: number | null): Cents | null {
+function toCentsOrNull(amount: number | null): Cents | null {
   return amount === null ? null : cents(amount);
 }

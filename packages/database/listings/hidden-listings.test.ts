@@ -3,12 +3,12 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { readMigrations } from '../connection/migrate.ts';
 import { runOnServer, withDatabase } from '../testing/maintenance.ts';
-import { testDatabase } from '../testing/test-database.ts';
+import { makeTestDatabase } from '../testing/test-database.ts';
 
 const name = '0044-one-way-off-sale.sql';
 
 it('a car that an admin of the operator withdrew before is hidden by the migration, and no other withdrawn car', async () => {
-  const server = await testDatabase();
+  const server = await makeTestDatabase();
   const database = `before_${randomBytes(6).toString('hex')}`;
   await server.pool.query(`CREATE DATABASE ${database} TEMPLATE template0`);
   const pool = new pg.Pool({ connectionString: withDatabase(server.url, database), max: 1 });

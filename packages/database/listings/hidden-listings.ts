@@ -6,25 +6,25 @@ import type { Transaction } from '../connection/transaction.ts';
 
 /**
  * Hides a listing, with the reason that its seller can read. The caller must have locked the listing.
- * @param hiding `from` is the current status of the listing, and `back` is the status that the listing gets when the
- *   hiding ends.
+ * @param hiding `from` is the current status of the listing, and `statusAfterHiding` is the status that the listing
+ * gets when the hiding ends.
  */
 export async function saveHiddenListing(
   trx: Transaction,
   id: ListingId,
-  hiding: { readonly from: ListingStatus; readonly back: StatusAfterHiding; readonly reason: string },
+  hiding: { readonly from: ListingStatus; readonly statusAfterHiding: StatusAfterHiding; readonly reason: string },
   now: Date,
 ): Promise<void> {
   await trx
     .updateTable('listing')
-    .set({ status: 'hidden', hidden_from: hiding.back, hidden_reason: hiding.reason, updated_at: now })
+    .set({ status: 'hidden', hidden_from: hiding.statusAfterHiding, hidden_reason: hiding.reason, updated_at: now })
     .where('id', '=', id)
     .where('status', '=', hiding.from)
     .execute();
 }
 
 /**
- * Ends the hiding of a listing, which gets the status `status`. The caller reads this status from the column
+ * Ends the hiding of a listing, which gets the status `status`. The caller reads the status to restore from the column
  * `hidden_from`. The caller must have locked the listing.
  */
 export async function saveListingShownAgain(
@@ -56,7 +56,7 @@ export async function findHiddenListing(
     .executeTakeFirst();
 }
 
-/** Finds the reasons why admins have hidden the hidden ones of these listings. */
+/** Finds the reasons why admins have hidden these listings; listings that are not hidden are omitted. */
 export async function findHiddenReasons(
   database: Database,
   ids: readonly ListingId[],

@@ -4,18 +4,19 @@ import type { Transaction } from '../connection/transaction.ts';
 
 /**
  * Milliseconds for which rows of the change log are stored. Server nodes read the log several times per second. A node
- * that has not read it for this time must read all listings again.
+ * that has not read the log for this time must read all listings again.
  */
 export const changeRetentionMs = 3_600_000;
 
 /** Makes every server node read all listings again. */
-export async function requestWholeStock(database: Database | Transaction): Promise<void> {
+export async function requestFullReload(database: Database | Transaction): Promise<void> {
   await sql`INSERT INTO listing_change DEFAULT VALUES`.execute(database);
 }
 
 /**
  * Deletes changes from the change log that all running server nodes have read: all before the first change that is
- * younger than `changedBefore`. A server node that has not read the log since then must read all listings again.
+ * younger than `changedBefore`. A server node that has not read the log since `changedBefore` must read all listings
+ * again.
  */
 export async function deleteOldChanges(database: Database, changedBefore: Date): Promise<void> {
   await sql`DELETE FROM listing_change WHERE seq < coalesce(

@@ -1,7 +1,7 @@
 import type { AccountId, SellerKind } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import {
-  carsCountedAtMost,
+  countedSellerCarsMaximum,
   type ListedCar,
   type Listing,
   type ListingId,
@@ -13,8 +13,8 @@ import type { Statement, StatementResult } from '../connection/statement.ts';
 import { type ListingRow, listedCarFromRow, listingFromRow } from './listing-row.ts';
 import { cardColumns, listingColumns } from './listing-text.ts';
 
-// Each statement here has only the listing's id as a parameter, so that all of them can share one round trip. The statements
-// are prepared, because planning them costs more than running them.
+// Each statement of this file has only the listing's id as a parameter, so that all statements can share one round
+// trip. The statements are prepared, because planning them costs more than running them.
 
 export type StoredImage = { readonly key: string; readonly width: number; readonly height: number };
 
@@ -24,9 +24,12 @@ export type DetailPageCar = {
   readonly images: readonly StoredImage[];
   /** The time at which a paying buyer's hold ends. */
   readonly heldUntil: Date | null;
-  /** The time at which a buyer paid for the car; null when it is not sold, or was sold elsewhere. */
+  /**
+   * The time at which a buyer paid for the car on this site; null when the car is not sold, or was sold without this
+   * site.
+   */
   readonly soldAt: Date | null;
-  /** The seller's sign-up date, their kind, and the number of their listings on sale, at most `carsCountedAtMost`. */
+  /** The seller's sign-up date, their kind, and the number of their listings on sale, at most `countedSellerCarsMaximum`. */
   readonly seller: { readonly since: Date; readonly kind: SellerKind; readonly carsOnOffer: number };
 };
 
@@ -34,7 +37,7 @@ export type DetailPageCar = {
 // the planner would assume that a tenth of all rows is read.
 const comparablesMaximum = 50;
 /** Maximum number of one seller's listings in a comparison, so that no seller dominates the prices of a model. */
-const comparedPerSellerMaximum = 3;
+const maxComparedPerSeller = 3;
 /** Maximum number of listings of all sellers that are read for the comparison. */
 const consideredCarsMaximum = 150;
 export const similarCarsMaximum = 3;
@@ -49,7 +52,7 @@ const findCarSql = `SELECT ${listingColumns}, account.created_at AS seller_since
     WHERE payment_attempt.listing_id = listing.id AND state = 'open' AND expires_at > $2) AS held_until,
   (SELECT count(*)::int FROM (
     SELECT FROM listing AS theirs
-    WHERE theirs.seller_id = listing.seller_id AND theirs.status = 'available' LIMIT ${carsCountedAtMost}) AS theirs) AS seller_cars,
+    WHERE theirs.seller_id = listing.seller_id AND theirs.status = 'available' LIMIT ${countedSellerCarsMaximum}) AS theirs) AS seller_cars,
   (SELECT paid_at FROM booking
     WHERE booking.listing_id = listing.id AND booking.status = 'paid' AND listing.status = 'sold') AS sold_at
   FROM listing JOIN account ON account.id = listing.seller_id
@@ -116,16 +119,16 @@ export function findSimilarityFacts(id: ListingId): Statement<SimilarityFacts | 
   };
 }
 
-export type ViewerMarks = { readonly wishId: WishId | null; readonly bookingId: BookingId | null };
+export type ViewerWishAndBooking = { readonly wishId: WishId | null; readonly bookingId: BookingId | null };
 
 /** Finds the user's wish and open booking for this listing. */
-export function findViewerMarks(accountId: AccountId, listingId: ListingId): Statement<ViewerMarks> {
+export function findViewerWishAndBooking(accountId: AccountId, listingId: ListingId): Statement<ViewerWishAndBooking> {
   return {
     name: 'listing-viewer-marks',
     text: `SELECT (SELECT id FROM wish WHERE wisher_id = $1 AND listing_id = $2) AS "wishId",
       (SELECT id FROM booking WHERE buyer_id = $1 AND listing_id = $2 AND status = 'unpaid') AS "bookingId"`,
     values: [accountId, listingId],
-    read: ({ rows }) => rows[0] as ViewerMarks,
+    read: ({ rows }) => rows[0] as ViewerWishAndBooking,
   };
 }
 
@@ -169,13 +172,13 @@ const makeComparablesSql = (car: string, now: string): string => `SELECT
           (SELECT * FROM (${makeComparablesOfYearSql('car.years_of_use - step.distance')}) AS younger WHERE step.distance > 0)) AS each
         ORDER BY step.distance, each.id DESC LIMIT ${consideredCarsMaximum}) AS found) AS ranked
     JOIN listing ON listing.id = ranked.id JOIN account ON account.id = ranked.seller_id
-    WHERE ranked.nth <= ${comparedPerSellerMaximum}
+    WHERE ranked.nth <= ${maxComparedPerSeller}
       AND (account.verified_at IS NOT NULL OR listing.posted_at < ${now}::timestamptz - interval '1 day')
     ORDER BY ranked.distance, ranked.id DESC LIMIT ${comparablesMaximum}) AS near`;
 
 const comparablesSql = `${makeComparablesSql('listing', '$2')} WHERE car.id = $1`;
-const typedCarSql = '(SELECT $1::uuid AS id, $2::text AS brand, $3::text AS title, $4::int AS years_of_use)';
-const comparablesOfTypedSql = makeComparablesSql(typedCarSql, '$5');
+const enteredCarSql = '(SELECT $1::uuid AS id, $2::text AS brand, $3::text AS title, $4::int AS years_of_use)';
+const comparablesOfEnteredCarSql = makeComparablesSql(enteredCarSql, '$5');
 
 function readComparables({ rows }: StatementResult): readonly Comparable[] {
   const { comparables } = rows[0] as { readonly comparables: string | null };
@@ -186,9 +189,9 @@ function readComparables({ rows }: StatementResult): readonly Comparable[] {
 }
 
 /**
- * Lists other listings on sale of the same brand and model: first those nearest in years of use, then the newest. Each
- * group of sellers that shares limits (`share_group`) has at most `comparedPerSellerMaximum` listings among them.
- * Listings of unverified sellers are included only when they have been on sale for a day.
+ * Lists other listings on sale of the same brand and model, nearest in years of use first, and newest first among
+ * equally near listings. Each group of sellers that shares limits (`share_group`) has at most `maxComparedPerSeller`
+ * listings in the result. Listings of unverified sellers are included only when they have been on sale for a day.
  */
 export function listComparables(id: ListingId, now: Date): Statement<readonly Comparable[]> {
   return {
@@ -209,23 +212,23 @@ export type TypedCar = {
 };
 
 /** An id that no listing has. */
-const idOfNoListing = '00000000-0000-0000-0000-000000000000';
+const unusedListingId = '00000000-0000-0000-0000-000000000000';
 
 /** Lists comparable listings on sale for a car in a form, by its brand and model. */
-export function listComparablesOfTyped(car: TypedCar, now: Date): Statement<readonly Comparable[]> {
+export function listComparablesOfEnteredCar(car: TypedCar, now: Date): Statement<readonly Comparable[]> {
   return {
     name: 'typed-comparables',
-    text: comparablesOfTypedSql,
-    values: [car.id ?? idOfNoListing, car.brand, car.title, car.yearsOfUse, now],
+    text: comparablesOfEnteredCarSql,
+    values: [car.id ?? unusedListingId, car.brand, car.title, car.yearsOfUse, now],
     read: readComparables,
   };
 }
 
 /**
- * Returns SQL for a few listings on sale whose prices are next to that of `car`: cheaper or more expensive ones, of its
- * brand or of other brands.
+ * Returns SQL for a few listings on sale whose prices are next to the price of `car`: cheaper or more expensive
+ * listings, of the car's brand or of other brands.
  */
-function nextInPriceSql(brand: '=' | '<>', priceComparison: '<=' | '>'): string {
+function makeNextInPriceSql(brand: '=' | '<>', priceComparison: '<=' | '>'): string {
   const direction = priceComparison === '>' ? 'ASC' : 'DESC';
   return `SELECT other.id, abs(other.resale_price_cents - car.resale_price_cents) AS gap, ${priceComparison === '>'} AS dearer
     FROM listing AS other JOIN account ON account.id = other.seller_id
@@ -243,15 +246,15 @@ const nearestFirstOrder = 'near.gap, near.dearer, CASE WHEN near.dearer THEN nea
 const similarSql = (brand: '=' | '<>'): string => `SELECT ${cardColumns}
   FROM (
     SELECT near.* FROM listing AS car
-    CROSS JOIN LATERAL ((${nextInPriceSql(brand, '<=')}) UNION ALL (${nextInPriceSql(brand, '>')})) AS near
+    CROSS JOIN LATERAL ((${makeNextInPriceSql(brand, '<=')}) UNION ALL (${makeNextInPriceSql(brand, '>')})) AS near
     WHERE car.id = $1 ORDER BY ${nearestFirstOrder} LIMIT ${similarCarsMaximum}) AS near
   JOIN listing ON listing.id = near.id JOIN account ON account.id = listing.seller_id
   ORDER BY ${nearestFirstOrder}`;
 const similarSqlByBrand = { same: similarSql('='), other: similarSql('<>') };
 
 /**
- * Lists the listings on sale whose prices are nearest to that of this listing, of the same brand or of other brands; at
- * most `similarCarsMaximum`.
+ * Lists the listings on sale whose prices are nearest to the price of this listing, of the same brand or of other
+ * brands; at most `similarCarsMaximum` listings.
  */
 export function listSimilar(id: ListingId, brand: 'same' | 'other'): Statement<readonly ListedCar[]> {
   return {

@@ -79,7 +79,7 @@ type CardFactsRow = Pick<
   'registered_on' | 'coe_obtained_on' | 'coe_expires_on' | 'coe_renewed' | 'arf_paid_cents' | 'mileage_km' | 'owners'
 >;
 
-/** The facts on the card of a car, and those from which its yearly cost is computed. */
+/** The facts on the card of a car, and the facts from which the car's yearly cost is computed. */
 export function readCardFactsRow(row: CardFactsRow): ListedCar['facts'] {
   return {
     registeredOn: row.registered_on,
@@ -93,7 +93,7 @@ export function readCardFactsRow(row: CardFactsRow): ListedCar['facts'] {
 }
 
 /** Converts the facts of a car to values of the columns. */
-export function factColumns(facts: CarFacts): FactColumns {
+export function toFactColumns(facts: CarFacts): FactColumns {
   return Object.fromEntries(factNames.map((name) => [carFacts[name].column, facts[name]])) as FactColumns;
 }
 

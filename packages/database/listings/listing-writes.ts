@@ -5,7 +5,7 @@ import type { ListingTerms } from '@carhouse/domain/listing/listing-terms';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { factColumns } from './listing-row.ts';
+import { toFactColumns } from './listing-row.ts';
 
 /** Saves a seller's new listing without its images. */
 export async function insertListing(
@@ -24,7 +24,7 @@ export async function insertListing(
   const baseColumns = { id, seller_id: sellerId, status, posted_at: now, newest_at: newestAt, updated_at: now };
   await trx
     .insertInto('listing')
-    .values({ ...baseColumns, ...termColumns(terms), dealer_ref: null, dealer_row_hash: null })
+    .values({ ...baseColumns, ...toTermColumns(terms), dealer_ref: null, dealer_row_hash: null })
     .execute();
 }
 
@@ -37,7 +37,7 @@ export async function hasListing(trx: Transaction, id: ListingId): Promise<boole
 export async function updateListing(trx: Transaction, id: ListingId, terms: ListingTerms, now: Date): Promise<void> {
   await trx
     .updateTable('listing')
-    .set({ ...termColumns(terms), updated_at: now })
+    .set({ ...toTermColumns(terms), updated_at: now })
     .where('id', '=', id)
     .execute();
 }
@@ -61,7 +61,7 @@ export async function postDraft(
 }
 
 /** Counts the listings that a seller has added by hand since a time, except the given one. */
-export async function countListedSince(
+export async function countListingsAddedSince(
   trx: Transaction,
   sellerId: AccountId,
   since: Date,
@@ -94,7 +94,7 @@ export async function countCarsPutOnSale(
  * Counts the listings that a seller and the other sellers of their share group (migration sign-up-networks) have put on
  * sale since a time. Counting stops at `maxCount`.
  */
-export async function countPutOnSaleByShareGroup(
+export async function countCarsPutOnSaleByShareGroup(
   database: Database | Transaction,
   sellerId: AccountId,
   since: Date,
@@ -108,7 +108,7 @@ export async function countPutOnSaleByShareGroup(
   return result.rows[0]?.cars ?? 0;
 }
 
-function termColumns(terms: ListingTerms) {
+function toTermColumns(terms: ListingTerms) {
   return {
     brand: terms.brand,
     title: terms.title,
@@ -119,6 +119,6 @@ function termColumns(terms: ListingTerms) {
     year_of_purchase: terms.yearOfPurchase,
     description: terms.description,
     plate: findPlate(`${terms.title}\n${terms.description}`),
-    ...factColumns(terms.facts),
+    ...toFactColumns(terms.facts),
   };
 }

@@ -47,8 +47,9 @@ export type LockedListing = {
 
 /**
  * Locks a listing until the end of the transaction, in one of two ways. `share` prevents a sale of the listing, and a
- * deletion or suspension of its seller; bookings use it. `own` is an exclusive lock, for holding and selling. Both
- * kinds of locks allow other transactions to insert rows with foreign keys to the listing.
+ * deletion or suspension of its seller. Bookings use the lock `share`. `own` is an exclusive lock, which the caller
+ * needs before a buyer holds the car or the car is sold. Both kinds of locks allow other transactions to insert rows
+ * with foreign keys to the listing.
  */
 export async function lockListing(
   trx: Transaction,
@@ -82,8 +83,8 @@ export async function findListingsLikeCopy(
   database: Database,
   values: {
     /**
-     * The seller, by id or by e-mail address in lower case. An address finds a seller only if `readerId` has seen it in a
-     * booking, or if the seller is a demo account.
+     * The id of the seller, or their e-mail address in lower case. An address finds a seller only if `readerId` has
+     * seen it in a booking, or if the seller is a demo account.
      */
     readonly seller: { readonly id: AccountId } | { readonly email: string; readonly readerId: AccountId };
     readonly title: string;
@@ -129,11 +130,16 @@ export async function changeListingStatus(
   to: ListingStatus,
   now: Date,
 ): Promise<boolean> {
-  return runStatement(trx, moveListing(id, from, to, now));
+  return runStatement(trx, makeListingStatusChange(id, from, to, now));
 }
 
 /** Returns the statement that changes a listing's status, for a pipelined transaction. */
-export function moveListing(id: ListingId, from: ListingStatus, to: ListingStatus, now: Date): Statement<boolean> {
+export function makeListingStatusChange(
+  id: ListingId,
+  from: ListingStatus,
+  to: ListingStatus,
+  now: Date,
+): Statement<boolean> {
   return {
     name: 'listing-move',
     text: 'UPDATE listing SET status = $3, updated_at = $4 WHERE id = $1 AND status = $2',

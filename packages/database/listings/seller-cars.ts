@@ -9,7 +9,7 @@ import { selectListings } from './listings.ts';
 
 export type SellerCarFilter = {
   readonly state: SellerCarState | undefined;
-  /** The words of the search text in lower case. A car must contain all of them. */
+  /** The words of the search text in lower case. The texts of a car must contain all words. */
   readonly words: readonly string[];
   readonly brand: string | undefined;
 };
@@ -42,8 +42,8 @@ const orderSqlByName: Readonly<Record<SellerCarOrder, RawBuilder<unknown>>> = {
 export type SellerCarCounts = Readonly<Record<SellerCarState | 'all', number>> & { readonly asked: Cents };
 
 /**
- * Counts the cars of one seller in each state, and adds up the prices of those on sale. The query reads all cars of the
- * seller.
+ * Counts the cars of one seller in each state, and adds up the prices of the cars on sale. The query reads all cars of
+ * the seller.
  */
 export async function countSellerCars(database: Database, sellerId: AccountId): Promise<SellerCarCounts> {
   const counts = Object.entries(conditionsByState).map(

@@ -22,7 +22,7 @@ export async function listListingPages(
 }
 
 /** Lists the first id of each part of a given size of the listings on sale; at most one id when all fit into one part. */
-export async function listPartStarts(database: Database, partSize: number): Promise<readonly ListingId[]> {
+export async function listFirstIdsOfParts(database: Database, partSize: number): Promise<readonly ListingId[]> {
   const rows = await database
     .selectFrom((from) =>
       from

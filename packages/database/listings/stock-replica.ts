@@ -3,14 +3,17 @@ import type pg from 'pg';
 import { parseWalPosition, type WalPosition } from '../connection/wal-position.ts';
 import { connectReader } from './stock.ts';
 
-/** Milliseconds for which loading all listings waits until a replica has replayed the position; then the primary is read. */
+/**
+ * Maximum number of milliseconds for which the loading of all listings waits until a replica has replayed the position.
+ * After this time, the primary is read.
+ */
 const replayTimeoutMs = 2_000;
 const replayPollMs = 100;
 
 /**
- * Connects to the first of these replicas that has replayed the position, or does so within two seconds. The caller must
- * close the connection.
- * @returns null when no replica has.
+ * Connects to the first of these replicas that has replayed the position or replays it within two seconds. The caller
+ * must close the connection.
+ * @returns null when no replica has replayed the position.
  */
 export async function connectStockReplica(
   replicaUrls: readonly string[],

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
-import { deleteOldChanges, requestWholeStock } from './listing-changes.ts';
+import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { deleteOldChanges, requestFullReload } from './listing-changes.ts';
 import { readChanges, readStock, readStockPosition, type StockRow, stockColumns, streamStock } from './stock.ts';
 
 let db: TestDatabase;
@@ -11,7 +11,7 @@ let seller: string;
 let cursor: string;
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await makeTestDatabase();
   reader = new pg.Client({ connectionString: db.url });
   await reader.connect();
 });
@@ -55,7 +55,7 @@ async function readStream(): Promise<{ rows: StockRow[]; cursor: string }> {
 async function readChangedIds(): Promise<string[]> {
   const changes = await readChanges(reader, cursor);
   cursor = changes.cursor;
-  expect(changes.everything).toBe(false);
+  expect(changes.mustReadEverything).toBe(false);
   return [...changes.ids].sort();
 }
 
@@ -250,10 +250,10 @@ describe('the log of changes', () => {
   });
 
   it('says that all listings must be read when an admin requests it, and when the database was restored', async () => {
-    await requestWholeStock(db.database);
-    expect(await readChanges(reader, cursor)).toMatchObject({ everything: true, ids: [], count: 1 });
+    await requestFullReload(db.database);
+    expect(await readChanges(reader, cursor)).toMatchObject({ mustReadEverything: true, ids: [], count: 1 });
     const cursorOfFuture = '900000000:900000000:';
-    expect(await readChanges(reader, cursorOfFuture)).toMatchObject({ everything: true });
+    expect(await readChanges(reader, cursorOfFuture)).toMatchObject({ mustReadEverything: true });
   });
 
   it('keeps an import of thousands of cars fast: one statement writes one batch', async () => {

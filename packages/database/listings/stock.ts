@@ -10,7 +10,7 @@ export type StockRow = readonly (string | null)[];
  * SQL of the columns that every listing has. Days are numbers of days since 1970-01-01; `posted_at` and `newest_at` are
  * microseconds since 1970.
  */
-const ownColumns = {
+const commonColumns = {
   id: 'listing.id',
   share_group: 'account.share_group',
   seller_kind: "CASE WHEN account.verified_at IS NULL THEN 'private' ELSE account.seller_kind END",
@@ -26,44 +26,44 @@ const ownColumns = {
   description: 'listing.description',
 } as const;
 
-/** SQL of those facts whose values must be converted for the catalogue, by column. */
-const sqlOfConvertedFacts: Partial<Record<FactColumn, string>> = {
+/** SQL of the facts whose values must be converted for the catalogue, by column. */
+const convertedFactSqlByColumn: Partial<Record<FactColumn, string>> = {
   coe_expires_on: "listing.coe_expires_on - date '1970-01-01'",
 };
 
 /** SQL of each column of a `StockRow`: the columns that every listing has, and the facts that the search index reads. */
 const stockSql: Readonly<Record<string, string>> = {
-  ...ownColumns,
+  ...commonColumns,
   ...Object.fromEntries(
     factNames
       .map((name): CarFact & { readonly column: FactColumn } => carFacts[name])
       .filter(({ isInSearch }) => isInSearch === true)
-      .map(({ column }) => [column, sqlOfConvertedFacts[column] ?? `listing.${column}`]),
+      .map(({ column }) => [column, convertedFactSqlByColumn[column] ?? `listing.${column}`]),
   ),
 };
 
-export type StockColumn = keyof typeof ownColumns | (typeof carFacts)[SearchedFact]['column'];
+export type StockColumn = keyof typeof commonColumns | (typeof carFacts)[SearchedFact]['column'];
 /** Names of the columns of a `StockRow`, in the order of the row's values. */
 export const stockColumns = Object.keys(stockSql) as readonly StockColumn[];
 
-const selectColumns = `SELECT ${Object.values(stockSql).join(', ')}`;
+const selectColumnsSql = `SELECT ${Object.values(stockSql).join(', ')}`;
 
-const stockQuery = `${selectColumns}
+const stockQuery = `${selectColumnsSql}
   FROM listing JOIN account ON account.id = listing.seller_id
   WHERE listing.status = 'available' AND account.status = 'active'`;
 
-// The query makes one lookup by primary key for each id. With `id = ANY (...)` the planner scans another index that ends
-// with the id, while the table's statistics are older than an import: measured 35 ms against 1 ms for 200 of 90,000
-// listings, and more for larger numbers.
-const selectStockById = `${selectColumns}
+// The query makes one lookup by primary key for each id. With `id = ANY (...)`, the planner scans another index that
+// ends with the id while the table's statistics are older than an import. For 200 of 90,000 listings this took 35 ms
+// instead of 1 ms.
+const selectStockByIdSql = `${selectColumnsSql}
   FROM unnest($1::uuid[]) AS wanted (id)
   CROSS JOIN LATERAL (SELECT * FROM listing WHERE listing.id = wanted.id OFFSET 0) AS listing
   JOIN account ON account.id = listing.seller_id
   WHERE listing.status = 'available' AND account.status = 'active'`;
 
 /**
- * Timeouts of a reader's connection in milliseconds. These timeouts apply to all queries except the one that streams
- * all listings.
+ * Timeouts of a reader's connection in milliseconds. The reader's timeouts apply to all queries except the query that
+ * streams all listings.
  */
 const readerTimeouts = { connectionTimeoutMillis: 5_000, query_timeout: 120_000, statement_timeout: 110_000 } as const;
 
@@ -94,9 +94,9 @@ export async function readStockPosition(primary: pg.Client): Promise<StockPositi
 }
 
 /**
- * Reads all listings on sale from one snapshot. `makeRowReceiver` is called with their number and returns the function
- * that receives each listing. The connection may be one of a replica that has replayed the position of
- * `readStockPosition`: then the changes after that cursor complete what was read.
+ * Reads all listings on sale from one snapshot. `makeRowReceiver` is called with the number of listings and returns the
+ * function that receives each listing. The connection may lead to a replica that has replayed the position of
+ * `readStockPosition`. The changes after this position then complete the listings that were read.
  */
 export async function streamStock(
   client: pg.Client,
@@ -121,11 +121,11 @@ export async function readBrandNames(client: pg.Client): Promise<ReadonlyMap<str
   return new Map(rows);
 }
 
-/** Reads those of the listings with these ids that are on sale. */
+/** Reads the listings with these ids that are on sale. */
 export async function readStock(client: pg.Client, ids: readonly string[]): Promise<readonly StockRow[]> {
   const { rows } = await client.query<(string | null)[]>({
     name: 'stock-by-id',
-    text: selectStockById,
+    text: selectStockByIdSql,
     values: [ids],
     rowMode: 'array',
     types: allTextTypes,
@@ -141,37 +141,41 @@ export type StockChanges = {
   /** Ids of listings that may have been changed, added or removed. */
   readonly ids: readonly string[];
   /** Whether all listings must be read again. */
-  readonly everything: boolean;
+  readonly mustReadEverything: boolean;
   /** Whether some of the listings disappeared because an admin hid a listing or suspended a seller. */
   readonly takenDown: boolean;
   /** Number of rows of the change log that this result covers. */
   readonly count: number;
-  /** Age of the oldest of these rows in seconds; 0 when there is none. */
+  /** Age of the oldest read row of the change log in seconds; 0 when no row was read. */
   readonly age: number;
-  /** A position in the write-ahead log after all of these changes. */
+  /** A position in the write-ahead log that is after all changes of this result. */
   readonly position: WalPosition;
 };
 
-/** Maximum number of changes that are read one by one. When there are more, reading all listings again is faster. */
+/**
+ * Maximum number of changes that are read one by one. When there are more changes, reading all listings again is
+ * faster.
+ */
 const changesMaximum = 200_000;
 
 /**
  * Reads the changes that were committed since the cursor, from the primary. A replica's snapshot does not list the
- * transactions that are still open, so that a cursor of a replica would skip their changes. The difference of two snapshots contains each change exactly
- * once, whenever its transaction commits. A change with a low number that commits late is not skipped, and a long
- * transaction does not delay others.
+ * transactions that are still open, so that a cursor of a replica would skip their changes. The difference of two
+ * snapshots contains each change exactly once, whenever its transaction commits. A change with a low number that
+ * commits late is not skipped, and a long transaction does not delay the changes of other transactions.
  */
 export async function readChanges(client: pg.Client, cursor: ChangeCursor): Promise<StockChanges> {
-  const { rows } = await client.query<ChangesRow>({ name: 'stock-changes', text: selectChanges, values: [cursor] });
+  const { rows } = await client.query<ChangesRow>({ name: 'stock-changes', text: selectChangesSql, values: [cursor] });
   const [row] = rows;
   if (row === undefined) throw new Error('The log of changes gave no answer.');
   const { sellers, position, ...changeCounts } = row;
-  const mustReadEverything = changeCounts.backwards || changeCounts.everything || changeCounts.count > changesMaximum;
+  const mustReadEverything =
+    changeCounts.backwards || changeCounts.mustReadEverything || changeCounts.count > changesMaximum;
   const sellersListings = sellers.length === 0 || mustReadEverything ? [] : await listOfferedListings(client, sellers);
   return {
     cursor: changeCounts.cursor,
     ids: mustReadEverything ? [] : [...new Set([...changeCounts.ids, ...sellersListings])],
-    everything: mustReadEverything,
+    mustReadEverything,
     takenDown: changeCounts.takenDown || mustReadEverything,
     count: changeCounts.count,
     age: changeCounts.age,
@@ -185,8 +189,8 @@ type ChangesRow = Omit<StockChanges, 'position'> & {
   readonly position: string;
 };
 
-// A snapshot that ends before the cursor belongs to another database server, or to an older copy of this one.
-const selectChanges = `WITH fresh AS MATERIALIZED (
+// A snapshot that ends before the cursor belongs to another database server, or to an older copy of this database.
+const selectChangesSql = `WITH fresh AS MATERIALIZED (
     SELECT listing_id, seller_id, at FROM listing_change
     WHERE xid >= pg_snapshot_xmin($1::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, $1::pg_snapshot)
       AND pg_visible_in_snapshot(xid, pg_current_snapshot()))
@@ -195,7 +199,7 @@ const selectChanges = `WITH fresh AS MATERIALIZED (
     count(*)::int AS count,
     EXISTS (SELECT FROM fresh f JOIN listing l ON l.id = f.listing_id WHERE l.status = 'hidden')
       OR EXISTS (SELECT FROM fresh f JOIN account a ON a.id = f.seller_id WHERE a.status = 'suspended') AS "takenDown",
-    coalesce(bool_or(listing_id IS NULL AND seller_id IS NULL), false) AS everything,
+    coalesce(bool_or(listing_id IS NULL AND seller_id IS NULL), false) AS "mustReadEverything",
     coalesce(array_agg(DISTINCT listing_id::text) FILTER (WHERE listing_id IS NOT NULL), '{}') AS ids,
     coalesce(array_agg(DISTINCT seller_id::text) FILTER (WHERE seller_id IS NOT NULL), '{}') AS sellers,
     coalesce(extract(epoch FROM clock_timestamp() - min(at)), 0)::float8 AS age

@@ -26,24 +26,31 @@ export async function reserveHourlyMail(
   const { now, newDigestId } = values;
   const { recipientId } = message;
   const readStatements = {
-    row: addPace(recipientId),
-    pace: lockPace(recipientId),
+    row: addSendingTimes(recipientId),
+    pace: lockSendingTimes(recipientId),
     digest: lockUntouchedDigestOf(recipientId),
   };
   return inPipelinedTransaction<typeof readStatements, 'send' | 'merged'>(
     pool,
     readStatements,
     ({ pace, digest: untouchedDigestId }) => {
-      const mailTime = decideMailTime({ sentAt: pace.sentAt, hasDigest: untouchedDigestId !== undefined, now });
-      if (mailTime.kind === 'send')
+      const mailDecision = decideMailTime({
+        sentAt: pace.sentAt,
+        isDigestWaiting: untouchedDigestId !== undefined,
+        now,
+      });
+      if (mailDecision.kind === 'send')
         return {
-          save: [savePace(recipientId, { sentAt: mailTime.sentAt, digestId: null }), countClaimedMessage(message)],
+          save: [
+            saveSendingTimes(recipientId, { sentAt: mailDecision.sentAt, digestId: null }),
+            countClaimedMessage(message),
+          ],
           answer: 'send',
         };
       const digestId = untouchedDigestId ?? newDigestId;
       const newDigestStatements = [
-        addDigest({ id: newDigestId, recipientId, dueAt: mailTime.dueAt, now }),
-        savePace(recipientId, { sentAt: mailTime.sentAt, digestId }),
+        addDigest({ id: newDigestId, recipientId, dueAt: mailDecision.dueAt, now }),
+        saveSendingTimes(recipientId, { sentAt: mailDecision.sentAt, digestId }),
       ];
       return {
         save: [
@@ -57,8 +64,8 @@ export async function reserveHourlyMail(
 }
 
 /**
- * Maximum number of earlier sending times that stay stored for a recipient. Together with the time of a new mail, at
- * most twenty times are stored.
+ * Maximum number of earlier sending times that stay stored for a recipient. With the time of a new mail, at most twenty
+ * sending times are stored.
  */
 const storedTimeCountMaximum = 19;
 
@@ -68,10 +75,10 @@ const storedTimeCountMaximum = 19;
  */
 export async function countAccountMail(database: Database, recipientId: AccountId, now: Date): Promise<void> {
   await inTransaction(database, async (trx) => {
-    const pace = await addAndLockPace(trx, recipientId);
-    const { sentAt } = decideMailTime({ sentAt: pace.sentAt, hasDigest: true, now });
+    const pace = await addAndLockSendingTimes(trx, recipientId);
+    const { sentAt } = decideMailTime({ sentAt: pace.sentAt, isDigestWaiting: true, now });
     const times = [...sentAt, now].slice(-storedTimeCountMaximum);
-    await runStatement(trx, savePace(recipientId, { sentAt: times, digestId: pace.digestId }));
+    await runStatement(trx, saveSendingTimes(recipientId, { sentAt: times, digestId: pace.digestId }));
   });
 }
 
@@ -85,11 +92,11 @@ export async function closeDigest(
   now: Date,
 ): Promise<ReadonlyMap<OutboxKind, number>> {
   return inTransaction(database, async (trx) => {
-    const pace = await addAndLockPace(trx, digest.recipientId);
+    const pace = await addAndLockSendingTimes(trx, digest.recipientId);
     if (!digest.isCounted) {
-      const { sentAt } = decideMailTime({ sentAt: pace.sentAt, hasDigest: true, now });
+      const { sentAt } = decideMailTime({ sentAt: pace.sentAt, isDigestWaiting: true, now });
       const digestId = pace.digestId === digest.id ? null : pace.digestId;
-      await runStatement(trx, savePace(digest.recipientId, { sentAt: [...sentAt, now], digestId }));
+      await runStatement(trx, saveSendingTimes(digest.recipientId, { sentAt: [...sentAt, now], digestId }));
       await runStatement(trx, countClaimedMessage(digest));
     }
     const rows = await trx
@@ -123,15 +130,15 @@ export async function listMergedMessages(
   );
 }
 
-type MailPace = { readonly sentAt: readonly Date[]; readonly digestId: OutboxId | null };
+type SendingTimes = { readonly sentAt: readonly Date[]; readonly digestId: OutboxId | null };
 
-async function addAndLockPace(trx: Transaction, recipientId: AccountId): Promise<MailPace> {
-  await runStatement(trx, addPace(recipientId));
-  return runStatement(trx, lockPace(recipientId));
+async function addAndLockSendingTimes(trx: Transaction, recipientId: AccountId): Promise<SendingTimes> {
+  await runStatement(trx, addSendingTimes(recipientId));
+  return runStatement(trx, lockSendingTimes(recipientId));
 }
 
 /** Returns the statement that adds the row with the sending times of a recipient, unless it exists. */
-function addPace(recipientId: AccountId): Statement<void> {
+function addSendingTimes(recipientId: AccountId): Statement<void> {
   return {
     name: 'mail-pace-add',
     text: `INSERT INTO mail_pace (recipient_id, sent_at, digest_id) VALUES ($1, '{}', NULL) ON CONFLICT DO NOTHING`,
@@ -141,7 +148,7 @@ function addPace(recipientId: AccountId): Statement<void> {
 }
 
 /** Returns the statement that locks the sending times of a recipient, whose row exists. */
-function lockPace(recipientId: AccountId): Statement<MailPace> {
+function lockSendingTimes(recipientId: AccountId): Statement<SendingTimes> {
   return {
     name: 'mail-pace-lock',
     text: 'SELECT sent_at, digest_id FROM mail_pace WHERE recipient_id = $1 FOR UPDATE',
@@ -165,7 +172,7 @@ function lockUntouchedDigestOf(recipientId: AccountId): Statement<OutboxId | und
   };
 }
 
-function savePace(recipientId: AccountId, pace: MailPace): Statement<void> {
+function saveSendingTimes(recipientId: AccountId, pace: SendingTimes): Statement<void> {
   return {
     name: 'mail-pace-save',
     text: 'UPDATE mail_pace SET sent_at = $2, digest_id = $3 WHERE recipient_id = $1',

@@ -34,15 +34,18 @@ export function createOutboxStatements(
 }
 
 /**
- * Deletes the sent mails about the bank part of an order, so that a step that happens again, such as a new statement after a
- * rejection, is mailed again. The limit on hourly mails keeps its count.
+ * Deletes the sent mails about the bank part of an order, so that a step that happens again, such as a new statement
+ * after a rejection, is mailed again. The deleted mails still count towards the limit on hourly mails.
  */
 export async function forgetSentBankMails(trx: Transaction, bookingId: BookingId): Promise<void> {
   await sql`DELETE FROM outbox WHERE booking_id = ${bookingId} AND kind LIKE 'bank-%' AND (state = 'sent'
     OR EXISTS (SELECT FROM outbox digest WHERE digest.id = outbox.digest_id AND digest.state = 'sent'))`.execute(trx);
 }
 
-/** A mail that a sender process has claimed. Null for a digest, which counts other mails and has no booking. */
+/**
+ * A mail that a sender process has claimed. The booking id is null for a digest, because a digest counts other mails
+ * and has no booking.
+ */
 export type ClaimedMessage = Pick<OutboxMessage, 'id' | 'recipientId'> & {
   readonly tries: number;
   /** Whether the mail already counts as one of its recipient's hourly mails. */
@@ -52,8 +55,8 @@ export type ClaimedMessage = Pick<OutboxMessage, 'id' | 'recipientId'> & {
 } & ({ readonly kind: OutboxKind; readonly bookingId: BookingId } | { readonly kind: 'digest' });
 
 /**
- * Claims due messages for one sender process. No other process can claim them before `leaseEnd`. A message whose
- * sender process has died is claimed again after its lease.
+ * Claims due messages for one sender process. No other process can claim these messages before `leaseEnd`. A message
+ * whose sender process has died is claimed again after its lease.
  */
 export async function claimMessages(
   database: Database,
@@ -135,8 +138,8 @@ export async function requeueMessage(trx: Transaction, id: OutboxId, now: Date):
 }
 
 /**
- * Deletes the waiting messages about these bookings, however old they are. The demo calls this function for the bookings
- * that it creates, so that no mails are sent about them.
+ * Deletes the waiting messages about these bookings, however old they are. The demo calls this function for the
+ * bookings that the demo creates, so that no mails are sent about these bookings.
  */
 export async function dropMessages(database: Database, bookingIds: readonly BookingId[]): Promise<void> {
   if (bookingIds.length === 0) return;

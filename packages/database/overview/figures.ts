@@ -2,7 +2,7 @@ import type { AccountId, Role } from '@carhouse/domain/account/account';
 import type { BookingStatus } from '@carhouse/domain/booking/booking';
 import type { ListingStatus } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
-import { startOfDay } from '@carhouse/domain/text/singapore-day';
+import { findStartOfDay } from '@carhouse/domain/text/singapore-day';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 
@@ -15,8 +15,8 @@ export type MoneySum = { readonly amount: Cents; readonly count: number };
 export type CarCounts = Readonly<Record<ListingStatus | 'booked' | 'advertised', number>>;
 
 /**
- * Counts the listings of a seller or of the whole server by status. The result also has how many
- * of the available listings are booked, and how many are advertised.
+ * Counts the listings of a seller or of the whole server by status. The result also contains the number of available
+ * listings that are booked, and the number that are advertised.
  */
 export async function countCars(database: Database, sellerId: AccountId | null): Promise<CarCounts> {
   const statuses = await database
@@ -81,21 +81,21 @@ export async function sumBookings(
 export async function sumOrdersPayableByCard(
   database: Database,
   buyerId: AccountId,
-  leastPrice: Cents,
-  mostPrice: Cents,
+  minPrice: Cents,
+  maxPrice: Cents,
 ): Promise<MoneySum> {
   return database
     .selectFrom('booking')
     .select([sql<number>`count(*)::int`.as('count'), sql<Cents>`coalesce(sum(price_cents), 0)::bigint`.as('amount')])
     .where('buyer_id', '=', buyerId)
     .where('status', '=', 'unpaid')
-    .where('price_cents', '>=', leastPrice)
-    .where('price_cents', '<=', mostPrice)
+    .where('price_cents', '>=', minPrice)
+    .where('price_cents', '<=', maxPrice)
     .executeTakeFirstOrThrow();
 }
 
 /** SQL for the ISO date, in Singapore time, on which the week (a Monday) or the day of a time begins. */
-function periodStartSql(periodUnit: 'week' | 'day', timeSql: RawBuilder<unknown>): RawBuilder<string> {
+function makePeriodStartSql(periodUnit: 'week' | 'day', timeSql: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`to_char(date_trunc(${sql.lit(periodUnit)}, ${timeSql} at time zone 'Asia/Singapore'), 'YYYY-MM-DD')`;
 }
 
@@ -111,8 +111,8 @@ export async function countBookingsPerUnit(
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await database
     .selectFrom('booking')
-    .select([periodStartSql(periodUnit, sql`created_at`).as('period'), sql<number>`count(*)::int`.as('count')])
-    .where('created_at', '>=', startOfDay(since))
+    .select([makePeriodStartSql(periodUnit, sql`created_at`).as('period'), sql<number>`count(*)::int`.as('count')])
+    .where('created_at', '>=', findStartOfDay(since))
     .$if(sellerId !== null, (query) => query.where('seller_id', '=', sellerId))
     .groupBy('period')
     .execute();
@@ -127,11 +127,11 @@ export async function sumPaymentsPerUnit(
 ): Promise<ReadonlyMap<string, MoneySum>> {
   const rows = await selectKeptPayments(database)
     .select([
-      periodStartSql(periodUnit, sql`payment.paid_at`).as('period'),
+      makePeriodStartSql(periodUnit, sql`payment.paid_at`).as('period'),
       sql<number>`count(*)::int`.as('count'),
       sql<Cents>`sum(payment.amount_cents)::bigint`.as('amount'),
     ])
-    .where('payment.paid_at', '>=', startOfDay(since))
+    .where('payment.paid_at', '>=', findStartOfDay(since))
     .groupBy('period')
     .execute();
   return new Map(rows.map(({ period: periodStart, ...figures }) => [periodStart, figures]));
@@ -144,7 +144,7 @@ export async function sumPayments(database: Database, since: string | null): Pro
       sql<number>`count(DISTINCT payment.booking_id)::int`.as('count'),
       sql<Cents>`coalesce(sum(payment.amount_cents), 0)::bigint`.as('amount'),
     ])
-    .$if(since !== null, (query) => query.where('payment.paid_at', '>=', startOfDay(since ?? '')))
+    .$if(since !== null, (query) => query.where('payment.paid_at', '>=', findStartOfDay(since ?? '')))
     .executeTakeFirstOrThrow();
 }
 
@@ -164,7 +164,7 @@ export async function countUsers(database: Database, monthStart: string): Promis
     .select([
       'role',
       sql<number>`count(*)::int`.as('count'),
-      sql<number>`(count(*) filter (where created_at >= ${startOfDay(monthStart)}))::int`.as('newThisMonth'),
+      sql<number>`(count(*) filter (where created_at >= ${findStartOfDay(monthStart)}))::int`.as('newThisMonth'),
       sql<number>`(count(*) filter (where status = 'suspended'))::int`.as('suspended'),
     ])
     .where('status', '<>', 'deleted')

@@ -10,7 +10,7 @@ import { listingFromRow } from '../listings/listing-row.ts';
 import { selectListings } from '../listings/listings.ts';
 
 /** Lists the available listings of a seller whose COE ends first. */
-export async function listEndingCoe(
+export async function listListingsWithEndingCoe(
   database: Database,
   sellerId: AccountId,
   limit: number,
@@ -29,7 +29,7 @@ export async function listEndingCoe(
 /**
  * Finds the available listing of a seller with the fewest images, if the listing has fewer images than a given number.
  */
-export async function findFewImages(
+export async function findListingWithFewImages(
   database: Database,
   sellerId: AccountId,
   imageCountMinimum: number,
@@ -49,7 +49,7 @@ export async function findFewImages(
 }
 
 /** Finds the available listing of a seller that has been on sale longest without an advertisement. */
-export async function findNotAdvertised(
+export async function findNotAdvertisedListing(
   database: Database,
   sellerId: AccountId,
 ): Promise<{ readonly id: ListingId; readonly title: string; readonly posted_at: Date } | undefined> {
@@ -73,7 +73,8 @@ export type WishedPrice = {
 };
 
 /**
- * Lists the listings on sale from a user's wish list: first those whose price has changed, then those wished for last.
+ * Lists the listings on sale from a user's wish list: listings whose price has changed first, then by the time of the
+ * wish, newest first.
  */
 export async function listWishedPrices(
   database: Database,
@@ -99,7 +100,7 @@ export async function listWishedPrices(
   }));
 }
 
-/** Counts the wishes on a user's wish list, and the listings on sale among them whose price is now lower. */
+/** Counts the wishes on a user's wish list, and the wished listings on sale whose price is now lower. */
 export async function countWishesAndPriceDrops(
   database: Database,
   wisherId: AccountId,

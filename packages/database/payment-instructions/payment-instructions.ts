@@ -15,7 +15,7 @@ export async function findPaymentInstructions(
 }
 
 /**
- * Reads how these sellers want to be paid, by seller. The reader's rights in the database decide which of the
+ * Reads the payment instructions of these sellers, by seller. The reader's rights in the database decide which of the
  * instructions the query finds.
  */
 export async function listPaymentInstructions(

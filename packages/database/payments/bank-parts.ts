@@ -42,10 +42,10 @@ export async function findBankPart(
   return row && bankPartFromRow(row);
 }
 
-/** The money of a bank that goes back to it, after the end of an order. */
+/** The money of a bank that must go back to this bank after the end of an order. */
 export type BankReturn = { readonly state: BankReturnState; readonly amount: Cents };
 
-/** Lists the money of banks that goes back, by order. Orders without such money are left out. */
+/** Lists the money that must go back to banks, by order. The result omits orders without returning money of a bank. */
 export async function listBankReturns(
   database: Database | Transaction,
   bookings: readonly BookingId[],
@@ -83,9 +83,9 @@ export async function lockBankParts(trx: Transaction, bookings: readonly Booking
 export type ExpectedBankPart = Pick<BankPart, 'partId' | 'bookingId' | 'amount'>;
 
 /**
- * Returns the statement that locks the expected bank parts of the open bookings of a car. The bookings must be locked by a
- * statement before, so that no plan changes meanwhile. Only the buyer who has reserved the car can state a payment, so the
- * parts of all other buyers are expected ones.
+ * Returns the statement that locks the expected bank parts of the open bookings of a car. An earlier statement must
+ * have locked the bookings, so that no payment plan changes meanwhile. Only the buyer who has reserved the car can
+ * state a payment, so the bank parts of all other buyers are still in the state `expected`.
  */
 export function lockExpectedBankParts(listingId: ListingId): Statement<readonly ExpectedBankPart[]> {
   return {
@@ -112,7 +112,10 @@ export function closeBankPart({ partId }: ExpectedBankPart, now: Date): Statemen
   };
 }
 
-/** What one side says about a bank part. Columns of absent values stay as they are. */
+/**
+ * A statement of the buyer, the seller or an admin about a bank part. When a value is absent, its column is not
+ * changed.
+ */
 export type BankPartStatement =
   | { readonly kind: 'state'; readonly by: AccountId; readonly bank: string; readonly reference: string }
   | { readonly kind: 'receive'; readonly by: AccountId; readonly reference: string | null }
@@ -136,14 +139,14 @@ export async function changeBankPart(
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('bank_part')
-    .set({ ...statementColumns(statement, now), state: to, updated_at: now })
+    .set({ ...toStatementColumns(statement, now), state: to, updated_at: now })
     .where('part_id', '=', id)
     .where('state', '=', from)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new Error(`bank part ${id} is not ${from}`);
 }
 
-function statementColumns(statement: BankPartStatement, now: Date): Updateable<BankPartTable> {
+function toStatementColumns(statement: BankPartStatement, now: Date): Updateable<BankPartTable> {
   switch (statement.kind) {
     case 'state':
       return {
@@ -168,7 +171,7 @@ function statementColumns(statement: BankPartStatement, now: Date): Updateable<B
         seller_reference: null,
         received_by: null,
         received_at: null,
-        ...refusalColumns(statement, now),
+        ...toRefusalColumns(statement, now),
       };
     case 'send-back':
       return { return_reference: statement.reference, sent_back_at: now };
@@ -185,7 +188,7 @@ function statementColumns(statement: BankPartStatement, now: Date): Updateable<B
         sent_back_at: null,
         return_recorded_by: null,
         return_reason: null,
-        ...refusalColumns(statement, now),
+        ...toRefusalColumns(statement, now),
       };
     case 'confirm-return':
       return { returned_by: statement.by, returned_at: now };
@@ -194,7 +197,7 @@ function statementColumns(statement: BankPartStatement, now: Date): Updateable<B
   }
 }
 
-function refusalColumns(
+function toRefusalColumns(
   { by, reason }: { readonly by: AccountId; readonly reason: string },
   now: Date,
 ): Updateable<BankPartTable> {
@@ -212,13 +215,14 @@ export type ListedBankPart = BankPart & {
   readonly buyerName: string;
   readonly sellerName: string;
   /** Whether the account of the seller is closed or suspended, so that the seller cannot record a return of the money. */
-  readonly isSellerGone: boolean;
+  readonly isSellerInactive: boolean;
   /** Whether the account of the buyer is closed or suspended, so that the buyer cannot confirm that the bank has the money back. */
-  readonly isBuyerGone: boolean;
+  readonly isBuyerInactive: boolean;
 };
 
 /** The condition that one of the joined accounts is closed or suspended. */
-const isGone = (account: 'seller' | 'buyer') => sql<boolean>`${sql.ref(account)}.status IN ('suspended', 'deleted')`;
+const isInactive = (account: 'seller' | 'buyer') =>
+  sql<boolean>`${sql.ref(account)}.status IN ('suspended', 'deleted')`;
 
 /**
  * Lists the bank parts that wait for an admin, or whose money the seller owes to the bank, by the time at which the
@@ -245,7 +249,7 @@ export async function listOpenBankParts(
       'booking.buyer_name',
       'booking.seller_name',
     ])
-    .select([isGone('seller').as('is_seller_gone'), isGone('buyer').as('is_buyer_gone')])
+    .select([isInactive('seller').as('is_seller_gone'), isInactive('buyer').as('is_buyer_gone')])
     .where('bank_part.state', 'in', [...states]);
   if (after !== undefined)
     query = query.where(sql<boolean>`(bank_part.received_at, bank_part.part_id) > (${after.at}, ${after.id})`);
@@ -260,15 +264,14 @@ export async function listOpenBankParts(
     title: row.title,
     buyerName: row.buyer_name,
     sellerName: row.seller_name,
-    isSellerGone: row.is_seller_gone,
-    isBuyerGone: row.is_buyer_gone,
+    isSellerInactive: row.is_seller_gone,
+    isBuyerInactive: row.is_buyer_gone,
   }));
 }
 
 /**
- * Counts the bank parts that wait for an admin: those to confirm, and money that goes back and waits for a seller or a buyer whose
- * account is closed or suspended, because the seller cannot say here that they have sent it back, and the buyer not that the
- * bank has it.
+ * Counts the bank parts that wait for an admin. Some of these parts must be confirmed. For other parts, the money must
+ * go back to the bank, but the account of the seller or buyer who must confirm the return is closed or suspended.
  */
 export async function countWaitingBankParts(database: Database): Promise<number> {
   const row = await database
@@ -278,8 +281,8 @@ export async function countWaitingBankParts(database: Database): Promise<number>
     .innerJoin('account as seller', 'seller.id', 'booking.seller_id')
     .innerJoin('account as buyer', 'buyer.id', 'booking.buyer_id')
     .where(
-      sql<boolean>`(bank_part.state = 'received' OR bank_part.state = 'to-return' AND ${isGone('seller')}
-        OR bank_part.state = 'sent-back' AND ${isGone('buyer')})`,
+      sql<boolean>`(bank_part.state = 'received' OR bank_part.state = 'to-return' AND ${isInactive('seller')}
+        OR bank_part.state = 'sent-back' AND ${isInactive('buyer')})`,
     )
     .executeTakeFirstOrThrow();
   return row.count;

@@ -1,6 +1,6 @@
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { type Cents, cents } from '@carhouse/domain/money/money';
-import { type ChargeMoney, isLost, isWithdrawn, locateChargeMoney } from '@carhouse/domain/payment/dispute-rules';
+import { type ChargeMoneyPlace, isLost, isWithdrawn, locateChargeMoney } from '@carhouse/domain/payment/dispute-rules';
 import type { DisputeKind } from '@carhouse/domain/payment/payment';
 import { sentRefundStates } from '@carhouse/domain/payment/refund-rules';
 import { sql } from 'kysely';
@@ -52,13 +52,13 @@ export async function listDisputes(
 export async function findChargeMoney(
   database: Database | Transaction,
   { intentId, amount }: { readonly intentId: string; readonly amount: Cents },
-): Promise<ChargeMoney> {
+): Promise<ChargeMoneyPlace> {
   return locateChargeMoney(await listDisputes(database, intentId), amount);
 }
 
 /**
  * Whether a bank has withdrawn, and not returned, money of a charge that has paid an order or a part of its price. An
- * inquiry or a fraud warning does not count.
+ * inquiry or a fraud warning does not count as a withdrawal.
  */
 export async function isOrderChargedBack(database: Database | Transaction, bookingId: BookingId): Promise<boolean> {
   return (await listDisputesOfOrder(database, bookingId)).some((dispute) => isWithdrawn(dispute) || isLost(dispute));
@@ -79,7 +79,7 @@ export async function findLastChargeBack(database: Database | Transaction, booki
  * Does what `isOrderChargedBack` does, for a pipelined transaction that has locked the booking and is about to record the
  * charge with this provider's id.
  */
-export function orderChargedBack(bookingId: BookingId, intentId: string): Statement<boolean> {
+export function selectOrderChargedBack(bookingId: BookingId, intentId: string): Statement<boolean> {
   return {
     name: 'settle-charged-back',
     text: `SELECT kind, provider_status, open, amount_cents FROM dispute
@@ -98,7 +98,7 @@ export function orderChargedBack(bookingId: BookingId, intentId: string): Statem
 }
 
 /** Whether the buyer got the money of a charge of this order back because the platform lost disputes. */
-export async function isOrderTakenBack(database: Database | Transaction, bookingId: BookingId): Promise<boolean> {
+export async function isOrderMoneyTakenBack(database: Database | Transaction, bookingId: BookingId): Promise<boolean> {
   const charges = await listCharges(database, bookingId);
   const chargeMoneys = await Promise.all(charges.map((charge) => findChargeMoney(database, charge)));
   return chargeMoneys.includes('taken-back');

@@ -21,8 +21,8 @@ export async function listHoldsOfBuyer(
 }
 
 /**
- * Lists the holds of a listing since a time, without those that ended with a payment, by other new accounts of the
- * buyer's sign-up network. The list is empty when the buyer's account is not new, or the buyer's or another account was
+ * Lists the holds of a listing since a time by other new accounts of the buyer's sign-up network. Holds that ended with
+ * a payment are excluded. The list is empty when the buyer's account is not new, or the buyer's or another account was
  * made for the demo. The caller must have locked the listing, so that no hold begins at the same time.
  * @param newSince time after which an account must have been made to count as new.
  */
@@ -50,7 +50,10 @@ export async function listHoldsOfNetwork(
   );
 }
 
-/** The payment attempts since a time as holds: attempts of one listing that began with the same hold are one row. */
+/**
+ * Selects the payment attempts since a time as holds: attempts on one listing that began with the same hold form one
+ * row.
+ */
 function selectHolds(trx: Transaction, since: Date, now: Date) {
   return trx
     .selectFrom('payment_attempt')
@@ -69,20 +72,20 @@ async function readHolds(query: ReturnType<typeof selectHolds>): Promise<readonl
     listingId: row.listing_id,
     from: row.from,
     until: row.until,
-    isLive: row.live,
+    isCurrent: row.live,
     attempts: row.attempts,
   }));
 }
 
 /**
- * Lists the end times of a network's holds, except those on this listing. The function locks the network, so that two
- * of its buyers cannot both take the last hold that its limit allows. The caller must lock the buyer before this call,
- * and the listing after it.
+ * Lists the end times of a network's holds, except holds on this listing. The function locks the network, so that two
+ * buyers of the network cannot both get the last hold that the network's limit allows. The caller must lock the buyer
+ * before this call, and the listing after it.
  */
 export async function listHoldEndsOfAddress(
   trx: Transaction,
   addressKey: string,
-  exceptListing: ListingId,
+  excludedListingId: ListingId,
   now: Date,
 ): Promise<readonly Date[]> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`hold ${addressKey}`}, 0))`.execute(trx);
@@ -93,7 +96,7 @@ export async function listHoldEndsOfAddress(
     .where('state', '=', 'open')
     .where('expires_at', '>', now)
     .where('released_at', 'is', null)
-    .where('listing_id', '<>', exceptListing)
+    .where('listing_id', '<>', excludedListingId)
     .execute();
   return rows.map((row) => row.expires_at);
 }

@@ -55,7 +55,7 @@ export async function findLiveAttempt(trx: Transaction, listingId: ListingId): P
 }
 
 /** What keeps other buyers from paying for a listing. */
-export type ClaimsOfCar = {
+export type PaymentObstacles = {
   /** The open attempt, whether its hold has expired or not. */
   readonly openAttempt: PaymentAttempt | undefined;
   /** The reservation of a buyer who has paid a part of the price. */
@@ -64,13 +64,13 @@ export type ClaimsOfCar = {
 };
 
 /**
- * The first in the queue for a car. Only this buyer may pay for the car, before the end of their turn; before the turn
- * begins nobody may pay for it.
+ * The first in the queue for a car. Only the first buyer in the queue may pay for the car, until the end of their turn.
+ * Before the turn begins, nobody may pay for the car.
  */
 export type FirstInQueue = { readonly buyerId: AccountId; readonly turnUntil: Date | null };
 
 /** Finds in one statement what keeps other buyers from paying for a listing. */
-export async function findClaims(trx: Transaction, listingId: ListingId): Promise<ClaimsOfCar> {
+export async function findPaymentObstacles(trx: Transaction, listingId: ListingId): Promise<PaymentObstacles> {
   const rows = await trx
     .selectFrom(sql<{ listing_id: ListingId }>`(SELECT ${listingId}::uuid AS listing_id)`.as('car'))
     .leftJoin('payment_attempt', (join) =>
@@ -121,7 +121,7 @@ export async function findHoldEnds(
 }
 
 /** Returns which booking holds or reserves each of these listings now, and until when. */
-export async function findHolders(
+export async function findHoldingBookings(
   database: Database,
   listings: readonly ListingId[],
   now: Date,
@@ -197,19 +197,19 @@ export async function lockAttempt(trx: Transaction, id: AttemptId): Promise<Paym
 /** Saves the provider's id of the charge, unless the stored id has changed since the attempt was read. */
 export async function storeIntentId(
   database: Database,
-  readAttempt: Pick<PaymentAttempt, 'id' | 'intentId'>,
+  attemptAsRead: Pick<PaymentAttempt, 'id' | 'intentId'>,
   intentId: string,
   now: Date,
 ): Promise<void> {
   await database
     .updateTable('payment_attempt')
     .set({ intent_id: intentId, updated_at: now })
-    .where('id', '=', readAttempt.id)
-    .where('intent_id', 'is not distinct from', readAttempt.intentId)
+    .where('id', '=', attemptAsRead.id)
+    .where('intent_id', 'is not distinct from', attemptAsRead.intentId)
     .execute();
 }
 
-/** Changes an attempt's state; returns false when the state is no longer `from`. */
+/** Changes an attempt's state; returns false when the current state is no longer `from`. */
 export async function changeAttemptState(
   trx: Database | Transaction,
   id: AttemptId,
@@ -217,11 +217,11 @@ export async function changeAttemptState(
   to: AttemptState,
   change: { readonly intentId?: string; readonly now: Date },
 ): Promise<boolean> {
-  return runStatement(trx, moveAttempt(id, from, to, change));
+  return runStatement(trx, makeAttemptStateChange(id, from, to, change));
 }
 
 /** Returns the statement that changes an attempt's state, for a pipelined transaction. */
-export function moveAttempt(
+export function makeAttemptStateChange(
   id: AttemptId,
   from: AttemptState,
   to: AttemptState,
@@ -276,11 +276,13 @@ export async function listUnfinishedAttempts(
   return (await query.execute()).map(attemptFromRow);
 }
 
-/** Postpones an unfinished attempt. `delaySeconds` returns the seconds to wait after a number of failed tries. */
+/**
+ * Postpones an unfinished attempt. `computeDelaySeconds` returns the seconds to wait after a number of failed tries.
+ */
 export async function postponeAttempt(
   database: Database,
   id: AttemptId,
-  delaySeconds: (failedTries: number) => number,
+  computeDelaySeconds: (failedTries: number) => number,
   now: Date,
 ): Promise<void> {
   const row = await database
@@ -290,7 +292,7 @@ export async function postponeAttempt(
     .returning('tries')
     .executeTakeFirst();
   if (row === undefined) return;
-  const until = new Date(now.getTime() + delaySeconds(row.tries) * 1000);
+  const until = new Date(now.getTime() + computeDelaySeconds(row.tries) * 1000);
   await database.updateTable('payment_attempt').set({ next_try_at: until }).where('id', '=', id).execute();
 }
 

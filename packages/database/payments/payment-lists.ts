@@ -5,7 +5,7 @@ import type { PaymentMethod } from '@carhouse/domain/payment/payment-method';
 import { type RawBuilder, sql } from 'kysely';
 import type { WaitingRefund } from '../approvals/approvals.ts';
 import type { Database } from '../connection/connect.ts';
-import { likePattern } from '../listings/text-search.ts';
+import { makeLikePattern } from '../listings/text-search.ts';
 
 export type ListedPayment = {
   readonly id: PaymentId;
@@ -84,7 +84,7 @@ export async function listPayments(
           THEN refund.amount_cents ELSE 0 END <= (SELECT coalesce(sum(d.amount_cents), 0) FROM dispute d
         WHERE d.intent_id = payment.intent_id AND d.kind = 'dispute' AND d.provider_status = 'lost')`.as('taken_back'),
     ])
-    .where(matchesFilterSql(filter));
+    .where(makeMatchesFilterSql(filter));
   if (after !== undefined) query = query.where('payment.id', '<', after.id);
   const rows = await query.orderBy('payment.id', 'desc').limit(limit).execute();
   return rows.map((row) => ({
@@ -115,7 +115,7 @@ export async function listPayments(
 
 export type PaymentTotals = {
   readonly payments: number;
-  /** All payments except those with a void refund, whose charge the provider does not know. */
+  /** All payments except payments with a void refund, whose charge the provider does not know. */
   readonly paid: Cents;
   /** Refunds that the card provider has completed. */
   readonly refunded: Cents;
@@ -139,7 +139,7 @@ export async function sumPayments(database: Database, filter: PaymentFilter): Pr
         'refunds_open',
       ),
     ])
-    .where(matchesFilterSql(filter))
+    .where(makeMatchesFilterSql(filter))
     .executeTakeFirstOrThrow();
   return {
     payments: Number(row.payments),
@@ -150,11 +150,11 @@ export async function sumPayments(database: Database, filter: PaymentFilter): Pr
 }
 
 /** The condition of a filter on rows of `payment` joined with `booking`. */
-function matchesFilterSql({ search, from, until }: PaymentFilter): RawBuilder<boolean> {
+function makeMatchesFilterSql({ search, from, until }: PaymentFilter): RawBuilder<boolean> {
   const conditions = [sql<boolean>`true`];
   const words = search?.trim() ?? '';
   if (words !== '') {
-    const pattern = likePattern(words);
+    const pattern = makeLikePattern(words);
     conditions.push(
       sql<boolean>`(booking.title ILIKE ${pattern} OR booking.buyer_name ILIKE ${pattern}
         OR booking.seller_name ILIKE ${pattern} OR payment.intent_id ILIKE ${pattern}

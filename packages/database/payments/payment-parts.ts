@@ -10,10 +10,10 @@ import type { Transaction } from '../connection/transaction.ts';
 import { insertBankPart } from './bank-parts.ts';
 
 /**
- * A part of a price, and whether it is paid: a charge has paid it, also when it was refunded later, or it is a bank part
- * that an admin has confirmed.
+ * A part of a price, and whether the part is paid. A part is paid when a charge has paid it, even if the charge was
+ * refunded later, or when an admin has confirmed the bank part.
  */
-export type PartOnRecord = PaymentPart & { readonly isPaid: boolean };
+export type StoredPart = PaymentPart & { readonly isPaid: boolean };
 
 /**
  * Lists the current parts of a booking's price in their order. The list of parts is empty when one charge pays the
@@ -22,7 +22,7 @@ export type PartOnRecord = PaymentPart & { readonly isPaid: boolean };
 export async function listParts(
   database: Database | Transaction,
   bookingId: BookingId,
-): Promise<readonly PartOnRecord[]> {
+): Promise<readonly StoredPart[]> {
   const rows = await database
     .selectFrom('payment_part')
     .leftJoin('payment', 'payment.part_id', 'payment_part.id')
@@ -43,7 +43,7 @@ export async function listParts(
 }
 
 /** Does what `listParts` does, for a pipelined transaction that has locked the booking. */
-export function selectPartsOfBooking(bookingId: BookingId): Statement<readonly PartOnRecord[]> {
+export function selectPartsOfBooking(bookingId: BookingId): Statement<readonly StoredPart[]> {
   return {
     name: 'settle-parts',
     text: `SELECT part.id, part.number, part.amount_cents, part.payer,
@@ -62,7 +62,10 @@ export function selectPartsOfBooking(bookingId: BookingId): Statement<readonly P
   };
 }
 
-/** A part that is not saved yet; its number is its place. A part without a payer is paid by the buyer. */
+/**
+ * A part that is not saved yet; its position in the list becomes its number. When a part has no payer, the buyer pays
+ * it.
+ */
 export type NewPart = { readonly id: PaymentPartId; readonly amount: Cents; readonly payer?: PartPayer };
 
 /**
@@ -76,7 +79,7 @@ export async function replaceParts(
   parts: readonly NewPart[],
   now: Date,
 ): Promise<void> {
-  // Parts to which no charge refers are removed, so that their number is bounded by that of the charges.
+  // Parts to which no charge refers are removed, so that a booking has at most as many old parts as charges.
   await trx
     .deleteFrom('payment_part')
     .where('booking_id', '=', bookingId)
@@ -142,8 +145,8 @@ export async function prolongReservation(trx: Transaction, bookingId: BookingId,
 }
 
 /**
- * Saves how the reservation by a paid part has ended, on the cancelled booking. A reservation with a deposit has a row of its
- * own for that.
+ * Saves how the reservation by a paid part has ended, on the cancelled booking. The end of a reservation with a deposit
+ * is stored in a separate row instead.
  */
 export async function saveReservationEnd(
   trx: Transaction,
@@ -222,7 +225,8 @@ export async function listEndedReservations(
     .selectFrom('booking')
     .select(['id', 'listing_id', 'reserved_until'])
     .where('reserved_until', '<=', now)
-    // The seller has the money of a bank: an admin decides about the part first (decision 0083).
+    // Reservations are excluded when the seller already has the money of a bank, because an admin decides about this
+    // bank part first (decision 0083).
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -131,7 +131,7 @@ export type InboxEvent = {
  * Returns the JSON text of a value that a column of type `jsonb` can store: NUL and unpaired surrogates become the
  * replacement character.
  */
-function storableJson(value: unknown): string {
+function makeStorableJson(value: unknown): string {
   return JSON.stringify(value).replace(/\\(?:\\|u0000|ud[89a-f][\da-f]{2})/gi, (escapedText) =>
     escapedText === '\\\\' ? escapedText : '\ufffd',
   );
@@ -156,7 +156,7 @@ export function receiveEvent(event: InboxEvent, hasEffect: boolean): Statement<b
       event.eventId,
       event.type,
       event.intentId,
-      storableJson(event.payload),
+      makeStorableJson(event.payload),
       event.receivedAt,
       hasEffect ? null : event.receivedAt,
     ],
@@ -208,7 +208,10 @@ export async function findEventOfIntent(database: Database, intentId: string): P
   return row?.event_id;
 }
 
-/** Marks an event of the inbox as processed. Its first time stays. */
+/**
+ * Marks an event of the inbox as processed. When the event was already processed, the time of the first processing is
+ * kept.
+ */
 export function markEventProcessed(eventId: string, now: Date): Statement<void> {
   return {
     name: 'inbox-mark-processed',

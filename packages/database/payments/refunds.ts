@@ -31,8 +31,8 @@ export type DueRefund = Pick<Refund, 'id' | 'attemptId' | 'intentId' | 'amount' 
   readonly now: Date;
 };
 
-/** Records that a charge must be refunded. A second call for the same attempt changes nothing. */
-export async function insertRefundDue(trx: Transaction, refund: DueRefund): Promise<void> {
+/** Records that a charge must be refunded. A second call for the same payment attempt changes nothing. */
+export async function saveDueRefund(trx: Transaction, refund: DueRefund): Promise<void> {
   await runStatement(trx, insertDueRefund(refund));
 }
 
@@ -60,8 +60,8 @@ export function insertDueRefund(refund: DueRefund): Statement<void> {
 
 /**
  * Returns the sum of the refunds that an admin made alone since a time, in cents. Refunds that a second admin approved
- * do not count. The parts of banks in the refunded sales count. Refunds for which the provider had no charge (`void`) do not count either. The caller must have locked
- * the admin's account.
+ * do not count. Parts of the price that banks paid in the refunded sales count too. Refunds for which the provider had
+ * no charge (`void`) do not count. The caller must have locked the admin's account.
  */
 export async function sumRefundsByOneAdmin(trx: Transaction, admin: CurrentAdmin, since: Date): Promise<Cents> {
   const { rows } = await sql<{ cents: string }>`

@@ -1,6 +1,6 @@
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { PayoutAccount, PayoutAccountState, ProviderFacts } from '@carhouse/domain/payout-account/payout-account';
-import type { PayoutSafety } from '@carhouse/domain/payout-account/payout-account-policy';
+import type { PayoutChangeFacts } from '@carhouse/domain/payout-account/payout-account-policy';
 import type { Selectable } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
@@ -47,7 +47,10 @@ export async function findSellerOfProviderAccount(
  * Reads the facts that decide whether a seller may change where their money goes. The caller must have locked the
  * seller's account.
  */
-export async function readPayoutSafety(database: Database | Transaction, sellerId: AccountId): Promise<PayoutSafety> {
+export async function readPayoutSafety(
+  database: Database | Transaction,
+  sellerId: AccountId,
+): Promise<PayoutChangeFacts> {
   const row = await database
     .selectFrom('account')
     .leftJoin('payout_account', 'payout_account.seller_id', 'account.id')
@@ -167,7 +170,7 @@ export async function listDuePayoutAccounts(
   return rows.map((row) => row.seller_id);
 }
 
-/** Saves when an account that could not be read is tried again. */
+/** Saves the time at which an account that could not be read is read again. */
 export async function postponePayoutCheck(database: Database, sellerId: AccountId, nextCheckAt: Date): Promise<void> {
   await database
     .updateTable('payout_account')

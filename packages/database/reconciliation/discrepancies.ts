@@ -11,16 +11,16 @@ import type { Transaction } from '../connection/transaction.ts';
 import type { DiscrepancyTable } from '../schema/money-tables.ts';
 
 /** A discrepancy that the current run has found. */
-export type Observation = { readonly kind: DiscrepancyKind; readonly subject: string; readonly evidence: object };
+export type FoundDiscrepancy = { readonly kind: DiscrepancyKind; readonly subject: string; readonly evidence: object };
 
 /**
  * Stores a new discrepancy, or updates the evidence of an open one with the same kind and subject.
  * @returns whether the discrepancy is new.
  */
-export async function saveObservation(
+export async function saveFoundDiscrepancy(
   database: Database,
   id: DiscrepancyId,
-  observation: Observation,
+  observation: FoundDiscrepancy,
   now: Date,
 ): Promise<boolean> {
   const evidence = JSON.stringify(observation.evidence);
@@ -84,14 +84,13 @@ export async function closeDiscrepancy(
     readonly now: Date;
   },
 ): Promise<boolean> {
-  let discrepancyUpdate = database
+  let updateQuery = database
     .updateTable('discrepancy')
     .set({ state: values.state, closed_at: values.now, repaired_by: values.by })
     .where('id', '=', id)
     .where('state', '=', 'open');
-  if (values.lastSeenBefore !== undefined)
-    discrepancyUpdate = discrepancyUpdate.where('last_seen_at', '<', values.lastSeenBefore);
-  const result = await discrepancyUpdate.executeTakeFirst();
+  if (values.lastSeenBefore !== undefined) updateQuery = updateQuery.where('last_seen_at', '<', values.lastSeenBefore);
+  const result = await updateQuery.executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 

@@ -1,7 +1,7 @@
 import type { DiscrepancyKind } from '@carhouse/domain/payment/discrepancy';
 import type { Database } from '../connection/connect.ts';
-import { differingTotals } from '../ledger/ledger-totals.ts';
-import type { Observation } from './discrepancies.ts';
+import { differingTotalsSql } from '../ledger/ledger-totals.ts';
+import type { FoundDiscrepancy } from './discrepancies.ts';
 import { sellerPaymentChecks } from './seller-payment-checks.ts';
 import { row, type ServerCheck, timeMinutesBefore } from './server-check.ts';
 
@@ -9,7 +9,7 @@ import { row, type ServerCheck, timeMinutesBefore } from './server-check.ts';
  * Maximum number of discrepancies that one check returns in one run. Many discrepancies of one kind usually have one
  * cause. Further discrepancies are found after the returned discrepancies were repaired.
  */
-export const observationCountMaximum = 200;
+export const discrepancyCountMaximum = 200;
 
 /** Runs one kind of check and returns its current results. */
 export async function runServerCheck(
@@ -17,8 +17,8 @@ export async function runServerCheck(
   kind: ServerDiscrepancyKind,
   now: Date,
   subject: string | null,
-): Promise<readonly Observation[]> {
-  const { rows } = await checksByKind[kind]({ now, subject, limit: observationCountMaximum }).execute(database);
+): Promise<readonly FoundDiscrepancy[]> {
+  const { rows } = await checksByKind[kind]({ now, subject, limit: discrepancyCountMaximum }).execute(database);
   return rows.map((row) => ({ kind, subject: row.subject, evidence: row.evidence }));
 }
 
@@ -39,8 +39,8 @@ const checksByKind: Readonly<Record<ServerDiscrepancyKind, ServerCheck>> = {
       'listingStatus', l.status, 'paidAt', b.paid_at) AS evidence
     FROM booking b JOIN listing l ON l.id = b.listing_id WHERE b.status = 'paid' AND l.status <> 'sold'
       AND (${subject}::text IS NULL OR b.id::text = ${subject}) ORDER BY b.id LIMIT ${limit}`,
-  // A listing that its seller marked as sold is excluded. A listing that its seller marked as sold has an audit entry
-  // by a user.
+  // A listing that its seller marked as sold is excluded. The query recognises a listing that its seller marked as sold
+  // by an audit entry of a user.
   'sold-without-payment': ({ subject, limit }) => row`
     SELECT l.id::text AS subject, jsonb_build_object('listing', l.id, 'listingStatus', l.status, 'soldBy', null,
       'paidBooking', null, 'updatedAt', l.updated_at) AS evidence
@@ -92,7 +92,7 @@ const checksByKind: Readonly<Record<ServerDiscrepancyKind, ServerCheck>> = {
   'ledger-total-differs': ({ subject, limit }) => row`
     SELECT t.currency AS subject, jsonb_build_object('count', count(*), 'accounts', jsonb_path_query_array(
       jsonb_agg(to_jsonb(t) ORDER BY t.account, t.owner_id), '$[0 to 9]')) AS evidence
-    FROM (${differingTotals}) t WHERE (${subject}::text IS NULL OR t.currency = ${subject})
+    FROM (${differingTotalsSql}) t WHERE (${subject}::text IS NULL OR t.currency = ${subject})
     GROUP BY t.currency ORDER BY t.currency LIMIT ${limit}`,
   ...sellerPaymentChecks,
 };

@@ -4,8 +4,8 @@ import { row, type ServerCheck, timeMinutesBefore } from './server-check.ts';
 
 /** The kinds of discrepancy between sales, transfers, payouts, the ledger and the movements of the provider's balance. */
 export const sellerPaymentChecks = {
-  // The money of a confirmed sale, and money that goes back to the seller of a refunded one, is transferred within minutes,
-  // unless there is an obstacle that the seller or an admin must remove.
+  // The money of a confirmed sale is transferred within minutes, unless there is an obstacle that the seller or an
+  // admin must remove. The same holds for money that goes back to the seller of a refunded sale.
   'sale-not-transferred': ({ now, subject, limit }) => row`
     SELECT s.booking_id::text AS subject, jsonb_build_object('booking', s.booking_id, 'seller', s.seller_id,
       'confirmedAt', s.confirmed_at,
@@ -62,8 +62,8 @@ export const sellerPaymentChecks = {
       jsonb_build_object('seller', b.owner_id, 'owes', sum(b.balance_cents), 'currency', b.currency) AS evidence
     FROM ledger_balance b WHERE b.account = 'seller_debt' AND (${subject}::text IS NULL OR b.owner_id::text = ${subject})
     GROUP BY b.owner_id, b.currency HAVING sum(b.balance_cents) > 0 ORDER BY b.owner_id LIMIT ${limit}`,
-  // The server records a transfer only for a confirmed sale. A transfer at the provider that is not recorded here
-  // therefore belongs to no sale.
+  // The server records a transfer only for a confirmed sale. A transfer at the provider that the server has not
+  // recorded therefore belongs to no sale.
   'transfer-without-sale': ({ now, subject, limit }) => row`
     SELECT m.source_id AS subject, jsonb_build_object('transfer', m.source_id, 'movement', m.id, 'amount', -m.amount_cents,
       'at', m.at) AS evidence

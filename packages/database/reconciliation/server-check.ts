@@ -5,8 +5,8 @@ export type ServerCheck = (scope: {
   readonly now: Date;
   readonly subject: string | null;
   readonly limit: number;
-}) => DiscrepancyQuery;
-type DiscrepancyQuery = ReturnType<typeof sql<{ subject: string; evidence: object }>>;
+}) => DiscrepancySql;
+type DiscrepancySql = ReturnType<typeof sql<{ subject: string; evidence: object }>>;
 
 /** One discrepancy of a check: the id of its subject, and the differing records. */
 export const row = sql<{ subject: string; evidence: object }>;

@@ -8,8 +8,9 @@ import type { Transaction } from '../connection/transaction.ts';
 import type { ReportTable } from '../schema/report-tables.ts';
 
 /**
- * Saves a new report, unless it is already saved, or its reporter has an open report about the same car or seller.
- * @returns the id of the report that is saved.
+ * Saves a new report. Nothing is saved when the report is already saved, or when its reporter has an open report about
+ * the same car or seller.
+ * @returns the id of the new report, or of the report that was saved before.
  */
 export async function insertReport(
   trx: Transaction,
@@ -46,7 +47,7 @@ export async function insertReport(
 }
 
 /** Counts the open reports about a seller and their cars. */
-export async function countOpenReportsOf(trx: Transaction, sellerId: AccountId): Promise<number> {
+export async function countOpenReportsOfSeller(trx: Transaction, sellerId: AccountId): Promise<number> {
   const row = await trx
     .selectFrom('report')
     .select(sql<number>`count(*)::int`.as('open'))
@@ -66,7 +67,7 @@ export async function countOpenReports(database: Database): Promise<number> {
   return row.open;
 }
 
-/** A report with what the list of admins shows of its car, its seller and its reporter. */
+/** A report with the data about its car, its seller and its reporter that the admins' list shows. */
 export type ListedReport = Report & {
   /** The car; null when the report is about the seller. */
   readonly car: { readonly brand: string; readonly title: string; readonly status: ListingStatus } | null;
@@ -175,18 +176,18 @@ export async function closeReports(
 }
 
 /**
- * Removes a deleted user from reports. Reports by the deleted user lose the account, and their text once they are
- * closed; the retention rule removes the text of open reports later. Reports about the deleted user become obsolete and
- * lose their texts.
+ * Removes a deleted user from reports. Reports by the deleted user no longer name the account. The text of their closed
+ * reports is removed now; the retention rule removes the text of open reports later. Reports about the deleted user
+ * become obsolete and lose their texts.
  */
-export async function forgetReports(trx: Transaction, id: AccountId, now: Date): Promise<void> {
+export async function removeDeletedUserFromReports(trx: Transaction, id: AccountId, now: Date): Promise<void> {
   await closeReports(trx, { sellerId: id }, 'obsolete', null, now);
   await sql`UPDATE report SET text = '', decision = NULL WHERE seller_id = ${id}`.execute(trx);
-  await forgetReporter(trx, id);
+  await removeReporterFromReports(trx, id);
 }
 
-/** Takes the account of a reporter out of their reports. Open reports keep their text until an admin has decided. */
-export async function forgetReporter(trx: Transaction, id: AccountId): Promise<void> {
+/** Removes the account of a reporter from their reports. Open reports keep their text until an admin has decided. */
+export async function removeReporterFromReports(trx: Transaction, id: AccountId): Promise<void> {
   await sql`UPDATE report SET reporter_id = NULL, text = CASE WHEN state = 'open' THEN text ELSE '' END
             WHERE reporter_id = ${id}`.execute(trx);
 }

@@ -6,8 +6,8 @@ import type { Transaction } from '../connection/transaction.ts';
 /** The caller and the call to which the key belongs. `hash` identifies the key; the key itself is not stored. */
 export type IdempotencyKeyId = { readonly scope: string; readonly call: string; readonly hash: string };
 
-/** The processing of one request with an idempotency key, which these comments call a run. */
-export type KeyRun = {
+/** A run: the processing of one request with an idempotency key. */
+export type KeyedRequestRun = {
   readonly name: IdempotencyKeyId;
   /** A keyed hash of URL and body. */
   readonly fingerprint: string;
@@ -15,39 +15,39 @@ export type KeyRun = {
   readonly startedAt: Date;
   /** A keyed hash of the caller's network. Callers of one network share a limit on stored responses. */
   readonly network: string;
-  /** After this time the process of the run counts as dead, and the next request with the key is processed again. */
+  /** At this time the process of the run counts as dead, and the next request with the key is processed again. */
   readonly leaseEndsAt: Date;
   readonly expiresAt: Date;
 };
 
-export type StoredAnswer = {
+export type StoredResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * The encrypted body of the stored response; empty when the body is too large to be stored. A repeated call then
-   * computes the response again from the record.
+   * The encrypted body of the stored response; empty when the body is too large to be stored. When no body is stored, a
+   * repeated call computes the response again from the record.
    */
   readonly sealedBody: string;
 };
 
 export type KeyClaim =
   /**
-   * `run`: the caller may process the request. `firstStartedAt` is the start of the first run with this key, which this
-   * run may have taken over.
+   * With the kind `run`, the caller may process the request. `firstStartedAt` is the start time of the first run with
+   * this key; this run may have taken the key over from that run.
    */
   | { readonly kind: 'run'; readonly firstStartedAt: Date }
   | { readonly kind: 'other-body' }
   | { readonly kind: 'running'; readonly leaseEndsAt: Date }
-  | { readonly kind: 'done'; readonly answer: StoredAnswer };
+  | { readonly kind: 'done'; readonly answer: StoredResponse };
 
 /**
  * Claims the key for this run, or returns the stored state of the key. The primary key of the table lets only one of
  * several concurrent runs claim a key, on any number of server nodes. A row that has expired can be claimed by any
  * request. When the process of a run is dead, only the same request can claim its row.
  */
-export async function claimKey(database: Database, run: KeyRun): Promise<KeyClaim> {
+export async function claimKey(database: Database, run: KeyedRequestRun): Promise<KeyClaim> {
   for (;;) {
-    const firstStartedAt = await claimIfFree(database, run);
+    const firstStartedAt = await claimFreeKey(database, run);
     if (firstStartedAt !== undefined) return { kind: 'run', firstStartedAt };
     const row = await database
       .selectFrom('idempotency_key')
@@ -66,7 +66,7 @@ export async function claimKey(database: Database, run: KeyRun): Promise<KeyClai
 }
 
 /** Tries to claim a key. @returns the start of the first run with the key; undefined while another run has the key. */
-async function claimIfFree(database: Database, run: KeyRun): Promise<Date | undefined> {
+async function claimFreeKey(database: Database, run: KeyedRequestRun): Promise<Date | undefined> {
   const row = {
     fingerprint: run.fingerprint,
     state: 'running' as const,
@@ -109,8 +109,8 @@ async function claimIfFree(database: Database, run: KeyRun): Promise<Date | unde
 }
 
 /** Stores the response of a run until `expiresAt`. Nothing is stored when another run has taken over the key. */
-export async function storeAnswer(database: Database, run: KeyRun, answer: StoredAnswer): Promise<void> {
-  await updateRowOfRun(database, run)
+export async function storeResponse(database: Database, run: KeyedRequestRun, answer: StoredResponse): Promise<void> {
+  await makeRunUpdateQuery(database, run)
     .set({
       state: 'done',
       status: answer.status,
@@ -123,23 +123,23 @@ export async function storeAnswer(database: Database, run: KeyRun, answer: Store
 
 /**
  * Releases the key, so that the same request may run again immediately. The row stays, because a failed run may have
- * committed its transaction, for example when the database's response to COMMIT was lost. The next run must then find
- * the record that the failed run created.
+ * committed its transaction, for example when the database's response to COMMIT was lost. In that case the next run
+ * must find the record that the failed run created.
  */
-export async function releaseKey(database: Database, run: KeyRun): Promise<void> {
-  await updateRowOfRun(database, run).set({ lease_ends_at: run.startedAt }).execute();
+export async function releaseKey(database: Database, run: KeyedRequestRun): Promise<void> {
+  await makeRunUpdateQuery(database, run).set({ lease_ends_at: run.startedAt }).execute();
 }
 
 /** SQL for the size of a row with its stored response, in bytes. */
 const storedBytesSql = sql`500 + coalesce(octet_length(sealed_body), 0)`;
 
 /**
- * Returns the bytes of the stored responses, for a key's caller and for all callers of the caller's network, and
- * whether the key is already stored. The query reads the lengths of the responses and not their content.
+ * Returns the size in bytes of the stored responses of one caller, the size for all callers of the caller's network,
+ * and whether the key is already stored. The query reads the lengths of the responses and not their content.
  */
-export async function countStoredAnswers(
+export async function countStoredBytes(
   database: Database,
-  { name: { scope, call, hash }, network, startedAt }: KeyRun,
+  { name: { scope, call, hash }, network, startedAt }: KeyedRequestRun,
 ): Promise<{ readonly ofCaller: number; readonly ofNetwork: number; readonly isKnown: boolean }> {
   const { rows } = await sql<{ ofCaller: number; ofNetwork: number; isKnown: boolean }>`
     SELECT coalesce(sum(bytes) FILTER (WHERE scope = ${scope}), 0)::float8 AS "ofCaller",
@@ -156,7 +156,7 @@ export async function countStoredAnswers(
  * Counts the bytes of the stored responses of all callers. The query reads the whole table, but not the content of the
  * responses.
  */
-export async function countAllStoredAnswers(database: Database): Promise<number> {
+export async function countAllStoredBytes(database: Database): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     SELECT coalesce(sum(${storedBytesSql}), 0)::float8 AS bytes FROM idempotency_key`.execute(database);
   return rows[0]?.bytes ?? 0;
@@ -166,7 +166,7 @@ export async function countAllStoredAnswers(database: Database): Promise<number>
  * Deletes the idempotency keys of an account with their stored responses. `apps/server/http/routing/request-subject.ts`
  * defines the `scope` of an account.
  */
-export async function deleteKeysOf(trx: Transaction, accountId: AccountId): Promise<void> {
+export async function deleteKeysOfAccount(trx: Transaction, accountId: AccountId): Promise<void> {
   await trx.deleteFrom('idempotency_key').where('scope', '=', `account:${accountId}`).execute();
 }
 
@@ -178,7 +178,7 @@ export async function deleteExpiredKeys(database: Database, now: Date): Promise<
   return Number(rows[0]?.count ?? 0);
 }
 
-function updateRowOfRun(database: Database, run: KeyRun) {
+function makeRunUpdateQuery(database: Database, run: KeyedRequestRun) {
   return database
     .updateTable('idempotency_key')
     .where('scope', '=', run.name.scope)

@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { Database } from '../connection/connect.ts';
 
 /**
- * One call to count against one limit: the limit's name, the subject by which it counts, the end of a time window that
- * would start now, and the number of calls that the call counts as.
+ * One call to count against one limit. The fields are the name of the limit, the subject whose calls are counted, the
+ * end of a time window that would start now, and the number of calls as which this call counts.
  */
-export type CallCount = {
+export type CallToCount = {
   readonly limit: string;
   readonly subject: string;
   readonly endsAt: Date;
@@ -19,19 +19,19 @@ export type CountedWindow = {
 };
 
 /**
- * Counts one call against each of the limits, in one prepared statement, because every call that changes data runs it.
- * A time window starts with its first call.
+ * Counts one call against each of the limits. The function uses one prepared statement, because it runs for every call
+ * that changes data. A time window starts with its first call.
  * @returns the counts including this call, and the ends of their windows.
  */
-export async function countCalls(
+export async function countCallAgainstLimits(
   pool: pg.Pool,
-  counts: readonly CallCount[],
+  counts: readonly CallToCount[],
   now: Date,
 ): Promise<readonly CountedWindow[]> {
   // The rows are sorted in the same way for all callers, so that two calls with the same limits never deadlock.
   const rows = [...counts].sort((a, b) => (`${a.limit} ${a.subject}` < `${b.limit} ${b.subject}` ? -1 : 1));
-  const valuesByColumn = (['limit', 'subject', 'endsAt', 'times'] as const).map((name) => rows.map((row) => row[name]));
-  const values = [...valuesByColumn, now];
+  const columnValues = (['limit', 'subject', 'endsAt', 'times'] as const).map((name) => rows.map((row) => row[name]));
+  const values = [...columnValues, now];
   const countResult = await pool.query<CountRow>({ name: 'rate-count-calls-of-subjects', text: countSql, values });
   return countResult.rows.map((row) => ({
     limit: row.limit_name,

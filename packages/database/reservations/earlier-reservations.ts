@@ -6,12 +6,12 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * Lists the reservations that limit how often a buyer may reserve: their own ones that are active, whose deposit or
- * first part is being paid for another car, or that they have ended with all of their money back since a time. While
- * their account is new, those of one car by other new accounts of their sign-up network are listed too. The list is
- * empty for a demo account, which many people share. The caller must have locked the account of the buyer, so that the
- * list does not change.
- * @param times.newSince time after which an account must have been made to count as new.
+ * Lists the reservations that limit how often a buyer may reserve: the buyer's active reservations, reservations of
+ * other cars whose deposit or first part is being paid, and reservations that the buyer ended since a given time with a
+ * full refund. While the buyer's account is new, reservations of the same car by other new accounts of the buyer's
+ * sign-up network are listed too. The list is empty for a demo account, which many people share. The caller must have
+ * locked the account of the buyer, so that the list does not change.
+ * @param times.newSince accounts that were created after this time count as new.
  */
 export async function listEarlierReservations(
   database: Database | Transaction,

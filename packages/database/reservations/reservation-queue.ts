@@ -7,8 +7,8 @@ import type { Database } from '../connection/connect.ts';
 import type { Statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** A place in the queue for a car that is not given up: its buyer waits, or it is their turn. */
-export type OpenPlace = {
+/** An open place in the queue for a car: its buyer waits or has the turn. */
+export type OpenQueuePlace = {
   readonly id: PlaceId;
   readonly buyerId: AccountId;
   readonly state: 'waiting' | 'turn';
@@ -17,12 +17,12 @@ export type OpenPlace = {
   readonly turnUntil: Date | null;
 };
 
-const openStates: readonly PlaceState[] = ['waiting', 'turn'];
+const openPlaceStates: readonly PlaceState[] = ['waiting', 'turn'];
 
 /**
  * Locks the queue for a car until the end of the transaction. The lock on a queue is taken after all other locks except
- * those of the ledger, so that a transaction that has locked bookings of several cars can also move the queues for these
- * cars. Several queues are locked in the order of the ids of their cars.
+ * those of the ledger. A transaction that has locked bookings of several cars can therefore also lock the queues for
+ * these cars. Several queues are locked in the order of the ids of their cars.
  */
 export async function lockQueue(trx: Transaction, listingId: ListingId): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('reservation_queue ' || ${listingId}::text, 2))`.execute(trx);
@@ -32,12 +32,12 @@ export async function lockQueue(trx: Transaction, listingId: ListingId): Promise
 export async function listOpenPlaces(
   database: Database | Transaction,
   listingId: ListingId,
-): Promise<readonly OpenPlace[]> {
+): Promise<readonly OpenQueuePlace[]> {
   const rows = await database
     .selectFrom('reservation_queue')
     .select(['id', 'buyer_id', 'state', 'joined_at', 'turn_until'])
     .where('listing_id', '=', listingId)
-    .where('state', 'in', openStates)
+    .where('state', 'in', openPlaceStates)
     .orderBy('position')
     .execute();
   return rows.map((row) => ({
@@ -62,9 +62,9 @@ export async function insertPlace(
 }
 
 /**
- * Gives the first in the queue a turn. The queue must be locked.
- * @returns false when the place has ended meanwhile: the account of its buyer is closed without a lock of the queue.
- * @throws a violation of `reservation_queue_order` for another place than the first.
+ * Gives the first buyer in the queue a turn. The queue must be locked.
+ * @returns false when the place has ended meanwhile, because closing a buyer's account does not lock the queue.
+ * @throws a violation of `reservation_queue_order` when the place is not the first in the queue.
  */
 export async function beginTurn(
   trx: Transaction,
@@ -86,7 +86,7 @@ export async function closePlace(trx: Transaction, id: PlaceId, to: 'passed' | '
     .updateTable('reservation_queue')
     .set({ state: to })
     .where('id', '=', id)
-    .where('state', 'in', openStates)
+    .where('state', 'in', openPlaceStates)
     .execute();
 }
 
@@ -96,20 +96,20 @@ export async function closeQueue(trx: Transaction, listingId: ListingId): Promis
     .updateTable('reservation_queue')
     .set({ state: 'closed' })
     .where('listing_id', '=', listingId)
-    .where('state', 'in', openStates)
+    .where('state', 'in', openPlaceStates)
     .execute();
 }
 
 /**
- * Ends all places of a user whose account is closed. When it was the turn of this user in a queue, the reconciler moves
- * the queue on.
+ * Ends all places of a user whose account is closed. When the user had the turn in a queue, the reconciler gives the
+ * turn to the next buyer.
  */
-export async function leavePlaces(trx: Transaction, buyerId: AccountId): Promise<void> {
+export async function endPlacesOfBuyer(trx: Transaction, buyerId: AccountId): Promise<void> {
   await trx
     .updateTable('reservation_queue')
     .set({ state: 'left' })
     .where('buyer_id', '=', buyerId)
-    .where('state', 'in', openStates)
+    .where('state', 'in', openPlaceStates)
     .execute();
 }
 
@@ -122,16 +122,16 @@ export async function countOpenPlaces(trx: Transaction, buyerId: AccountId): Pro
     .selectFrom('reservation_queue')
     .select(sql<number>`count(*)::int`.as('places'))
     .where('buyer_id', '=', buyerId)
-    .where('state', 'in', openStates)
+    .where('state', 'in', openPlaceStates)
     .executeTakeFirstOrThrow();
   return row.places;
 }
 
 /**
- * Counts the places in the queue for a car of all new accounts of a new buyer's sign-up network; 0 for a buyer without a network
- * and for a demo account. A turn that is over counts until the car is reserved again, so that accounts of one person cannot take
- * turns one after the other without end.
- * @param newSince time after which an account must have been made to count as new.
+ * Counts the places in the queue for a car that belong to new accounts of a new buyer's sign-up network. The result is
+ * 0 for a buyer without a network and for a demo account. A turn that is over counts until the car is reserved again,
+ * so that accounts of one person cannot take turns one after the other without end.
+ * @param newSince accounts that were created after this time count as new.
  */
 export async function countPlacesOfNetwork(
   trx: Transaction,
@@ -149,7 +149,7 @@ export async function countPlacesOfNetwork(
   return rows[0]?.places ?? 0;
 }
 
-/** Whether a buyer has had a turn since the car became free, and let it pass or gave it up. */
+/** Whether a buyer has had a turn since the car became free and did not use it, or gave it up. */
 export async function hasHadTurn(
   trx: Transaction,
   of: { readonly listingId: ListingId; readonly buyerId: AccountId },
@@ -172,8 +172,14 @@ function makeLastFreedAtSql(listingId: ListingId) {
     AND EXISTS (SELECT FROM payment WHERE payment.booking_id = booking.id))`;
 }
 
-/** Finds the booking whose end has freed a car last. Mails about turns are stored under this booking. */
-export async function findFreeingBooking(trx: Transaction, listingId: ListingId): Promise<BookingId | undefined> {
+/**
+ * Finds the booking whose end most recently made the car available again. Mails about turns are stored under this
+ * booking.
+ */
+export async function findLastBookingThatFreedCar(
+  trx: Transaction,
+  listingId: ListingId,
+): Promise<BookingId | undefined> {
   const { rows } = await sql<{ id: BookingId }>`
     SELECT id FROM booking WHERE listing_id = ${listingId} AND status = 'cancelled' AND in_parts
       AND EXISTS (SELECT FROM payment WHERE payment.booking_id = booking.id)
@@ -182,15 +188,15 @@ export async function findFreeingBooking(trx: Transaction, listingId: ListingId)
 }
 
 /** The state of a car for which buyers wait in the queue. */
-export type CarOfQueue = {
+export type QueuedCarState = {
   readonly isOnSale: boolean;
   readonly isReserved: boolean;
   /** Whether a charge for the car can still be paid. */
   readonly isBeingPaid: boolean;
 };
 
-/** Reads what the queue of a car needs to know about it. The queue must be locked. */
-export async function readCarOfQueue(trx: Transaction, listingId: ListingId): Promise<CarOfQueue> {
+/** Reads the state of a car on which its queue depends. The queue must be locked. */
+export async function readQueuedCarState(trx: Transaction, listingId: ListingId): Promise<QueuedCarState> {
   const { rows } = await sql<{ on_sale: boolean; reserved: boolean; being_paid: boolean }>`
     SELECT listing.status = 'available' AND account.status = 'active' AS on_sale,
       EXISTS (SELECT FROM booking WHERE listing_id = listing.id AND reserved_until IS NOT NULL) AS reserved,
@@ -202,16 +208,20 @@ export async function readCarOfQueue(trx: Transaction, listingId: ListingId): Pr
 }
 
 /**
- * Lists cars whose queue must be moved on: a turn is over, nobody has a turn although the car is free, or the car is
- * not on sale. With `isEveryQueue`, lists every car with a queue.
+ * Lists cars whose queue needs a change: a turn is over, nobody has a turn although the car is free, or the car is not
+ * on sale. With `shouldListAllQueues`, lists every car with a queue.
  */
 export async function listQueuesToAdvance(
   database: Database,
-  { now, isEveryQueue, limit }: { readonly now: Date; readonly isEveryQueue: boolean; readonly limit: number },
+  {
+    now,
+    shouldListAllQueues,
+    limit,
+  }: { readonly now: Date; readonly shouldListAllQueues: boolean; readonly limit: number },
 ): Promise<readonly ListingId[]> {
   const { rows } = await sql<{ listing_id: ListingId }>`
     SELECT DISTINCT q.listing_id FROM reservation_queue q
-    WHERE ${isEveryQueue} AND q.state IN ('waiting', 'turn')
+    WHERE ${shouldListAllQueues} AND q.state IN ('waiting', 'turn')
       OR q.state = 'turn' AND q.turn_until <= ${now}
       OR q.state IN ('waiting', 'turn') AND NOT EXISTS (
         SELECT FROM listing l JOIN account a ON a.id = l.seller_id WHERE l.id = q.listing_id AND l.status = 'available' AND a.status = 'active')
@@ -223,7 +233,7 @@ export async function listQueuesToAdvance(
 }
 
 /** Ends the turn of a buyer who has reserved the car during the turn; changes nothing when it is not their turn. */
-export function takeTurn(listingId: ListingId, buyerId: AccountId): Statement<void> {
+export function endTurnAfterReservation(listingId: ListingId, buyerId: AccountId): Statement<void> {
   return {
     name: 'settle-take-turn',
     text: "UPDATE reservation_queue SET state = 'reserved' WHERE listing_id = $1 AND buyer_id = $2 AND state = 'turn'",

@@ -11,7 +11,7 @@ import type { Transaction } from '../connection/transaction.ts';
 import type { ReservationConditionTable, ReservationTable } from '../schema/reservation-tables.ts';
 
 /** A condition as it is stored. The deadline is null until the deposit is paid. */
-export type StatedCondition = {
+export type StoredCondition = {
   readonly kind: ConditionKind;
   readonly state: ConditionState;
   readonly deadline: Date | null;
@@ -22,15 +22,15 @@ export type StatedCondition = {
 /** How a reservation has ended without a sale. */
 export type EndedReservation = {
   readonly end: ReservationOutcome;
-  /** The condition that has failed, for `condition-failed`. */
+  /** The condition that has failed; only for the end kind `condition-failed`. */
   readonly condition: ConditionKind | null;
   readonly at: Date;
   readonly refund: Cents;
   readonly forfeit: Cents;
 };
 
-/** A reservation with what its buyer has accepted. */
-export type ReservationOnRecord = {
+/** A reservation with the terms that its buyer has accepted. */
+export type StoredReservation = {
   readonly bookingId: BookingId;
   readonly listingId: ListingId;
   readonly state: ReservationState;
@@ -39,7 +39,7 @@ export type ReservationOnRecord = {
   readonly rule: { readonly version: number; readonly text: string; readonly acceptedAt: Date };
   readonly paidAt: Date | null;
   /** The conditions in no particular order. */
-  readonly conditions: readonly StatedCondition[];
+  readonly conditions: readonly StoredCondition[];
   /** How much of the deposit the reservation gives back, and until when; null until the deposit is paid. */
   readonly terms: ReservationTerms | null;
   readonly endedReservation: EndedReservation | null;
@@ -86,7 +86,7 @@ export async function removeStartedReservation(trx: Transaction, bookingId: Book
 export async function findReservationOfBooking(
   database: Database | Transaction,
   bookingId: BookingId,
-): Promise<ReservationOnRecord | undefined> {
+): Promise<StoredReservation | undefined> {
   const row = await database
     .selectFrom('reservation')
     .selectAll()
@@ -99,7 +99,7 @@ export async function findReservationOfBooking(
 export async function findActiveReservation(
   database: Database | Transaction,
   listingId: ListingId,
-): Promise<ReservationOnRecord | undefined> {
+): Promise<StoredReservation | undefined> {
   const row = await database
     .selectFrom('reservation')
     .selectAll()
@@ -109,11 +109,11 @@ export async function findActiveReservation(
   return row && reservationFromRow(row, await listConditions(database, row.booking_id));
 }
 
-/** Finds the last reservation that a buyer has begun of a car. */
+/** Finds the latest reservation of a car that a buyer has begun. */
 export async function findReservationOfBuyer(
   database: Database | Transaction,
   of: { readonly listingId: ListingId; readonly buyerId: AccountId },
-): Promise<ReservationOnRecord | undefined> {
+): Promise<StoredReservation | undefined> {
   const row = await database
     .selectFrom('reservation')
     .innerJoin('booking', 'booking.id', 'reservation.booking_id')
@@ -127,10 +127,7 @@ export async function findReservationOfBuyer(
 }
 
 /** Locks the reservation of a booking. The booking must be locked first. */
-export async function lockReservation(
-  trx: Transaction,
-  bookingId: BookingId,
-): Promise<ReservationOnRecord | undefined> {
+export async function lockReservation(trx: Transaction, bookingId: BookingId): Promise<StoredReservation | undefined> {
   const row = await trx
     .selectFrom('reservation')
     .selectAll()
@@ -166,7 +163,7 @@ export async function saveStatement(
 }
 
 /** Ends an active reservation that the transaction has locked. @throws Error when the reservation is not active. */
-export async function saveEnd(
+export async function saveReservationEnd(
   trx: Transaction,
   bookingId: BookingId,
   endedReservation: EndedReservation,
@@ -187,13 +184,13 @@ export async function saveEnd(
   if (numUpdatedRows !== 1n) throw new Error(`the reservation of booking ${bookingId} is not active`);
 }
 
-/** The data of a reservation that the settlement of one of its parts needs. */
-export type ReservationToPay = Pick<ReservationOnRecord, 'state' | 'deposit'> & {
+/** The data of a reservation that is needed to settle a payment of one of its parts. */
+export type ReservationForSettlement = Pick<StoredReservation, 'state' | 'deposit'> & {
   readonly conditions: readonly ConditionKind[];
 };
 
 /** Reads the reservation of a booking in a pipelined transaction that has locked the booking. */
-export function selectReservationOfBooking(bookingId: BookingId): Statement<ReservationToPay | undefined> {
+export function selectReservationOfBooking(bookingId: BookingId): Statement<ReservationForSettlement | undefined> {
   return {
     name: 'settle-reservation',
     text: `SELECT state, deposit_cents,
@@ -227,7 +224,7 @@ export function setDeadlines(bookingId: BookingId, { conditions }: ReservationTe
   };
 }
 
-/** Ends an active reservation with the sale of its car. */
+/** Ends an active reservation because its car is sold. */
 export function markReservationBought(bookingId: BookingId): Statement<boolean> {
   return {
     name: 'settle-buy-reservation',
@@ -247,7 +244,7 @@ async function listConditions(
 function reservationFromRow(
   row: Selectable<ReservationTable>,
   conditions: readonly Selectable<ReservationConditionTable>[],
-): ReservationOnRecord {
+): StoredReservation {
   const { end_kind: end, ended_at: at, refund_cents: refund, forfeited_cents: forfeit } = row;
   return {
     bookingId: row.booking_id,
@@ -272,7 +269,9 @@ function reservationFromRow(
   };
 }
 
-/** Returns the stored terms: those of the version of the rule that the buyer has accepted, whatever the rule is today. */
+/**
+ * Returns the stored terms. The terms follow the version of the rule that the buyer has accepted, not today's version.
+ */
 function termsFromRow(
   row: Selectable<ReservationTable>,
   conditions: readonly Selectable<ReservationConditionTable>[],

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import { complaintFromRow } from './complaints.ts';
 
-/** An open complaint with what the list of admins shows of its order. */
+/** An open complaint with the data about its order that the admins' list shows. */
 export type OpenComplaint = Complaint & {
   readonly amount: Cents;
   readonly brand: string;

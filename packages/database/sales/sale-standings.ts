@@ -13,7 +13,10 @@ export type SaleStanding = {
   readonly complaintAnswered: boolean;
 };
 
-/** Returns the standing of the sale of each of these orders. Orders without a sale are left out. */
+/**
+ * Returns, for each of these orders, the state of its sale and of the open complaint about it. Orders without a sale
+ * are left out.
+ */
 export async function listSaleStandings(
   database: Database,
   bookings: readonly BookingId[],
@@ -33,11 +36,11 @@ export async function listSaleStandings(
 }
 
 /**
- * Lists the paid orders of a buyer or seller that are not finished: those with an open complaint first, then the newest
+ * Lists the unfinished paid orders of a buyer or seller: first the orders with an open complaint, then the newest
  * payment. An order is finished when its sale is confirmed; an order that was paid to the seller directly is finished
  * when the car is handed over.
  */
-export async function listOrdersUnderWay(
+export async function listUnfinishedOrders(
   database: Database,
   side: 'buyer_id' | 'seller_id',
   accountId: AccountId,

@@ -39,7 +39,7 @@ export function insertSaleStatement(
 }
 
 /**
- * Saves the deposit, or the part of it, that a buyer has forfeited as a sale of the seller. The sale is confirmed from
+ * Saves a forfeited deposit, or the forfeited part of a deposit, as a sale of the seller. The sale is confirmed from
  * the start, because nothing is handed over, and it has no fee.
  * @throws a violation of `booking_refunds_parts` when the amount is not exactly the part of the deposit that the buyer
  *   does not get back.
@@ -82,7 +82,10 @@ export async function lockSale(trx: Transaction, id: BookingId): Promise<Sale | 
   return row && saleFromRow(row);
 }
 
-/** The times and the amount that a step of a sale can set. Columns of absent values stay as they are. */
+/**
+ * The times and the amount that a step of a sale can set. Columns whose values are absent from the argument stay as
+ * they are.
+ */
 export type SaleChange = {
   readonly handedOverAt?: Date;
   readonly confirmBy?: Date;
@@ -117,7 +120,10 @@ export async function changeSaleState(
   if (numUpdatedRows !== 1n) throw new Error(`sale ${id} is not ${from}`);
 }
 
-/** Saves the part of a locked sale's share that pays a debt of its seller. The saved part never changes afterwards. */
+/**
+ * Saves how much of the seller's share in a locked sale pays a debt of the seller. The saved part never changes
+ * afterwards.
+ */
 export async function saveNettedDebt(trx: Transaction, id: BookingId, netted: Cents, now: Date): Promise<void> {
   await trx.updateTable('sale').set({ netted_cents: netted, updated_at: now }).where('booking_id', '=', id).execute();
 }
@@ -132,7 +138,11 @@ export async function saveDebtRefund(trx: Transaction, id: BookingId, debtRefund
 }
 
 /** Lists sales whose period for complaints has ended, the oldest first. */
-export async function listLapsedSales(database: Database, now: Date, limit: number): Promise<readonly BookingId[]> {
+export async function listSalesPastComplaintPeriod(
+  database: Database,
+  now: Date,
+  limit: number,
+): Promise<readonly BookingId[]> {
   const rows = await database
     .selectFrom('sale')
     .select('booking_id')

@@ -17,12 +17,12 @@ export type AccountTable = {
   must_change_password: Generated<boolean>;
   /**
    * Whether the account is a demo account with the published password. A production server does not start on a database
-   * with such an account.
+   * with a demo account.
    */
   is_demo: Generated<boolean>;
   /**
-   * The time since which sign-ins to the account need a second factor; null without one. A trigger sets this time
-   * (migration second-factor).
+   * The time since which sign-ins to the account need a second factor; null when the account has no second factor. A
+   * trigger sets this time (migration second-factor).
    */
   second_factor_at: ColumnType<Date | null, never, never>;
   /** The time at which an admin last rejected an import of this seller, withdrew a car or removed the verification. */
@@ -62,7 +62,9 @@ export type SessionTable = {
   signed_in_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
-  /** The position in the write-ahead log after the last write of the session; null for a session without one. */
+  /**
+   * The position in the write-ahead log after the last write of the session; null when the session has written nothing.
+   */
   written_position: Generated<string | null>;
 };
 

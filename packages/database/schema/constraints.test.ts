@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
 /** These tests check rules that the database itself enforces, whatever code runs. */
 let db: TestDatabase;
@@ -9,7 +9,7 @@ let buyers: string[];
 let car: string;
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await makeTestDatabase();
 });
 afterAll(() => db.close());
 

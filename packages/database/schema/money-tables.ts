@@ -75,7 +75,7 @@ export type BankPartTable = {
   refused_at: Date | null;
   return_reference: string | null;
   sent_back_at: Date | null;
-  /** The admin who has recorded that the money is sent back, and why; null when the seller has said so. */
+  /** The admin who has recorded, with a reason, that the money is sent back; null when the seller has recorded it. */
   return_recorded_by: AccountId | null;
   return_reason: string | null;
   returned_by: AccountId | null;

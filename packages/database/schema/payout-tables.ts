@@ -1,11 +1,11 @@
 import type { AccountId } from '@carhouse/domain/account/account';
-import type { PaymentWay } from '@carhouse/domain/payment-instructions/payment-instructions';
+import type { DirectPaymentMethod } from '@carhouse/domain/payment-instructions/payment-instructions';
 import type { PayoutAccountState } from '@carhouse/domain/payout-account/payout-account';
 import type { ColumnType, Generated } from 'kysely';
 
 export type PaymentInstructionsTable = {
   seller_id: AccountId;
-  ways: PaymentWay[];
+  ways: DirectPaymentMethod[];
   paynow_to: string | null;
   note: string;
   changed_at: Date;

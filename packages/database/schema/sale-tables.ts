@@ -35,13 +35,16 @@ export type SaleTable = {
   price_cents: Cents;
   /** The part of the price that a bank or a loan has paid to the seller. */
   bank_cents: Generated<Cents>;
-  /** What Car House owes the seller, before a debt is netted. The database computes it. */
+  /** The amount that Car House owes the seller before a debt is deducted. The database computes it. */
   share_cents: GeneratedAlways<Cents>;
   fee_cents: Cents;
   gst_cents: Cents;
   fee_rule_id: FeeRuleId | null;
   netted_cents: Cents | null;
-  /** What goes back to the seller of a refunded sale whose debt other sales have paid; null until that is decided. */
+  /**
+   * The amount that goes back to the seller of a refunded sale whose debt other sales have paid; null until the amount
+   * is decided.
+   */
   debt_refund_cents: Cents | null;
   paid_at: Date;
   handed_over_at: Date | null;
@@ -79,9 +82,11 @@ export type TransferTable = {
   provider_transfer_id: string | null;
   refusal: string | null;
   reversal_round: Generated<number>;
-  /** The part that pays a debt of the seller, after the bank has returned the money of a refunded sale. */
+  /**
+   * The part of the transfer that pays a debt of the seller, after the bank has returned the money of a refunded sale.
+   */
   taken_back_cents: Generated<Cents>;
-  /** The time at which the provider has moved that part back. */
+  /** The time at which the provider has moved the part that pays a debt back to Car House. */
   taken_back_at: Date | null;
   failed_tries: Generated<number>;
   /** The time at which the reconciler takes the next step; after a refusal, the time from which a new transfer may begin. */
@@ -105,7 +110,7 @@ export type PayoutTable = {
   arrives_at: Date | null;
   paid_at: Date | null;
   failed_tries: Generated<number>;
-  /** The time at which the reconciler asks the provider next; null when it does not. */
+  /** The time at which the reconciler asks the provider next; null when no request is planned. */
   next_step_at: Date | null;
   created_at: Date;
   updated_at: Date;

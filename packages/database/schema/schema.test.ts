@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writtenColumns } from '../testing/schema-columns.ts';
-import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { columnTextsByTable } from '../testing/schema-columns.ts';
+import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
 /** Tables that no query of this package reads, because only the migration code or the sign-in library uses them. */
 const tablesWithoutQuery = ['schema_migration', 'verification'];
@@ -26,7 +26,7 @@ const kinds: Readonly<Record<string, string>> = {
 let db: TestDatabase;
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await makeTestDatabase();
 });
 afterAll(() => db.close());
 
@@ -44,7 +44,7 @@ describe('the types of the tables', () => {
       const word = `${kinds[row.type ?? ''] ?? row.type}${row.nullable === 'YES' ? '?' : ''}${row.default === null ? '' : '='}`;
       columnsByTable[table] = { ...columnsByTable[table], [row.column ?? '']: word };
     }
-    expect(columnsByTable).toEqual(writtenColumns);
+    expect(columnsByTable).toEqual(columnTextsByTable);
   });
 
   it('omit the tables that libraries create', async () => {
@@ -52,7 +52,7 @@ describe('the types of the tables', () => {
       "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1",
     );
     const names = tables.rows.map((row) => row.name);
-    expect(names.filter((name) => !(name in writtenColumns))).toEqual(tablesWithoutQuery);
+    expect(names.filter((name) => !(name in columnTextsByTable))).toEqual(tablesWithoutQuery);
   });
 });
 

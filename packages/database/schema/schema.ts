@@ -252,7 +252,7 @@ export type BookingTable = {
   in_parts: Generated<boolean>;
   /** The time until which the car is reserved for the buyer, who has paid a part of the price. */
   reserved_until: Date | null;
-  /** How the reservation by a paid part has ended, when no deposit was asked for. */
+  /** How the reservation by payment of a first part has ended; set only when no deposit was asked for. */
   reservation_end: ReservationOutcome | null;
 };
 

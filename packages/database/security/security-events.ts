@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../connection/connect.ts';
 
-/** One row of the security log: equal events, with their number. */
+/** One row of the security log: a group of equal events, with their number. */
 export type SecurityEventRow = {
   readonly id: Id<'security_event'>;
   readonly at: Date;
@@ -42,7 +42,7 @@ export async function insertSecurityEvents(pool: pg.Pool, rows: readonly Securit
 export type SecurityEventCursor = { readonly at: Date; readonly id: SecurityEventRow['id'] };
 
 /** The filters of a list of events; without filters, all are listed. */
-export type SecurityEventChoice = {
+export type SecurityEventFilter = {
   readonly event?: SecurityEventName | undefined;
   readonly result?: SecurityResult | undefined;
   /** Lists only events of one of these accounts. */
@@ -53,15 +53,15 @@ export type SecurityEventChoice = {
 /** Lists the security log, newest first, with keyset pagination. */
 export async function listSecurityEvents(
   database: Database,
-  choice: SecurityEventChoice,
+  filter: SecurityEventFilter,
   limit: number,
   after?: SecurityEventCursor,
 ): Promise<readonly SecurityEventRow[]> {
   let query = database.selectFrom('security_event').selectAll();
-  if (choice.event !== undefined) query = query.where('event', '=', choice.event);
-  if (choice.result !== undefined) query = query.where('result', '=', choice.result);
-  if (choice.accountHashes !== undefined) query = query.where('account_hash', 'in', [...choice.accountHashes]);
-  if (choice.addressHash !== undefined) query = query.where('address_hash', '=', choice.addressHash);
+  if (filter.event !== undefined) query = query.where('event', '=', filter.event);
+  if (filter.result !== undefined) query = query.where('result', '=', filter.result);
+  if (filter.accountHashes !== undefined) query = query.where('account_hash', 'in', [...filter.accountHashes]);
+  if (filter.addressHash !== undefined) query = query.where('address_hash', '=', filter.addressHash);
   if (after !== undefined) query = query.where(sql<boolean>`(at, id) < (${after.at}, ${after.id})`);
   const rows = await query.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
   return rows.map((row) => ({
@@ -95,7 +95,7 @@ export type AlertCounts = {
 /** Counts the alerts with one statement over the last hour of the security log. */
 export async function countAlerts(pool: pg.Pool, now: Date): Promise<AlertCounts> {
   const { spraying, sprayingEverywhere, harvesting, hoarding, mailLoop } = alertRules;
-  const secondsAgo = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
+  const timeSecondsAgo = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
   const result = await pool.query<{ [Name in keyof AlertCounts]: number }>({
     name: 'security-events-alerts',
     text: `
@@ -112,21 +112,21 @@ export async function countAlerts(pool: pg.Pool, now: Date): Promise<AlertCounts
         (SELECT count(*) FROM (SELECT 1 FROM recent WHERE event = 'mail' AND result = 'refused' AND account_hash IS NOT NULL
            AND at > $10 GROUP BY account_hash HAVING sum(count) >= $11) AS m)::int AS "mailLoop"`,
     values: [
-      secondsAgo(Math.max(...Object.values(alertRules).map((rule) => rule.windowSeconds))),
-      secondsAgo(spraying.windowSeconds),
+      timeSecondsAgo(Math.max(...Object.values(alertRules).map((rule) => rule.windowSeconds))),
+      timeSecondsAgo(spraying.windowSeconds),
       spraying.threshold,
       sprayingEverywhere.threshold,
-      readingLimits,
-      secondsAgo(harvesting.windowSeconds),
+      readingLimitNames,
+      timeSecondsAgo(harvesting.windowSeconds),
       harvesting.threshold,
-      secondsAgo(hoarding.windowSeconds),
+      timeSecondsAgo(hoarding.windowSeconds),
       hoarding.threshold,
-      secondsAgo(mailLoop.windowSeconds),
+      timeSecondsAgo(mailLoop.windowSeconds),
       mailLoop.threshold,
     ],
   });
   return result.rows[0] ?? { spraying: 0, harvesting: 0, hoarding: 0, mailLoop: 0 };
 }
 
-/** The names of the rate limits that a program reaches when it reads all listings and users. */
-const readingLimits = ['search', 'suggest', 'listingRead', 'listingReadDay', 'userRecord'];
+/** The names of the rate limits that a program exceeds when it reads all listings and users. */
+const readingLimitNames = ['search', 'suggest', 'listingRead', 'listingReadDay', 'userRecord'];

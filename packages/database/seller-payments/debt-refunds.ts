@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 
 /**
- * SQL for whether Car House owes money to the seller of the sale `s`, because other sales have paid the debt that its fee
- * had made, and no transfer of it has begun.
+ * SQL for whether Car House owes the seller of the sale `s` a debt refund: other sales have paid the debt that the fee
+ * of `s` had made, and no transfer of the refund has begun.
  */
 export const owesDebtRefundSql = sql<boolean>`(s.state = 'refunded' AND s.kind = 'car'
   AND s.fee_cents + s.gst_cents + s.bank_cents > s.price_cents
@@ -14,8 +14,9 @@ export const owesDebtRefundSql = sql<boolean>`(s.state = 'refunded' AND s.kind =
   AND NOT EXISTS (SELECT FROM transfer t WHERE t.booking_id = s.booking_id AND t.state <> 'refused'))`;
 
 /**
- * Lists refunded sales for whose paid debts a transfer to the seller can begin: their account is active at the provider and on this
- * server, and the pause after the last refusal or failure has ended. Disputes of the sale do not matter.
+ * Lists refunded sales for which the transfer of a debt refund to the seller can begin: the seller's account is active
+ * at the provider and on this server, and the pause after the last refusal or failure has ended. Disputes of the sale
+ * do not affect this refund.
  * @param sellerId restricts the list to one seller.
  */
 export async function listOwedDebtRefunds(

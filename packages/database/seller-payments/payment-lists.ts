@@ -13,7 +13,7 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { isSaleDisputed } from '../payments/disputes.ts';
 
-/** A sale with what its seller is owed for it, and the facts from which its standing is computed. */
+/** A sale with the amount that its seller is owed, and the facts from which the state of the payment is computed. */
 export type ListedSellerPayment = PaymentFacts & {
   /** The id of the booking. */
   readonly id: BookingId;
@@ -29,9 +29,9 @@ export type ListedSellerPayment = PaymentFacts & {
   readonly bankPart: Cents;
   readonly fee: Cents;
   readonly gst: Cents;
-  /** The part of the share that pays a debt of the seller; null until that is decided. */
+  /** The part of the share that pays a debt of the seller; null until the part is decided. */
   readonly netted: Cents | null;
-  /** What goes back to the seller of a refunded sale (decision 0085); null when nothing does. */
+  /** The amount that goes back to the seller of a refunded sale (decision 0085); null when nothing goes back. */
   readonly debtRefund: Cents | null;
   readonly paidAt: Date;
   readonly handedOverAt: Date | null;
@@ -65,23 +65,23 @@ type Row = {
   payouts: readonly { state: SellerPayoutState; arrives: string | null; code: string | null }[];
 };
 
-/** Whether the last payout of a sale came back, so that its money waits for the next one. */
+/** Whether the bank returned the last payout of a sale, so that the money waits for the next payout. */
 const isLastPayoutReturnedSql = sql<boolean>`coalesce((SELECT state IN ('failed', 'returned') FROM payout p
   WHERE p.booking_id = s.booking_id ORDER BY p.created_at DESC, p.id DESC LIMIT 1), false)`;
 
-const goesBackSql = sql<boolean>`s.state = 'refunded' AND s.debt_refund_cents IS NOT NULL`;
+const hasDebtRefundSql = sql<boolean>`s.state = 'refunded' AND s.debt_refund_cents IS NOT NULL`;
 const isTransferMadeSql = sql<boolean>`EXISTS (SELECT FROM transfer t WHERE t.booking_id = s.booking_id AND t.state = 'made')`;
 const isPaidOutSql = sql<boolean>`EXISTS (SELECT FROM payout p WHERE p.booking_id = s.booking_id AND p.state = 'paid')`;
 /** Whether the money of a sale is in the seller's account at the provider, or on its way from there to their bank. */
 const isTransferredSql = sql<boolean>`(s.state = 'transferred'
-  OR ${goesBackSql} AND ${isTransferMadeSql} AND NOT ${isPaidOutSql})`;
+  OR ${hasDebtRefundSql} AND ${isTransferMadeSql} AND NOT ${isPaidOutSql})`;
 
 /** SQL for the group to which the payment of a sale belongs, as `choosePaymentGroup` decides it. */
 const groupConditions: Readonly<Record<PaymentGroup, RawBuilder<boolean>>> = {
   returned: sql`${isTransferredSql} AND ${isLastPayoutReturnedSql}`,
-  owed: sql`(s.state IN ('paid', 'handed-over', 'frozen', 'confirmed') OR ${goesBackSql} AND NOT ${isTransferMadeSql})`,
+  owed: sql`(s.state IN ('paid', 'handed-over', 'frozen', 'confirmed') OR ${hasDebtRefundSql} AND NOT ${isTransferMadeSql})`,
   'on-its-way': sql`${isTransferredSql} AND NOT ${isLastPayoutReturnedSql}`,
-  paid: sql`(s.state = 'paid-out' OR ${goesBackSql} AND ${isPaidOutSql})`,
+  paid: sql`(s.state = 'paid-out' OR ${hasDebtRefundSql} AND ${isPaidOutSql})`,
 };
 
 export type PaymentChoice = {
@@ -93,11 +93,13 @@ export type PaymentChoice = {
   /** Only sales whose money is transferred next or was transferred, and has not arrived yet. */
   readonly isOpen?: boolean;
   /** Only sales with a transfer that is neither refused nor taken back. */
-  readonly hasMoneyOut?: boolean;
+  readonly isMoneyTransferred?: boolean;
   readonly order: 'newest-first' | 'oldest-first';
 };
 
-/** Lists sales with what their sellers are owed, by the time of the buyer's payment, with keyset pagination. */
+/**
+ * Lists sales with the amounts that their sellers are owed, by the time of the buyer's payment, with keyset pagination.
+ */
 export async function listSellerPayments(
   database: Database | Transaction,
   choice: PaymentChoice,
@@ -105,14 +107,14 @@ export async function listSellerPayments(
   after?: { readonly at: Date; readonly id: BookingId },
 ): Promise<readonly ListedSellerPayment[]> {
   const conditions = [sql<boolean>`true`];
-  const { sellerId, group, bookingId, states, isOpen, hasMoneyOut, order } = choice;
+  const { sellerId, group, bookingId, states, isOpen, isMoneyTransferred, order } = choice;
   if (sellerId !== undefined) conditions.push(sql`s.seller_id = ${sellerId}`);
   if (bookingId !== undefined) conditions.push(sql`s.booking_id = ${bookingId}`);
   if (group !== undefined) conditions.push(groupConditions[group]);
   if (states !== undefined) conditions.push(sql`s.state = ANY(${[...states]}::text[])`);
   if (isOpen === true)
-    conditions.push(sql`(s.state = 'confirmed' OR ${isTransferredSql} OR ${goesBackSql} AND NOT ${isPaidOutSql})`);
-  if (hasMoneyOut === true)
+    conditions.push(sql`(s.state = 'confirmed' OR ${isTransferredSql} OR ${hasDebtRefundSql} AND NOT ${isPaidOutSql})`);
+  if (isMoneyTransferred === true)
     conditions.push(
       sql`EXISTS (SELECT FROM transfer t WHERE t.booking_id = s.booking_id AND t.state NOT IN ('refused', 'reversed'))`,
     );
@@ -145,7 +147,9 @@ export async function listSellerPayments(
   return rows.map(paymentFromRow);
 }
 
-/** Returns the times at which the money of these sales reached their sellers' banks, or paid a debt of theirs. */
+/**
+ * Returns, for each of these sales, the time at which its money reached the seller's bank or paid a debt of the seller.
+ */
 export async function findPaidOutTimes(
   database: Database,
   bookingIds: readonly BookingId[],
@@ -158,18 +162,18 @@ export async function findPaidOutTimes(
   return new Map(rows.map((row) => [row.booking_id, row.at]));
 }
 
-/** The number of sales of a group, and what is owed for them after debts are netted. */
-export type GroupTotal = { readonly count: number; readonly amount: Cents };
+/** The number of sales in a payment group, and the amount that is owed for these sales after debts are deducted. */
+export type PaymentGroupTotal = { readonly count: number; readonly amount: Cents };
 
-export type SellerPaymentTotals = Readonly<Record<Exclude<PaymentGroup, 'paid'>, GroupTotal>> & {
+export type SellerPaymentTotals = Readonly<Record<Exclude<PaymentGroup, 'paid'>, PaymentGroupTotal>> & {
   /** What has reached the seller's bank since `since`, less what the bank has returned. */
-  readonly paid: GroupTotal;
+  readonly paid: PaymentGroupTotal;
   readonly debt: Cents;
 };
 
 /**
- * Adds up what one seller is owed, what is on its way and what was paid, and their debt. The amount on its way and the
- * debt come from the ledger.
+ * Adds up the amounts that one seller is owed, that are on their way and that were paid, and the seller's debt. The
+ * amount on its way and the debt come from the ledger.
  */
 export async function sumSellerPayments(
   database: Database,
@@ -184,7 +188,7 @@ export async function sumSellerPayments(
       FROM sale s WHERE s.seller_id = ${sellerId} AND s.state <> 'paid-out'
         AND (s.state <> 'refunded' OR s.debt_refund_cents IS NOT NULL AND NOT ${isPaidOutSql})) AS open
     GROUP BY name`.execute(database);
-  const readGroupTotal = (name: Exclude<PaymentGroup, 'paid'>): GroupTotal => {
+  const readPaymentGroupTotal = (name: Exclude<PaymentGroup, 'paid'>): PaymentGroupTotal => {
     const row = rows.find((each) => each.name === name);
     return { count: row?.count ?? 0, amount: cents(row?.cents ?? 0) };
   };
@@ -200,10 +204,13 @@ export async function sumSellerPayments(
   const negate = (text: string | undefined): string => String(-BigInt(text ?? 0));
   const clampToZero = (text: string | undefined): Cents => cents(text?.startsWith('-') === true ? 0 : (text ?? 0));
   return {
-    // A negative debt goes back to the seller as soon as they can be paid.
-    owed: { ...readGroupTotal('owed'), amount: cents(readGroupTotal('owed').amount + clampToZero(negate(sums?.debt))) },
-    returned: readGroupTotal('returned'),
-    'on-its-way': readGroupTotal('on-its-way'),
+    // A negative debt is paid back to the seller as soon as the seller can be paid.
+    owed: {
+      ...readPaymentGroupTotal('owed'),
+      amount: cents(readPaymentGroupTotal('owed').amount + clampToZero(negate(sums?.debt))),
+    },
+    returned: readPaymentGroupTotal('returned'),
+    'on-its-way': readPaymentGroupTotal('on-its-way'),
     // When a payout of an earlier year comes back later, the difference can be negative.
     paid: { count: Math.max(0, sums?.count ?? 0), amount: clampToZero(sums?.paid) },
     debt: clampToZero(sums?.debt),
@@ -239,7 +246,7 @@ function paymentFromRow(row: Row): ListedSellerPayment {
     isSellerSuspended: row.suspended,
     accountState: row.account_state,
     hasDebtRefund: debtRefund !== null,
-    isNetted: netted !== null && netted === cents(row.share_cents),
+    isShareUsedForDebt: netted !== null && netted === cents(row.share_cents),
     transfers: row.transfers.map(({ state, next }) => ({ state, nextStepAt: readTime(next) })),
     payouts: row.payouts.map(({ state, arrives, code }) => ({
       state,

@@ -7,7 +7,7 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { PayoutTable } from '../schema/sale-tables.ts';
 
-const liveStates: readonly SellerPayoutState[] = ['sending', 'under-way', 'paid'];
+const unfailedStates: readonly SellerPayoutState[] = ['sending', 'under-way', 'paid'];
 
 /**
  * Saves a payout before the provider is asked for it. @throws a violation of `payout_one_live_key` when the transfer
@@ -53,9 +53,10 @@ export async function insertPayout(
 }
 
 /**
- * Finds the payout of a transfer that is sending, under way or paid; undefined when the transfer has no such payout.
+ * Finds the payout of a transfer whose state is sending, under way or paid; undefined when the transfer has no such
+ * payout.
  */
-export async function findLivePayout(
+export async function findUnfailedPayout(
   database: Database | Transaction,
   transferId: SellerTransferId,
 ): Promise<SellerPayout | undefined> {
@@ -63,7 +64,7 @@ export async function findLivePayout(
     .selectFrom('payout')
     .selectAll()
     .where('transfer_id', '=', transferId)
-    .where('state', 'in', [...liveStates])
+    .where('state', 'in', [...unfailedStates])
     .executeTakeFirst();
   return row && payoutFromRow(row);
 }
@@ -83,7 +84,7 @@ export async function lockPayout(trx: Transaction, id: SellerPayoutId): Promise<
 }
 
 /** Finds the payout that has this id at the provider; undefined for a payout that this server has not recorded. */
-export async function findPayoutOfProvider(
+export async function findPayoutByProviderId(
   database: Database,
   providerPayoutId: string,
 ): Promise<SellerPayout | undefined> {
@@ -173,13 +174,13 @@ export async function listKnownPayouts(
   return new Set(rows.flatMap((row) => row.provider_payout_id ?? []));
 }
 
-/** The number of payouts of a transfer that were refused, have failed or were returned. */
+/** The number of refused, failed or returned payouts of a transfer. */
 export async function countEndedPayouts(trx: Transaction, transferId: SellerTransferId): Promise<number> {
   const { count } = await trx
     .selectFrom('payout')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('transfer_id', '=', transferId)
-    .where('state', 'not in', [...liveStates])
+    .where('state', 'not in', [...unfailedStates])
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -72,8 +72,8 @@ export async function listTransfersOfSale(
 }
 
 /**
- * Does what `listTransfersOfSale` does, and locks the transfers. The booking and the sale of the transfers must be
- * locked first.
+ * Lists the transfers as `listTransfersOfSale` does, and locks them until the end of the transaction. The booking and
+ * the sale of the transfers must be locked first.
  */
 export async function lockTransfersOfSale(trx: Transaction, bookingId: BookingId): Promise<readonly SellerTransfer[]> {
   const rows = await trx
@@ -92,7 +92,10 @@ export async function findTransfer(database: Database, id: SellerTransferId): Pr
   return row && transferFromRow(row);
 }
 
-/** What a step of a transfer can set. Columns of absent values stay as they are. */
+/**
+ * The values that a change of a transfer's state can set. Columns whose values are absent from the argument stay as
+ * they are.
+ */
 export type TransferChange = {
   readonly providerTransferId?: string;
   readonly refusal?: string | null;
@@ -123,8 +126,8 @@ export async function changeTransferState(
   if (numUpdatedRows !== 1n) throw new Error(`transfer ${id} is not ${from}`);
 }
 
-/** Saves that the provider has refused to reverse a transfer, so that the next try is another request. */
-export async function beginReversalRound(
+/** Saves that the provider has refused to reverse a transfer, so that the next attempt sends a new request. */
+export async function saveRefusedReversal(
   trx: Transaction,
   transfer: Pick<SellerTransfer, 'id' | 'reversalRound'>,
   refusedReversal: { readonly refusal: string; readonly nextStepAt: Date; readonly now: Date },
@@ -144,10 +147,10 @@ export async function beginReversalRound(
 }
 
 /**
- * Saves the part of a locked transfer that pays a debt of its seller, and when the provider has moved it back. The next step
- * of the transfer is due at once.
+ * Saves the part of a locked transfer that pays a debt of its seller, and the time at which the provider has moved this
+ * part back. The next step of the transfer is due at once.
  */
-export async function saveTakenBack(
+export async function saveReversedPart(
   trx: Transaction,
   { id }: Pick<SellerTransfer, 'id'>,
   takenBack: { readonly amount: Cents; readonly at: Date | null; readonly now: Date },
@@ -205,7 +208,7 @@ export async function countRefusedTransfers(trx: Transaction, paymentId: Payment
   return count;
 }
 
-/** Lists the transfers that have a step that is due, the longest overdue first. */
+/** Lists the transfers whose next step is due, the longest overdue first. */
 export async function listDueTransfers(
   database: Database,
   now: Date,
@@ -223,9 +226,10 @@ export async function listDueTransfers(
 }
 
 /**
- * Lists confirmed sales that can be transferred: the seller's account is active at the provider and on this server, no
- * bank disputes a charge (a sale whose dispute is lost is confirmed only by a decision of an admin), and a part of the
- * share has no transfer, or the pause after the last refusal or failure has ended. The oldest sales come first.
+ * Lists confirmed sales whose money can be transferred: the seller's account is active at the provider and on this
+ * server, no bank disputes a charge, and either a part of the share has no transfer or the pause after the last refusal
+ * or failure has ended. A sale whose dispute is lost is confirmed only by a decision of an admin. The oldest sales come
+ * first.
  * @param sellerId restricts the list to one seller.
  */
 export async function listPayableSales(
@@ -252,7 +256,7 @@ export async function listPayableSales(
  * Ends the waiting time of the transfers of a locked sale, so that their next step can be taken now.
  * @returns whether any transfer was waiting.
  */
-export async function advanceTransferTries(trx: Transaction, bookingId: BookingId, now: Date): Promise<boolean> {
+export async function endTransferWaitingTimes(trx: Transaction, bookingId: BookingId, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('transfer')
     .set({ next_step_at: now, updated_at: now })
@@ -264,7 +268,11 @@ export async function advanceTransferTries(trx: Transaction, bookingId: BookingI
 }
 
 /** Sets the time before which no transfer of a sale begins. */
-export async function postponeSale(database: Database, bookingId: BookingId, nextTransferAt: Date): Promise<void> {
+export async function postponeTransfersOfSale(
+  database: Database,
+  bookingId: BookingId,
+  nextTransferAt: Date,
+): Promise<void> {
   await database
     .updateTable('sale')
     .set({ next_transfer_at: nextTransferAt })
@@ -274,7 +282,7 @@ export async function postponeSale(database: Database, bookingId: BookingId, nex
 }
 
 /** Finds the order that a charge has paid; undefined for a charge that has paid no order. */
-export async function findBookingOfIntent(database: Database, intentId: string): Promise<BookingId | undefined> {
+export async function findBookingByPaymentIntent(database: Database, intentId: string): Promise<BookingId | undefined> {
   const row = await database
     .selectFrom('payment')
     .select('booking_id')
@@ -287,7 +295,7 @@ export async function findBookingOfIntent(database: Database, intentId: string):
  * The time before which no new transfer of a sale begins, because the provider has refused an earlier transfer; null
  * when no pause applies.
  */
-export async function findTransferPause(trx: Transaction, bookingId: BookingId): Promise<Date | null> {
+export async function findTransferPauseEnd(trx: Transaction, bookingId: BookingId): Promise<Date | null> {
   const row = await trx
     .selectFrom('transfer')
     .select('next_step_at')
@@ -299,7 +307,10 @@ export async function findTransferPause(trx: Transaction, bookingId: BookingId):
   return row?.next_step_at ?? null;
 }
 
-/** Returns what a seller owes Car House, in cents; negative when Car House owes it. The caller has locked the seller's payout account. */
+/**
+ * Returns the amount that a seller owes Car House, in cents; negative when Car House owes the seller. The caller has
+ * locked the seller's payout account.
+ */
 export async function sumSellerDebt(trx: Transaction, sellerId: AccountId, currency: string): Promise<bigint> {
   const { rows } = await sql<{ cents: string }>`
     SELECT coalesce(sum(balance_cents), 0)::text AS cents FROM ledger_balance

@@ -1,5 +1,5 @@
 import type { AccountId, SellerKind } from '@carhouse/domain/account/account';
-import { carsCountedAtMost, type ListedCar } from '@carhouse/domain/listing/listing';
+import { countedSellerCarsMaximum, type ListedCar } from '@carhouse/domain/listing/listing';
 import { type Cents, cents } from '@carhouse/domain/money/money';
 import type { Statement, StatementValue } from '../connection/statement.ts';
 import { type ListingRow, listedCarFromRow } from '../listings/listing-row.ts';
@@ -26,22 +26,22 @@ export type SellerFacts = {
 const locationsMaximum = 6;
 
 /** Returns SQL that counts the cars on sale by the values of one column, with the largest number first. */
-const countByColumnSql = (column: string, key: string, limit = ''): string => `(
+const makeCountByColumnSql = (column: string, key: string, limit = ''): string => `(
   SELECT coalesce(json_agg(json_build_object('${key}', grouped.value, 'cars', grouped.cars) ORDER BY grouped.cars DESC, grouped.value), '[]')
   FROM (SELECT ${column} AS value, count(*)::int AS cars FROM offer GROUP BY 1 ORDER BY 2 DESC, 1 ${limit}) AS grouped)`;
 
-const findFactsSql = `WITH offer AS (
+const sellerFactsSql = `WITH offer AS (
     SELECT listing.id, listing.brand, listing.location, listing.resale_price_cents FROM listing
     WHERE listing.seller_id = $1 AND listing.status = 'available'
-    ORDER BY listing.posted_at DESC, listing.id DESC LIMIT ${carsCountedAtMost})
+    ORDER BY listing.posted_at DESC, listing.id DESC LIMIT ${countedSellerCarsMaximum})
   SELECT account.id, account.name, account.created_at AS since, account.verified_at AS "verifiedAt",
     CASE WHEN account.verified_at IS NULL THEN 'private' ELSE account.seller_kind END AS kind,
     (SELECT count(*)::int FROM offer) AS "carsOnOffer",
     (SELECT count(*)::int FROM offer
       WHERE EXISTS (SELECT FROM listing_image WHERE listing_image.listing_id = offer.id)) AS "withPhotos",
     (SELECT min(resale_price_cents) FROM offer) AS lowest, (SELECT max(resale_price_cents) FROM offer) AS highest,
-    ${countByColumnSql('brand', 'category')} AS brands,
-    ${countByColumnSql('location', 'location', `LIMIT ${locationsMaximum}`)} AS places,
+    ${makeCountByColumnSql('brand', 'category')} AS brands,
+    ${makeCountByColumnSql('location', 'location', `LIMIT ${locationsMaximum}`)} AS places,
     (SELECT coalesce(json_agg(json_build_object('month', sold.month, 'cars', sold.cars)), '[]') FROM (
       SELECT to_char(booking.paid_at AT TIME ZONE 'Asia/Singapore', 'YYYY-MM') AS month, count(*)::int AS cars
       FROM booking WHERE booking.seller_id = $1 AND booking.status = 'paid' AND booking.paid_at >= $2
@@ -52,13 +52,13 @@ const findFactsSql = `WITH offer AS (
 
 /**
  * Finds the public facts of a seller. The result is undefined when there is no active seller with this id. The result
- * is also undefined when none of the seller's cars was ever public, because then no other page shows the seller's name.
+ * is also undefined when none of the seller's cars was ever public; in this case no other page shows the seller's name.
  * @param salesSince start of the first month whose sales are counted
  */
 export function findSellerFacts(id: AccountId, salesSince: Date): Statement<SellerFacts | undefined> {
   return {
     name: 'seller-facts',
-    text: findFactsSql,
+    text: sellerFactsSql,
     values: [id, salesSince],
     read: ({ rows }) => {
       const row = rows[0] as (SellerFacts & { lowest: Cents | null; highest: Cents | null }) | undefined;
@@ -73,15 +73,15 @@ function toCents(amount: bigint | null): Cents | null {
   return amount === null ? null : cents(BigInt(amount));
 }
 
-type SellerOfferChoice = { readonly brand: string | undefined; readonly after: ListingCursor | undefined };
+type SellerCarFilters = { readonly brand: string | undefined; readonly after: ListingCursor | undefined };
 
 /**
  * Lists the cars of an active seller that are on sale, newest first. The query is one index scan of the seller's listings.
  */
-export function listSellerOffer(
+export function listSellerCars(
   id: AccountId,
   limit: number,
-  { brand, after }: SellerOfferChoice,
+  { brand, after }: SellerCarFilters,
 ): Statement<readonly ListedCar[]> {
   const values: StatementValue[] = [id];
   const addParameter = (value: StatementValue): string => `$${values.push(value)}`;

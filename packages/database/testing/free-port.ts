@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
  * that operating systems assign to outgoing connections and to servers without a fixed port, so that no other program
  * takes it before the server listens.
  */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 30_000);
     const portProbeServer = createServer().listen(port, '127.0.0.1');

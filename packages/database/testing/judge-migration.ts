@@ -4,10 +4,16 @@ import { listSingleStatements } from '../connection/single-statements.ts';
 /** Tables that stay small however many people use the site. */
 const smallTables = ['brand', 'parf_rule', 'schema_migration'];
 
-/** First line of a migration that removes what only the version before the last one has used. */
-const contractMark = '-- contract:';
+/**
+ * The beginning of the first line of a migration that removes a table or column that only the version before the last
+ * version used.
+ */
+const contractMigrationPrefix = '-- contract:';
 
-/** Lock modes that make reads or writes of others wait, the weakest first. `RowExclusiveLock` is that of a statement that changes rows. */
+/**
+ * Lock modes that make reads or writes of others wait, the weakest first. A statement that changes rows takes a
+ * `RowExclusiveLock`.
+ */
 const blockingModes = [
   'RowExclusiveLock',
   'ShareLock',
@@ -20,13 +26,14 @@ const blockingModes = [
 const singleStatementPattern =
   /^(?:CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS|DROP INDEX CONCURRENTLY IF EXISTS|ALTER TABLE \S+ VALIDATE CONSTRAINT)\s/i;
 
-type TableFacts = { readonly name: string; readonly file: string; readonly scans: number };
+type TableFacts = { readonly name: string; readonly file: string; readonly scanCount: number };
 type ColumnFacts = { readonly name: string; readonly isMandatory: boolean };
 
 /**
- * Finds the reasons why a migration would disturb the nodes of the version before, which still serve users while the
- * migration runs. The migration is run in a transaction, which is undone, on a database with all migrations before it;
- * the tables need no rows. A lock is long when the migration reads or rewrites the whole table while it holds it.
+ * Finds the reasons why a migration would disturb the server nodes of the previous version, which still serve users
+ * while the migration runs. The migration runs in a transaction that is rolled back, on a database with all migrations
+ * before it; the tables need no rows. A lock is long when the migration reads or rewrites the whole table while it
+ * holds it.
  * @returns one sentence for each fault; empty when the migration may run under load.
  */
 export async function findMigrationFaults(client: pg.ClientBase, sql: string): Promise<readonly string[]> {
@@ -40,7 +47,7 @@ export async function findMigrationFaults(client: pg.ClientBase, sql: string): P
   }
   await client.query('BEGIN');
   try {
-    // An empty table is scanned even where an index would find a single row of a full one.
+    // PostgreSQL scans an empty table even where it would use an index for a table with rows.
     await client.query('SET LOCAL enable_seqscan = off');
     const [tablesBefore, columnsBefore] = [await readTables(client), await readColumns(client)];
     await client.query(sql);
@@ -64,7 +71,7 @@ function judgeTable(
   if (tableAfter.file !== tableBefore.file)
     return [`It writes the whole table ${name} anew, and nobody can read it meanwhile.`];
   const strongestMode = lockModes.at(-1);
-  if (tableAfter.scans === tableBefore.scans || strongestMode === undefined) return [];
+  if (tableAfter.scanCount === tableBefore.scanCount || strongestMode === undefined) return [];
   return strongestMode === 'RowExclusiveLock'
     ? [`It changes rows of the whole table ${name} in one transaction.`]
     : [`It reads the whole table ${name} while it holds a ${strongestMode}.`];
@@ -76,7 +83,7 @@ function judgeColumns(
   columnsAfter: ReadonlyMap<string, ColumnFacts>,
 ): readonly string[] {
   const tablesBefore = new Set([...columnsBefore.keys()].map((name) => name.split('.')[0]));
-  const removedColumns = sql.startsWith(contractMark)
+  const removedColumns = sql.startsWith(contractMigrationPrefix)
     ? []
     : [...columnsBefore.keys()].filter((name) => !columnsAfter.has(name));
   const newMandatoryColumns = [...columnsAfter.values()].filter(
@@ -92,14 +99,14 @@ function judgeColumns(
 /** Reads the tables: the files that hold their rows, and how often they were scanned in this transaction. */
 async function readTables(client: pg.ClientBase): Promise<ReadonlyMap<string, TableFacts>> {
   const { rows } = await client.query<TableFacts>(
-    `SELECT pg_class.relname AS name, pg_relation_filenode(pg_class.oid)::text AS file, coalesce(seq_scan, 0)::int AS scans
+    `SELECT pg_class.relname AS name, pg_relation_filenode(pg_class.oid)::text AS file, coalesce(seq_scan, 0)::int AS "scanCount"
      FROM pg_class LEFT JOIN pg_stat_xact_user_tables AS scanned ON scanned.relid = pg_class.oid
      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1`,
   );
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-/** Reads the columns, named `table.column`. A mandatory one has no default and must not be null. */
+/** Reads the columns, named `table.column`. A mandatory column has no default and must not be null. */
 async function readColumns(client: pg.ClientBase): Promise<ReadonlyMap<string, ColumnFacts>> {
   const { rows } = await client.query<ColumnFacts>(
     `SELECT table_name || '.' || column_name AS name,

@@ -1,7 +1,7 @@
-import type { WrittenColumns } from './written-columns.ts';
+import type { ColumnTextsByTable } from './written-columns.ts';
 
-/** The columns of the tables about payments; schema-columns.ts has the other tables. */
-export const moneyColumns: WrittenColumns<
+/** The columns of the tables about payments; schema-columns.ts has the columns of all other tables. */
+export const moneyColumns: ColumnTextsByTable<
   | 'payment_attempt'
   | 'payment_part'
   | 'bank_part'

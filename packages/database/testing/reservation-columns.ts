@@ -1,7 +1,7 @@
-import type { WrittenColumns } from './written-columns.ts';
+import type { ColumnTextsByTable } from './written-columns.ts';
 
 /** The columns of the tables about reservations and the queues for cars. */
-export const reservationColumns: WrittenColumns<'reservation' | 'reservation_condition' | 'reservation_queue'> = {
+export const reservationColumns: ColumnTextsByTable<'reservation' | 'reservation_condition' | 'reservation_queue'> = {
   reservation: {
     booking_id: 'text',
     listing_id: 'text',

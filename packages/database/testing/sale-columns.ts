@@ -1,7 +1,9 @@
-import type { WrittenColumns } from './written-columns.ts';
+import type { ColumnTextsByTable } from './written-columns.ts';
 
 /** The columns of the tables about sales, about the fees on sales, and about payments to sellers. */
-export const saleColumns: WrittenColumns<'fee_rule' | 'sale' | 'complaint' | 'transfer' | 'payout' | 'fee_document'> = {
+export const saleColumns: ColumnTextsByTable<
+  'fee_rule' | 'sale' | 'complaint' | 'transfer' | 'payout' | 'fee_document'
+> = {
   fee_rule: {
     id: 'text',
     valid_from: 'time',

@@ -3,13 +3,13 @@ import type { Schema } from '../schema/schema.ts';
 import { moneyColumns } from './money-columns.ts';
 import { reservationColumns } from './reservation-columns.ts';
 import { saleColumns } from './sale-columns.ts';
-import type { WrittenColumns } from './written-columns.ts';
+import type { ColumnTextsByTable } from './written-columns.ts';
 
 /**
  * The columns of all tables. The compiler checks that this list equals schema.ts, and a test checks that it equals the
  * migrated database.
  */
-export const writtenColumns: WrittenColumns<keyof Schema> = {
+export const columnTextsByTable: ColumnTextsByTable<keyof Schema> = {
   ...moneyColumns,
   ...saleColumns,
   ...reservationColumns,
@@ -352,7 +352,7 @@ export const writtenColumns: WrittenColumns<keyof Schema> = {
   spent_challenge: { challenge_hash: 'text', expires_at: 'time' },
 };
 
-type FactColumnTexts = Pick<WrittenColumns<'listing'>['listing'], FactColumn>;
+type FactColumnTexts = Pick<ColumnTextsByTable<'listing'>['listing'], FactColumn>;
 
 function factColumns(): FactColumnTexts {
   const columnTextsByKind = {

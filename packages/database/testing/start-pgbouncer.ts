@@ -3,10 +3,10 @@ import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { withPort } from '@carhouse/embedded-postgres/embedded-url';
+import { replacePort } from '@carhouse/embedded-postgres/embedded-url';
 import { chooseAccount } from '@carhouse/embedded-postgres/run-as';
 import pg from 'pg';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 
 export type TestPgbouncer = {
   /** Returns the URL of a database through PgBouncer. */
@@ -14,11 +14,14 @@ export type TestPgbouncer = {
   stop(): Promise<void>;
 };
 
-/** The settings of docs/operations.md. Few connections make transactions of one client run on different ones. */
-const connectionsOfServer = 4;
+/**
+ * The settings of docs/operations.md. With few server connections, transactions of one client run on different
+ * connections.
+ */
+const serverConnectionCount = 4;
 
 /**
- * Starts a PgBouncer in transaction mode before a PostgreSQL server on this machine.
+ * Starts a PgBouncer in transaction mode in front of a PostgreSQL server on this machine.
  * @param serverUrl URL of the server, with user and password.
  * @throws Error that names what to install when there is no PgBouncer.
  */
@@ -30,7 +33,7 @@ export async function startPgbouncer(serverUrl: string): Promise<TestPgbouncer> 
   const account = chooseAccount();
   const userFile = join(folder, 'users.txt');
   const settingsFile = join(folder, 'pgbouncer.ini');
-  const port = await freePort();
+  const port = await findFreePort();
   await writeFile(userFile, `"${username}" "${decodeURIComponent(password)}"\n`);
   await writeFile(
     settingsFile,
@@ -43,7 +46,7 @@ unix_socket_dir =
 auth_type = scram-sha-256
 auth_file = ${userFile}
 pool_mode = transaction
-default_pool_size = ${connectionsOfServer}
+default_pool_size = ${serverConnectionCount}
 max_client_conn = 500
 ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout
 `,
@@ -56,7 +59,7 @@ ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_s
     output += String(chunk);
   });
   const databaseUrl = (name: string): string => {
-    const url = withPort(serverUrl, port);
+    const url = replacePort(serverUrl, port);
     url.pathname = `/${encodeURIComponent(name)}`;
     return url.href;
   };
@@ -74,8 +77,8 @@ ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_s
 }
 
 function findProgram(): string {
-  const candidates = [process.env.CARHOUSE_PGBOUNCER, 'pgbouncer', '/usr/sbin/pgbouncer'];
-  const program = candidates.find(
+  const programCandidates = [process.env.CARHOUSE_PGBOUNCER, 'pgbouncer', '/usr/sbin/pgbouncer'];
+  const program = programCandidates.find(
     (path) => path !== undefined && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0,
   );
   if (program !== undefined) return program;
@@ -102,7 +105,8 @@ async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exitPromise = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  // SIGINT lets transactions end first; connections of a failed test may never end.
+  // SIGTERM is sent because SIGINT would wait for the end of transactions, and connections of a failed test may never
+  // end.
   child.kill('SIGTERM');
   await exitPromise;
 }

@@ -17,7 +17,7 @@ declare module 'vitest' {
     databaseServerUrl: string;
     /** Name of the migrated template of which each test database is a copy. */
     databaseTemplate: string;
-    /** URL of the PgBouncer before the database server, which `TEST_PGBOUNCER=1` starts; empty without it. */
+    /** URL of the PgBouncer in front of the database server, which `TEST_PGBOUNCER=1` starts; empty without it. */
     pooledServerUrl: string;
   }
 }
@@ -35,10 +35,10 @@ export const testPoolLimits = {
 } as const satisfies PoolOptions['limits'];
 
 /**
- * Makes a separate database for one test file, copied from the migrated template in less than a tenth of a second. Call it
- * in `beforeAll`, and `close()` the result in `afterAll`, which drops the database.
+ * Makes a separate database for one test file, copied from the migrated template in less than a tenth of a second. Call
+ * this function in `beforeAll`, and close the database with `close()` in `afterAll`, which drops the database.
  */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function makeTestDatabase(): Promise<TestDatabase> {
   const serverUrl = inject('databaseServerUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
   await runOnServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${inject('databaseTemplate')} STRATEGY file_copy`);

@@ -23,6 +23,6 @@ type KindName<Value> = Value extends readonly Date[]
               : 'text';
 
 /** The columns of some tables as texts; the compiler checks that they equal schema.ts. */
-export type WrittenColumns<Tables extends keyof Schema> = {
+export type ColumnTextsByTable<Tables extends keyof Schema> = {
   readonly [Table in Tables]: { readonly [Column in keyof Schema[Table]]: ColumnText<Schema[Table][Column]> };
 };

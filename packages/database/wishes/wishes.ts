@@ -8,8 +8,8 @@ import { readCardFactsRow } from '../listings/listing-row.ts';
 import type { WishTable } from '../schema/schema.ts';
 
 /**
- * Locks the wishes of a user until the end of the transaction. Concurrent calls that add wishes of this user then wait
- * for each other, on all server nodes.
+ * Locks the wishes of a user until the end of the transaction. Concurrent calls that add wishes of this user wait for
+ * each other, on all server nodes.
  */
 export async function lockWishes(trx: Transaction, wisherId: AccountId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`wish ${wisherId}`}, 0))`.execute(trx);
@@ -105,7 +105,7 @@ export async function listWishes(database: Database, wisherId: AccountId, limit:
 }
 
 /** Writes the seller's current name into the wishes for their listings. */
-export async function renameInWishes(trx: Transaction, sellerId: AccountId, name: string): Promise<void> {
+export async function updateSellerNameInWishes(trx: Transaction, sellerId: AccountId, name: string): Promise<void> {
   const cars = trx.selectFrom('listing').select('id').where('seller_id', '=', sellerId);
   await trx.updateTable('wish').set({ author: name }).where('listing_id', 'in', cars).execute();
 }

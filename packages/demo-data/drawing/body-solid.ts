@@ -1,5 +1,5 @@
 import type { BodyShape, Point } from './body-shape.ts';
-import { pathPoints } from './path-points.ts';
+import { listPathPoints } from './path-points.ts';
 
 /**
  * A point in space, in centimetres: x from the front end to the rear end, y up from the ground, z from the middle to
@@ -23,21 +23,27 @@ export interface BodySolid {
   /** The distances from the front end at which the rear window begins and ends. */
   readonly rearWindow: readonly [from: number, to: number];
   /** The height of the highest point of the body at this distance from the front end. */
-  topHeightAt(x: number): number;
+  computeTopHeight(x: number): number;
   /** The height of the lowest point of the body at this distance from the front end. */
   bottomHeightAt(x: number): number;
   /** The point on the surface of the side at this distance from the front end and at this height. */
-  sidePointAt(x: number, y: number): SpacePoint;
+  findSidePoint(x: number, y: number): SpacePoint;
   /**
-   * A point on the upper surface (bonnet, glass, roof, boot). `share` is its distance from the middle line, from -1 to
-   * 1 of half the local width.
+   * A point on the upper surface (bonnet, glass, roof, boot). `share` is the distance of the point from the middle
+   * line, from -1 to 1 of half the local width.
    */
-  pointOnUpperBody(x: number, share: number): SpacePoint;
+  findPointOnUpperBody(x: number, share: number): SpacePoint;
   /** The points of half of a cross-section, from the lower edge of the side to the middle of the top. */
-  sectionAt(x: number): readonly SpacePoint[];
-  /** A point on the front face at this height. `share` is -1 to 1 of half the width. */
+  computeCrossSection(x: number): readonly SpacePoint[];
+  /**
+   * A point on the front face at this height. `share` is the distance from the middle line, from -1 to 1 of half the
+   * width.
+   */
   frontPointAt(y: number, share: number): SpacePoint;
-  /** A point on the rear face at this height. `share` is -1 to 1 of half the width. */
+  /**
+   * A point on the rear face at this height. `share` is the distance from the middle line, from -1 to 1 of half the
+   * width.
+   */
   rearPointAt(y: number, share: number): SpacePoint;
 }
 
@@ -55,8 +61,8 @@ const windowHeightShares = [0.3, 0.65, 0.9, 1] as const;
 const upperWidthShares = [0.97, 0.88, 0.7, 0.45, 0.2, 0] as const;
 
 export function makeBodySolid(shape: BodyShape): BodySolid {
-  const outline = pathPoints(shape.plainOutline ?? shape.outline).flat();
-  const glass = pathPoints(shape.glass).flat();
+  const outline = listPathPoints(shape.plainOutline ?? shape.outline).flat();
+  const glass = listPathPoints(shape.glass).flat();
   const { height } = shape;
   const length = Math.max(...outline.map(([x]) => x)) + 3;
   const halfWidth = Math.min(102, 60 + height * 0.12 + length * 0.032);
@@ -66,61 +72,65 @@ export function makeBodySolid(shape: BodyShape): BodySolid {
   const upperEdge = traceEdge(outline, length, Math.min);
   const lowerEdge = traceEdge(outline, length, Math.max);
   // The fenders of low cars rise over the wheels.
-  const fenderHeightAt = (x: number, axleX: number): number => {
+  const computeFenderHeight = (x: number, axleX: number): number => {
     const share = Math.abs(x - axleX) / (shape.wheelRadius * 2.1);
     return share >= 1 ? 0 : (shape.wheelRadius * 2 + 8) * Math.cos((share * Math.PI) / 2) ** 0.35;
   };
-  const topHeightAt = (x: number): number =>
-    Math.max(-interpolate(upperEdge, x), fenderHeightAt(x, shape.frontAxle), fenderHeightAt(x, shape.rearAxle));
-  const lowerHeightAt = (x: number): number => -interpolate(lowerEdge, x);
-  const roofHeight = Math.max(...Array.from({ length: Math.floor(length) }, (_, x) => topHeightAt(x)));
-  const isRoofAt = (x: number): boolean => topHeightAt(x) > beltHeight + 0.86 * (roofHeight - beltHeight);
+  const computeTopHeight = (x: number): number =>
+    Math.max(
+      -interpolate(upperEdge, x),
+      computeFenderHeight(x, shape.frontAxle),
+      computeFenderHeight(x, shape.rearAxle),
+    );
+  const computeBottomHeight = (x: number): number => -interpolate(lowerEdge, x);
+  const roofHeight = Math.max(...Array.from({ length: Math.floor(length) }, (_, x) => computeTopHeight(x)));
+  const isRoofAt = (x: number): boolean => computeTopHeight(x) > beltHeight + 0.86 * (roofHeight - beltHeight);
   const distancesFromFront = Array.from({ length: Math.floor(length) }, (_, x) => x);
   const roofStart = distancesFromFront.find(isRoofAt) ?? glassStart;
   const roofEnd = distancesFromFront.findLast(isRoofAt) ?? glassEnd;
 
   /** Half of the largest width of a cross-section. The car is narrower towards its front and rear ends. */
-  const halfWidthAt = (x: number): number => {
+  const computeHalfWidth = (x: number): number => {
     const noseNarrowing = Math.max(0, 1 - x / (length * 0.26));
     const tailNarrowing = Math.max(0, 1 - (length - x) / (length * 0.2));
     return halfWidth * (1 - 0.13 * noseNarrowing ** 2 - 0.09 * tailNarrowing ** 2);
   };
   /** The distance by which the sides of the front and rear ends are behind the middle of these ends. */
-  const bentDistanceAt = (x: number, share: number): number => {
+  const computeBentDistance = (x: number, share: number): number => {
     const noseNarrowing = Math.max(0, 1 - x / (length * 0.24));
     const tailNarrowing = Math.max(0, 1 - (length - x) / (length * 0.2));
     return x + share ** 2 * (26 * noseNarrowing ** 1.5 - 17 * tailNarrowing ** 1.5);
   };
-  const halfWidthAtHeight = (x: number, y: number): number => {
-    const localHalfWidth = halfWidthAt(x);
+  const computeHalfWidthAtHeight = (x: number, y: number): number => {
+    const localHalfWidth = computeHalfWidth(x);
     if (y > beltHeight)
       return localHalfWidth * (0.965 - (0.965 - roofWidthShare) * ((y - beltHeight) / (roofHeight - beltHeight)));
     const widestHeight = beltHeight * 0.62;
     const share = (y - widestHeight) / (y > widestHeight ? beltHeight - widestHeight : widestHeight);
     return localHalfWidth * (1 - (y > widestHeight ? 0.035 : 0.06) * share ** 2);
   };
-  const sidePointAt = (x: number, y: number): SpacePoint => {
-    const localHalfWidth = halfWidthAtHeight(x, y);
-    return [bentDistanceAt(x, localHalfWidth / halfWidth), y, localHalfWidth];
+  const findSidePoint = (x: number, y: number): SpacePoint => {
+    const localHalfWidth = computeHalfWidthAtHeight(x, y);
+    return [computeBentDistance(x, localHalfWidth / halfWidth), y, localHalfWidth];
   };
-  const pointOnUpperBody = (x: number, share: number): SpacePoint => {
-    const topHeight = topHeightAt(x);
-    const localHalfWidth = halfWidthAtHeight(x, topHeight) * 0.95;
+  const findPointOnUpperBody = (x: number, share: number): SpacePoint => {
+    const topHeight = computeTopHeight(x);
+    const localHalfWidth = computeHalfWidthAtHeight(x, topHeight) * 0.95;
     const crownHeight = topHeight > beltHeight + 8 ? 3 : 5;
     return [
-      bentDistanceAt(x, (share * localHalfWidth) / halfWidth),
+      computeBentDistance(x, (share * localHalfWidth) / halfWidth),
       topHeight - crownHeight * share ** 2,
       share * localHalfWidth,
     ];
   };
-  const sectionAt = (x: number): readonly SpacePoint[] => {
-    const [low, high] = [lowerHeightAt(x), topHeightAt(x)];
+  const computeCrossSection = (x: number): readonly SpacePoint[] => {
+    const [low, high] = [computeBottomHeight(x), computeTopHeight(x)];
     const shoulderHeight = Math.min(high - 3, beltHeight);
-    const sidePoints = sideHeightShares.map((share) => sidePointAt(x, low + (shoulderHeight - low) * share));
+    const sidePoints = sideHeightShares.map((share) => findSidePoint(x, low + (shoulderHeight - low) * share));
     const windowPoints = windowHeightShares.map((share) =>
-      sidePointAt(x, shoulderHeight + (high - 3 - shoulderHeight) * share),
+      findSidePoint(x, shoulderHeight + (high - 3 - shoulderHeight) * share),
     );
-    const [cornerX, cornerY, cornerZ] = pointOnUpperBody(x, 1);
+    const [cornerX, cornerY, cornerZ] = findPointOnUpperBody(x, 1);
     const lastWindowPoint = windowPoints.at(-1) ?? [cornerX, cornerY, cornerZ];
     const roofCornerPoint: SpacePoint = [
       (lastWindowPoint[0] + cornerX) / 2,
@@ -131,7 +141,7 @@ export function makeBodySolid(shape: BodyShape): BodySolid {
       ...sidePoints,
       ...windowPoints,
       roofCornerPoint,
-      ...upperWidthShares.map((share) => pointOnUpperBody(x, share)),
+      ...upperWidthShares.map((share) => findPointOnUpperBody(x, share)),
     ];
   };
   const noseEdge = traceEdge(
@@ -144,9 +154,9 @@ export function makeBodySolid(shape: BodyShape): BodySolid {
     height,
     Math.max,
   );
-  const endFacePoint = (x: number, y: number, share: number): SpacePoint => {
-    const z = share * halfWidthAtHeight(x, y);
-    return [bentDistanceAt(x, z / halfWidth), y, z];
+  const findEndFacePoint = (x: number, y: number, share: number): SpacePoint => {
+    const z = share * computeHalfWidthAtHeight(x, y);
+    return [computeBentDistance(x, z / halfWidth), y, z];
   };
   return {
     length,
@@ -154,13 +164,13 @@ export function makeBodySolid(shape: BodyShape): BodySolid {
     beltHeight,
     windscreen: [glassStart - 6, roofStart],
     rearWindow: [roofEnd, Math.min(glassEnd + 26, length - 22)],
-    topHeightAt,
-    bottomHeightAt: lowerHeightAt,
-    sidePointAt,
-    pointOnUpperBody,
-    sectionAt,
-    frontPointAt: (y, share) => endFacePoint(interpolate(noseEdge, y), y, share),
-    rearPointAt: (y, share) => endFacePoint(interpolate(tailEdge, y), y, share),
+    computeTopHeight,
+    bottomHeightAt: computeBottomHeight,
+    findSidePoint,
+    findPointOnUpperBody,
+    computeCrossSection,
+    frontPointAt: (y, share) => findEndFacePoint(interpolate(noseEdge, y), y, share),
+    rearPointAt: (y, share) => findEndFacePoint(interpolate(tailEdge, y), y, share),
   };
 }
 
@@ -187,7 +197,7 @@ function traceEdge(
 }
 
 function interpolate(values: readonly number[], fractionalIndex: number): number {
-  const lowerIndex = Math.min(values.length - 1, Math.max(0, Math.floor(fractionalIndex)));
-  const from = values[lowerIndex] ?? 0;
-  return from + ((values[lowerIndex + 1] ?? from) - from) * Math.min(1, Math.max(0, fractionalIndex - lowerIndex));
+  const indexBelow = Math.min(values.length - 1, Math.max(0, Math.floor(fractionalIndex)));
+  const from = values[indexBelow] ?? 0;
+  return from + ((values[indexBelow + 1] ?? from) - from) * Math.min(1, Math.max(0, fractionalIndex - indexBelow));
 }

@@ -1,6 +1,6 @@
 import type { Point } from './body-shape.ts';
 import type { BodySolid, SpacePoint } from './body-solid.ts';
-import { pathPoints } from './path-points.ts';
+import { listPathPoints } from './path-points.ts';
 
 /** Angle in degrees by which the car is turned away from its side view. */
 const turnDegrees = 36;
@@ -14,7 +14,7 @@ type ProjectPoint = (spacePoint: SpacePoint) => Point;
 export interface Camera {
   readonly project: ProjectPoint;
   /** The distance of a point from the eye. Parts that are farther away are drawn first. */
-  readonly depth: (spacePoint: SpacePoint) => number;
+  readonly computeDepth: (spacePoint: SpacePoint) => number;
 }
 
 export function makeCamera(solid: BodySolid, nearEnd: 'front' | 'rear'): Camera {
@@ -29,11 +29,11 @@ export function makeCamera(solid: BodySolid, nearEnd: 'front' | 'rear'): Camera 
     const [x, y, z] = toEyeSpace(spacePoint);
     return [(x / z) * cameraPosition.distance, (-y / z) * cameraPosition.distance];
   };
-  const corners = [0, 0.03, 0.5, 0.97, 1].flatMap((share) =>
+  const projectedCorners = [0, 0.03, 0.5, 0.97, 1].flatMap((share) =>
     [-1, 1].map((side) => projectUnscaled([solid.length * share, 50, side * solid.halfWidth * 0.92])),
   );
-  const leftEdge = Math.min(...corners.map(([x]) => x));
-  const rightEdge = Math.max(...corners.map(([x]) => x));
+  const leftEdge = Math.min(...projectedCorners.map(([x]) => x));
+  const rightEdge = Math.max(...projectedCorners.map(([x]) => x));
   const scale = Math.min(drawnWidth / (rightEdge - leftEdge), 2.15);
   const lowestImageY = Math.max(
     ...[0.1, 0.9].map((share) => projectUnscaled([solid.length * share, 0, solid.halfWidth])[1]),
@@ -43,12 +43,12 @@ export function makeCamera(solid: BodySolid, nearEnd: 'front' | 'rear'): Camera 
       const [x, y] = projectUnscaled(spacePoint);
       return [(x - (leftEdge + rightEdge) / 2) * scale, (y - lowestImageY) * scale];
     },
-    depth: (spacePoint) => toEyeSpace(spacePoint)[2],
+    computeDepth: (spacePoint) => toEyeSpace(spacePoint)[2],
   };
 }
 
 /** Functions that turn points of the car into path data. */
-export interface LineDrawer {
+export interface PathFunctions {
   /** Projects a path of the side view onto the surface of the near side. */
   readonly projectSidePath: (d: string) => string;
   /** Draws a closed path through the points. */
@@ -57,12 +57,12 @@ export interface LineDrawer {
 }
 
 /** Creates the path functions of one car for this camera. */
-export function makeLineDrawer(solid: BodySolid, camera: Camera): LineDrawer {
+export function makePathFunctions(solid: BodySolid, camera: Camera): PathFunctions {
   const makeLinePath = (spacePoints: readonly SpacePoint[]): string =>
     `M${spacePoints.map((spacePoint) => camera.project(spacePoint).map(round).join(',')).join(' L')}`;
   const projectSidePath = (d: string): string =>
-    pathPoints(d)
-      .map((points) => makeLinePath(points.map(([x, y]) => solid.sidePointAt(x, -y))))
+    listPathPoints(d)
+      .map((points) => makeLinePath(points.map(([x, y]) => solid.findSidePoint(x, -y))))
       .join(' ');
   return { makeLinePath, projectSidePath, makeAreaPath: (spacePoints) => `${makeLinePath(spacePoints)} Z` };
 }

@@ -1,33 +1,33 @@
 import type { BodyShape } from './body-shape.ts';
 import type { BodySolid, SpacePoint } from './body-solid.ts';
 import type { CarDrawing } from './car-drawing.ts';
-import type { LineDrawer } from './corner-camera.ts';
+import type { PathFunctions } from './corner-camera.ts';
 import { isRearUpright } from './corner-ends.ts';
 import { paints } from './paints.ts';
-import { pathPoints } from './path-points.ts';
+import { listPathPoints } from './path-points.ts';
 
 export function drawWindows(
   shape: BodyShape,
   solid: BodySolid,
   id: string,
   nearEnd: 'front' | 'rear',
-  { projectSidePath, makeAreaPath }: Pick<LineDrawer, 'projectSidePath' | 'makeAreaPath'>,
+  { projectSidePath, makeAreaPath }: Pick<PathFunctions, 'projectSidePath' | 'makeAreaPath'>,
 ): string {
   if (shape.openCabin !== undefined) return '';
   const isScreenVisible = nearEnd === 'front' || !isRearUpright(solid);
   const [from, to] = nearEnd === 'front' ? solid.windscreen : solid.rearWindow;
   const distances = Array.from({ length: 13 }, (_, index) => from + ((to - from) * index) / 12);
-  const heightShareAt = (x: number): number => 0.93 - 0.03 * Math.abs((x - from) / (to - from) - 0.5);
+  const computeWidthShare = (x: number): number => 0.93 - 0.03 * Math.abs((x - from) / (to - from) - 0.5);
   const screenPath = makeAreaPath([
-    ...distances.map((x) => solid.pointOnUpperBody(x, heightShareAt(x))),
+    ...distances.map((x) => solid.findPointOnUpperBody(x, computeWidthShare(x))),
     ...distances
       .toReversed()
       .flatMap((x, index) =>
         index === 0
-          ? [0.5, 0, -0.5, -heightShareAt(x)].map((share) => solid.pointOnUpperBody(x, share))
-          : [solid.pointOnUpperBody(x, -heightShareAt(x))],
+          ? [0.5, 0, -0.5, -computeWidthShare(x)].map((share) => solid.findPointOnUpperBody(x, share))
+          : [solid.findPointOnUpperBody(x, -computeWidthShare(x))],
       ),
-    ...[-0.5, 0, 0.5].map((share) => solid.pointOnUpperBody(from, share)),
+    ...[-0.5, 0, 0.5].map((share) => solid.findPointOnUpperBody(from, share)),
   ]);
   const pillars = shape.pillars
     .map((d) => `<path d="${projectSidePath(d)}" stroke="#0a0d0e" stroke-width="9" fill="none"/>`)
@@ -41,11 +41,11 @@ export function drawWindows(
 }
 
 /** Draws the dark band along the lower edge of the side. */
-export function drawLowerBand(solid: BodySolid, shape: BodyShape, makeAreaPath: LineDrawer['makeAreaPath']): string {
+export function drawLowerBand(solid: BodySolid, shape: BodyShape, makeAreaPath: PathFunctions['makeAreaPath']): string {
   const xs = Array.from({ length: 24 }, (_, index) => 12 + ((solid.length - 24) * index) / 23);
-  const lowerPoints = xs.map((x) => solid.sidePointAt(x, solid.bottomHeightAt(x)));
+  const lowerPoints = xs.map((x) => solid.findSidePoint(x, solid.bottomHeightAt(x)));
   const upperPoints = xs.map((x) =>
-    solid.sidePointAt(x, solid.bottomHeightAt(x) + shape.wheelRadius * (shape.cladding ? 0.3 : 0.18)),
+    solid.findSidePoint(x, solid.bottomHeightAt(x) + shape.wheelRadius * (shape.cladding ? 0.3 : 0.18)),
   );
   const [fill, opacity] = shape.cladding ? ['#1c2123', 1] : ['#0c0f10', 0.55];
   return `<path d="${makeAreaPath([...lowerPoints, ...upperPoints.toReversed()])}" fill="${fill}" fill-opacity="${opacity}"/>`;
@@ -54,12 +54,12 @@ export function drawLowerBand(solid: BodySolid, shape: BodyShape, makeAreaPath: 
 export function drawDoorHandles(
   shape: BodyShape,
   solid: BodySolid,
-  makeLinePath: LineDrawer['makeLinePath'],
+  makeLinePath: PathFunctions['makeLinePath'],
   colour: string,
 ): string {
   return shape.doorHandles
     .map(([x, y]) => {
-      const d = makeLinePath([0, 6, 12, 17].map((distance) => solid.sidePointAt(x + distance, -y - 1)));
+      const d = makeLinePath([0, 6, 12, 17].map((distance) => solid.findSidePoint(x + distance, -y - 1)));
       return `<path d="${d}" fill="none" stroke="${colour}" stroke-opacity=".75" stroke-width="5" stroke-linecap="round"/>`;
     })
     .join('');
@@ -68,14 +68,14 @@ export function drawDoorHandles(
 export function drawRoofRails(
   { roofRails }: BodyShape,
   solid: BodySolid,
-  makeLinePath: LineDrawer['makeLinePath'],
+  makeLinePath: PathFunctions['makeLinePath'],
 ): string {
   if (roofRails === undefined) return '';
   const [from, to] = roofRails;
   return [0.86, -0.86]
     .map((share) => {
       const spacePoints = Array.from({ length: 12 }, (_, index): SpacePoint => {
-        const [x, y, z] = solid.pointOnUpperBody(from + ((to - from) * index) / 11, share);
+        const [x, y, z] = solid.findPointOnUpperBody(from + ((to - from) * index) / 11, share);
         return [x, y + (index === 0 || index === 11 ? 0 : 5), z];
       });
       return `<path d="${makeLinePath(spacePoints)}" fill="none" stroke="#2a3033" stroke-width="3.4" stroke-linejoin="round"/>`;
@@ -87,16 +87,16 @@ export function drawRoofRails(
 export function drawSeats(
   { openCabin, glass }: BodyShape,
   solid: BodySolid,
-  makeAreaPath: LineDrawer['makeAreaPath'],
+  makeAreaPath: PathFunctions['makeAreaPath'],
 ): string {
   if (openCabin === undefined) return '';
   const cabinFloor = makeAreaPath([
-    ...[238, 252, 268, 284, 300].map((x) => solid.pointOnUpperBody(x, 0.84)),
-    ...[300, 284, 268, 252, 238].map((x) => solid.pointOnUpperBody(x, -0.84)),
+    ...[238, 252, 268, 284, 300].map((x) => solid.findPointOnUpperBody(x, 0.84)),
+    ...[300, 284, 268, 252, 238].map((x) => solid.findPointOnUpperBody(x, -0.84)),
   ]);
   const projectFlatPath = (d: string, z: number): string =>
     makeAreaPath(
-      pathPoints(d)
+      listPathPoints(d)
         .flat()
         .map(([x, y]): SpacePoint => [x, -y, z]),
     );
@@ -104,20 +104,20 @@ export function drawSeats(
     openCabin.slice(0, 2).map((d) => `<path d="${projectFlatPath(d, z)}" fill="${z < 0 ? '#23282a' : '#1b1f21'}"/>`),
   );
   // The windscreen is drawn from the far side to the near side.
-  const points = pathPoints(glass).flat();
-  const lowestPoint = points.reduce((firstPoint, secondPoint) =>
+  const points = listPathPoints(glass).flat();
+  const frontmostPoint = points.reduce((firstPoint, secondPoint) =>
     secondPoint[0] < firstPoint[0] ? secondPoint : firstPoint,
   );
   const highestPoint = points.reduce((firstPoint, secondPoint) =>
     secondPoint[1] < firstPoint[1] ? secondPoint : firstPoint,
   );
   const sideWindowPath = makeAreaPath([
-    [lowestPoint[0] + 8, -lowestPoint[1] - 2, solid.halfWidth * 0.84],
+    [frontmostPoint[0] + 8, -frontmostPoint[1] - 2, solid.halfWidth * 0.84],
     [highestPoint[0], -highestPoint[1], solid.halfWidth * 0.66],
     [highestPoint[0] - 6, -highestPoint[1] + 2, 0],
     [highestPoint[0], -highestPoint[1], -solid.halfWidth * 0.66],
-    [lowestPoint[0] + 8, -lowestPoint[1] - 2, -solid.halfWidth * 0.84],
-    [lowestPoint[0] - 12, -lowestPoint[1] - 2, 0],
+    [frontmostPoint[0] + 8, -frontmostPoint[1] - 2, -solid.halfWidth * 0.84],
+    [frontmostPoint[0] - 12, -frontmostPoint[1] - 2, 0],
   ]);
   return `<path d="${cabinFloor}" fill="#101415"/>${seatShapes.join('')}<path d="${sideWindowPath}" fill="#3d484b" fill-opacity=".55" stroke="#14181a" stroke-width="5" stroke-linejoin="round"/>`;
 }
@@ -126,10 +126,10 @@ export function drawMirror(
   { paint }: CarDrawing,
   shape: BodyShape,
   solid: BodySolid,
-  makeAreaPath: LineDrawer['makeAreaPath'],
+  makeAreaPath: PathFunctions['makeAreaPath'],
 ): string {
   const [x, y] = shape.mirror;
-  const [sx, sy, sz] = solid.sidePointAt(x, -y);
+  const [sx, sy, sz] = solid.findSidePoint(x, -y);
   const spacePoints = (
     [
       [-11, 8],

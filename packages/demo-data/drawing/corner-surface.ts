@@ -3,7 +3,7 @@ import type { BodySolid, SpacePoint } from './body-solid.ts';
 import type { CarDrawing } from './car-drawing.ts';
 import { type Camera, round } from './corner-camera.ts';
 import { paints } from './paints.ts';
-import { pathPoints } from './path-points.ts';
+import { listPathPoints } from './path-points.ts';
 import { scenes } from './scenes.ts';
 
 /** The tones of a fabric roof, in the same order as the tones of a paint. */
@@ -18,7 +18,7 @@ const patchColumnCount = 10;
  * Depth in centimetres of the faces at both ends of the body. Within this depth the outline turns from the face to the
  * bonnet and the floor.
  */
-const endDepth = 14;
+const endFaceDepth = 14;
 
 interface SurfacePatch {
   readonly points: readonly Point[];
@@ -35,7 +35,7 @@ export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySo
   const softTopStart = findSoftTopStart(shape);
   const distances = listSectionDistances(solid);
   const sections = distances.map((x, index) => {
-    const section = solid.sectionAt(x);
+    const section = solid.computeCrossSection(x);
     if (index === 0) return mirrorSection(moveOntoFace(section, solid.frontPointAt));
     return mirrorSection(index === distances.length - 1 ? moveOntoFace(section, solid.rearPointAt) : section);
   });
@@ -54,7 +54,7 @@ export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySo
         floorHeight,
         solid.beltHeight + 4,
       ]),
-      depth: isFace ? 0 : camera.depth(centre),
+      depth: isFace ? 0 : camera.computeDepth(centre),
     });
   };
   for (let index = 0; index + 1 < sections.length; index += 1) {
@@ -71,11 +71,11 @@ export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySo
     }
   }
   for (const [pointName, sign, x] of [
-    ['frontPointAt', 1, endDepth],
-    ['rearPointAt', -1, solid.length - endDepth],
+    ['frontPointAt', 1, endFaceDepth],
+    ['rearPointAt', -1, solid.length - endFaceDepth],
   ] as const) {
-    const [lowHeight, highHeight] = [solid.bottomHeightAt(x), solid.topHeightAt(x)];
-    const gridPoint = (row: number, column: number): SpacePoint =>
+    const [lowHeight, highHeight] = [solid.bottomHeightAt(x), solid.computeTopHeight(x)];
+    const findGridPoint = (row: number, column: number): SpacePoint =>
       solid[pointName](
         lowHeight + ((highHeight - lowHeight) * row) / patchRowCount,
         sign * (1 - (2 * column) / patchColumnCount),
@@ -83,10 +83,10 @@ export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySo
     for (let row = 0; row < patchRowCount; row += 1) {
       for (let column = 0; column < patchColumnCount; column += 1) {
         const patchCorners = [
-          gridPoint(row, column),
-          gridPoint(row + 1, column),
-          gridPoint(row + 1, column + 1),
-          gridPoint(row, column + 1),
+          findGridPoint(row, column),
+          findGridPoint(row + 1, column),
+          findGridPoint(row + 1, column + 1),
+          findGridPoint(row, column + 1),
         ] as const;
         addPatch(patchCorners, true);
       }
@@ -109,7 +109,7 @@ function findSoftTopStart({ softTop }: BodyShape): number {
   if (softTop === undefined) return Number.POSITIVE_INFINITY;
   return (
     Math.min(
-      ...pathPoints(softTop)
+      ...listPathPoints(softTop)
         .flat()
         .map(([x]) => x),
     ) + 30
@@ -125,14 +125,14 @@ function listSectionDistances({ length }: BodySolid): readonly number[] {
   return Array.from({ length: intervalCount + 1 }, (_, index) => {
     const share = index / intervalCount;
     const shareWithDenseEnds = share - Math.sin(2 * Math.PI * share) / (2 * Math.PI);
-    return endDepth + (length - 2 * endDepth) * (0.45 * share + 0.55 * shareWithDenseEnds);
+    return endFaceDepth + (length - 2 * endFaceDepth) * (0.45 * share + 0.55 * shareWithDenseEnds);
   });
 }
 
 /** Moves the first or last cross-section onto the face at that end of the body. */
-function moveOntoFace(section: readonly SpacePoint[], face: BodySolid['frontPointAt']): readonly SpacePoint[] {
+function moveOntoFace(section: readonly SpacePoint[], findFacePoint: BodySolid['frontPointAt']): readonly SpacePoint[] {
   const sectionHalfWidth = Math.max(...section.map(([, , z]) => z));
-  return section.map(([, y, z]) => [face(y, z / sectionHalfWidth)[0], y, z]);
+  return section.map(([, y, z]) => [findFacePoint(y, z / sectionHalfWidth)[0], y, z]);
 }
 
 /** Both halves of a cross-section, from the near lower edge over the top to the far lower edge. */
@@ -169,10 +169,10 @@ function patchColour(
   const sideTone = fromTone + ((toTone - fromTone) * (share - fromPlace)) / Math.max(0.01, toPlace - fromPlace);
   // A surface that faces up reflects the sky. The front or rear end of the car is darker than its side.
   const up = ny > 0 ? 1 - 0.95 * ny ** 0.7 : 2.4 - ny;
-  const endTone = sideTone + 0.42;
+  const endFaceTone = sideTone + 0.42;
   const [wx, wy, wz] = [nx ** 2, ny ** 2, nz ** 2];
   const nightDarkening = isNight ? 0.22 : 0;
-  const tone = Math.min(3, Math.max(0, (endTone * wx + up * wy + sideTone * wz) / (wx + wy + wz) + nightDarkening));
+  const tone = Math.min(3, Math.max(0, (endFaceTone * wx + up * wy + sideTone * wz) / (wx + wy + wz) + nightDarkening));
   const lowerToneIndex = Math.min(2, Math.floor(tone));
   const [from, to] = [tones[lowerToneIndex] ?? [0, 0, 0], tones[lowerToneIndex + 1] ?? [0, 0, 0]];
   const mixedChannels = from.map((value, index) =>

@@ -1,7 +1,7 @@
 import { bodies } from './bodies.ts';
 import { type BodySolid, makeBodySolid, type SpacePoint } from './body-solid.ts';
 import type { CarDrawing } from './car-drawing.ts';
-import { type LineDrawer, makeCamera, makeLineDrawer } from './corner-camera.ts';
+import { makeCamera, makePathFunctions, type PathFunctions } from './corner-camera.ts';
 import { drawDoorHandles, drawLowerBand, drawMirror, drawRoofRails, drawSeats, drawWindows } from './corner-details.ts';
 import { drawFront, drawRear } from './corner-ends.ts';
 import { drawSurface } from './corner-surface.ts';
@@ -25,9 +25,9 @@ export function drawCorner(drawing: CarDrawing, nearEnd: 'front' | 'rear', id: s
   const solid = makeBodySolid(shape);
   const { isNight } = scenes[drawing.scene];
   const camera = makeCamera(solid, nearEnd);
-  const lineDrawer = makeLineDrawer(solid, camera);
-  const { makeLinePath, makeAreaPath, projectSidePath } = lineDrawer;
-  const carParts = [
+  const pathFunctions = makePathFunctions(solid, camera);
+  const { makeLinePath, makeAreaPath, projectSidePath } = pathFunctions;
+  const carSvgParts = [
     `<defs>${defineGlass(id, isNight)}<g id="${id}w">${drawWheel(drawing.wheels, shape.wheelRadius, drawing.darkRims ? 'dark' : 'bright', `${id}r`)}</g></defs>`,
     drawFarWheels(shape, solid, camera),
     drawBase(drawing, solid, makeAreaPath),
@@ -37,35 +37,35 @@ export function drawCorner(drawing: CarDrawing, nearEnd: 'front' | 'rear', id: s
       .map((d) => `<path d="${projectSidePath(d)}" fill="none" stroke="#06090a" stroke-opacity=".5" stroke-width="2"/>`)
       .join(''),
     `<path d="${projectSidePath(shape.crease)}" fill="none" stroke="${paints[drawing.paint][0]}" stroke-opacity=".6" stroke-width="2.4"/>`,
-    drawWindows(shape, solid, id, nearEnd, lineDrawer),
-    nearEnd === 'front' ? drawFront(shape, solid, lineDrawer, id) : drawRear(shape, solid, lineDrawer, id),
+    drawWindows(shape, solid, id, nearEnd, pathFunctions),
+    nearEnd === 'front' ? drawFront(shape, solid, pathFunctions, id) : drawRear(shape, solid, pathFunctions, id),
     drawDoorHandles(shape, solid, makeLinePath, paints[drawing.paint][3]),
     drawRoofRails(shape, solid, makeLinePath),
     drawSeats(shape, solid, makeAreaPath),
     drawMirror(drawing, shape, solid, makeAreaPath),
     drawNearWheels(shape, solid, camera, id),
   ];
-  return { car: carParts.join(''), shadow: drawShadow(solid, makeAreaPath, isNight) };
+  return { car: carSvgParts.join(''), shadow: drawShadow(solid, makeAreaPath, isNight) };
 }
 
 /** Draws the near side in one colour, below the patches of the surface, so that gaps between patches do not show. */
-function drawBase({ paint }: CarDrawing, solid: BodySolid, makeAreaPath: LineDrawer['makeAreaPath']): string {
+function drawBase({ paint }: CarDrawing, solid: BodySolid, makeAreaPath: PathFunctions['makeAreaPath']): string {
   const xs = Array.from({ length: 40 }, (_, index) => 16 + ((solid.length - 32) * index) / 39);
-  const lowerPoints = xs.map((x) => solid.sidePointAt(x, solid.bottomHeightAt(x) + 2));
-  const upperPoints = xs.map((x) => solid.pointOnUpperBody(x, 0.9));
+  const lowerPoints = xs.map((x) => solid.findSidePoint(x, solid.bottomHeightAt(x) + 2));
+  const upperPoints = xs.map((x) => solid.findPointOnUpperBody(x, 0.9));
   return `<path d="${makeAreaPath([...lowerPoints, ...upperPoints.toReversed()])}" fill="${paints[paint][1]}"/>`;
 }
 
 /** Draws a shadow that is darker towards its middle. */
 function drawShadow(
   { length, halfWidth }: BodySolid,
-  makeAreaPath: LineDrawer['makeAreaPath'],
+  makeAreaPath: PathFunctions['makeAreaPath'],
   isNight: boolean,
 ): string {
   const shadowOutline = Array.from({ length: 40 }, (_, index) => {
     const angle = (index / 40) * 2 * Math.PI;
-    const towardsRectangle = (value: number): number => Math.sign(value) * Math.abs(value) ** 0.5;
-    return [towardsRectangle(Math.cos(angle)), towardsRectangle(Math.sin(angle))] as const;
+    const makeMoreRectangular = (value: number): number => Math.sign(value) * Math.abs(value) ** 0.5;
+    return [makeMoreRectangular(Math.cos(angle)), makeMoreRectangular(Math.sin(angle))] as const;
   });
   return Array.from({ length: 22 }, (_, index) => 1.12 - index * 0.014)
     .map((size) => {

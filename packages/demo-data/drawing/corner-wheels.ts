@@ -5,7 +5,9 @@ import { type Camera, round } from './corner-camera.ts';
 export function drawFarWheels(shape: BodyShape, solid: BodySolid, camera: Camera): string {
   return [shape.frontAxle, shape.rearAxle]
     .flatMap((axle) =>
-      [2, 22].map((inset) => discPath(camera, wheelCentreAt(shape, solid, axle, -1, inset), shape.wheelRadius)),
+      [2, 22].map((inset) =>
+        makeDiscPath(camera, computeWheelCentre(shape, solid, axle, -1, inset), shape.wheelRadius),
+      ),
     )
     .map((d) => `<path d="${d}" fill="#0b0e0f"/>`)
     .join('');
@@ -14,12 +16,12 @@ export function drawFarWheels(shape: BodyShape, solid: BodySolid, camera: Camera
 export function drawNearWheels(shape: BodyShape, solid: BodySolid, camera: Camera, id: string): string {
   return [shape.frontAxle, shape.rearAxle]
     .map((axle) => {
-      const archPath = discPath(camera, wheelCentreAt(shape, solid, axle, 1, 0), shape.wheelRadius + 5);
+      const archPath = makeDiscPath(camera, computeWheelCentre(shape, solid, axle, 1, 0), shape.wheelRadius + 5);
       const treadPaths = [22, 15, 8].map(
         (inset) =>
-          `<path d="${discPath(camera, wheelCentreAt(shape, solid, axle, 1, inset), shape.wheelRadius)}" fill="#0e1112"/>`,
+          `<path d="${makeDiscPath(camera, computeWheelCentre(shape, solid, axle, 1, inset), shape.wheelRadius)}" fill="#0e1112"/>`,
       );
-      const wheelCentre = wheelCentreAt(shape, solid, axle, 1, 1);
+      const wheelCentre = computeWheelCentre(shape, solid, axle, 1, 1);
       const [cx, cy] = camera.project(wheelCentre);
       const [ax, ay] = camera.project([wheelCentre[0] + 1, wheelCentre[1], wheelCentre[2]]);
       const [bx, by] = camera.project([wheelCentre[0], wheelCentre[1] - 1, wheelCentre[2]]);
@@ -27,19 +29,25 @@ export function drawNearWheels(shape: BodyShape, solid: BodySolid, camera: Camer
         .map((value) => Math.round(value * 1000) / 1000)
         .join(' ');
       const claddingRing = shape.cladding
-        ? `<path d="${discPath(camera, wheelCentreAt(shape, solid, axle, 1, -1), shape.wheelRadius + 10)}" fill="#1c2123"/>`
+        ? `<path d="${makeDiscPath(camera, computeWheelCentre(shape, solid, axle, 1, -1), shape.wheelRadius + 10)}" fill="#1c2123"/>`
         : '';
       return `${claddingRing}<path d="${archPath}" fill="#07090a"/>${treadPaths.join('')}<use href="#${id}w" transform="matrix(${transformNumbers})"/>`;
     })
     .join('');
 }
 
-function wheelCentreAt(shape: BodyShape, solid: BodySolid, axleX: number, sign: number, inset: number): SpacePoint {
-  const [x, , z] = solid.sidePointAt(axleX, shape.wheelRadius);
+function computeWheelCentre(
+  shape: BodyShape,
+  solid: BodySolid,
+  axleX: number,
+  sign: number,
+  inset: number,
+): SpacePoint {
+  const [x, , z] = solid.findSidePoint(axleX, shape.wheelRadius);
   return [x, shape.wheelRadius, sign * (z - inset)];
 }
 
-function discPath(camera: Camera, [x, y, z]: SpacePoint, radius: number): string {
+function makeDiscPath(camera: Camera, [x, y, z]: SpacePoint, radius: number): string {
   const spacePoints = Array.from({ length: 36 }, (_, index): SpacePoint => {
     const angle = (index / 36) * 2 * Math.PI;
     return [x + radius * Math.cos(angle), y + radius * Math.sin(angle), z];

@@ -19,13 +19,14 @@ export function pixelsPerCentimetre(body: Body): number {
 export function cropView(drawing: CarDrawing): ViewBox {
   const shape = bodies[drawing.body];
   const scale = pixelsPerCentimetre(drawing.body);
-  const imageXAt = (distanceFromFront: number) => carGroundPoint.x - (shape.length / 2 - distanceFromFront) * scale;
+  const computeImageX = (distanceFromFront: number) =>
+    carGroundPoint.x - (shape.length / 2 - distanceFromFront) * scale;
   switch (drawing.view) {
     case 'wheel': {
       const radius = shape.wheelRadius * scale;
       const height = radius * 2.75;
       return flipViewWithCar(drawing, [
-        imageXAt(shape.frontAxle) - height * 0.68,
+        computeImageX(shape.frontAxle) - height * 0.68,
         carGroundPoint.y - radius - height * 0.53,
         height * 1.5,
         height,

@@ -16,8 +16,8 @@ const paintNames = Object.keys(paints) as Paint[];
 const sceneNames = Object.keys(scenes) as Scene[];
 const decorNames = Object.keys(drawersByBackground) as Decor[];
 
-/** The views that do not draw the surface of the body, which takes some thousand patches. */
-const flatViews = views.filter((view) => view !== 'front' && view !== 'rear');
+/** The views that do not draw the surface of the body; the surface takes some thousand patches. */
+const viewsWithoutSurface = views.filter((view) => view !== 'front' && view !== 'rear');
 
 const romaDrawing: CarDrawing = { body: 'gt', paint: 'red', scene: 'sand', decor: 'arches', wheels: 'five' };
 
@@ -34,9 +34,9 @@ function* drawingCombinations(): Generator<CarDrawing> {
           body,
           paint,
           decor,
-          scene: cyclicValueAt(sceneNames, combinationIndex),
-          wheels: cyclicValueAt(wheelStyles, combinationIndex),
-          view: cyclicValueAt(flatViews, Math.floor(combinationIndex / 3)),
+          scene: pickCyclicValue(sceneNames, combinationIndex),
+          wheels: pickCyclicValue(wheelStyles, combinationIndex),
+          view: pickCyclicValue(viewsWithoutSurface, Math.floor(combinationIndex / 3)),
           flip: combinationIndex % 2 === 0,
           darkRims: combinationIndex % 5 === 0,
           ...(combinationIndex % 4 === 0 ? { rim: '#eafff5' } : {}),
@@ -82,8 +82,8 @@ describe('drawCar', () => {
         ...romaDrawing,
         body,
         view,
-        scene: cyclicValueAt(sceneNames, combinationIndex),
-        paint: cyclicValueAt(paintNames, combinationIndex),
+        scene: pickCyclicValue(sceneNames, combinationIndex),
+        paint: pickCyclicValue(paintNames, combinationIndex),
       });
       requireWellFormed(svg);
       const ids = listIds(svg);
@@ -138,6 +138,6 @@ describe('drawCar', () => {
   });
 });
 
-function cyclicValueAt<T>(values: readonly T[], combinationIndex: number): T {
+function pickCyclicValue<T>(values: readonly T[], combinationIndex: number): T {
   return values[combinationIndex % values.length] as T;
 }

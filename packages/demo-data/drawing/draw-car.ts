@@ -5,7 +5,7 @@ import { drawCorner } from './corner-view.ts';
 import { carGroundPoint, cropView, pixelsPerCentimetre } from './crop.ts';
 import { drawersByBackground } from './decor.ts';
 import { drawLabel } from './drawn-label.ts';
-import { idPrefix } from './id-prefix.ts';
+import { makeIdPrefix } from './id-prefix.ts';
 import { scenes } from './scenes.ts';
 import { drawSideView } from './side-view.ts';
 
@@ -22,13 +22,13 @@ const cornerPoint = { x: 600, y: 652 } as const;
  */
 export function drawCar(drawing: CarDrawing): string {
   if (drawing.rim !== undefined && !/^#[0-9a-f]{6}$/i.test(drawing.rim)) throw new RangeError('rim must be #rrggbb');
-  const id = idPrefix(drawing);
-  const box = cropView(drawing);
-  const height = Math.round((width * box[3]) / box[2]);
+  const id = makeIdPrefix(drawing);
+  const viewBox = cropView(drawing);
+  const height = Math.round((width * viewBox[3]) / viewBox[2]);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box.join(' ')}" width="${width}" height="${height}" preserveAspectRatio="xMidYMid slice">`,
-    ...(drawing.view === 'cabin' ? [drawCabin(drawing, id)] : drawOutside(drawing, box, id)),
-    placeLabel(box),
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox.join(' ')}" width="${width}" height="${height}" preserveAspectRatio="xMidYMid slice">`,
+    ...(drawing.view === 'cabin' ? [drawCabin(drawing, id)] : drawOutsideView(drawing, viewBox, id)),
+    placeLabel(viewBox),
     '</svg>',
   ].join('');
 }
@@ -42,17 +42,17 @@ function placeLabel([x, y, boxWidth]: ViewBox): string {
 }
 
 /** Draws a view from outside: the scene, the shadow and the car. */
-function drawOutside(drawing: CarDrawing, box: ViewBox, id: string): readonly string[] {
-  const scene = [defineScene(drawing, id), drawBackdrop(drawing, box, id)];
+function drawOutsideView(drawing: CarDrawing, viewBox: ViewBox, id: string): readonly string[] {
+  const scene = [defineScene(drawing, id), drawBackdrop(drawing, viewBox, id)];
   const { view = 'side' } = drawing;
-  if (view !== 'front' && view !== 'rear') return [...scene, ...drawFlat(drawing, id)];
+  if (view !== 'front' && view !== 'rear') return [...scene, ...drawFlatView(drawing, id)];
   const { car, shadow } = drawCorner(drawing, view, id);
   const { x, y } = cornerPoint;
   return [...scene, `<g transform="translate(${x},${y})${drawing.flip ? ' scale(-1,1)' : ''}">${shadow}${car}</g>`];
 }
 
 /** Draws the car from its side, with its reflection in the floor. */
-function drawFlat(drawing: CarDrawing, id: string): readonly string[] {
+function drawFlatView(drawing: CarDrawing, id: string): readonly string[] {
   const { isNight } = scenes[drawing.scene];
   const shape = bodies[drawing.body];
   const scale = pixelsPerCentimetre(drawing.body);

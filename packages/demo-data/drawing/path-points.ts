@@ -5,8 +5,11 @@ const segmentsPerCurve = 8;
 /** Largest distance between two points of a straight line, in centimetres. */
 const segmentLengthMaximum = 6;
 
-/** Turns one SVG path of absolute M, L, C, Q and Z commands into lines of close points. Each M starts another line. */
-export function pathPoints(d: string): readonly (readonly Point[])[] {
+/**
+ * Converts one SVG path of absolute M, L, C, Q and Z commands into lines of closely spaced points. Each `M` command
+ * starts a new line.
+ */
+export function listPathPoints(d: string): readonly (readonly Point[])[] {
   const lines: Point[][] = [];
   for (const [, command = '', coordinates = ''] of d.matchAll(/([MLCQZ])([^MLCQZ]*)/g)) {
     const numbers = (coordinates.match(/-?[\d.]+/g) ?? []).map(Number);
@@ -34,21 +37,21 @@ function addLine(line: Point[], to: Point | undefined): void {
   if (from === undefined || to === undefined) return;
   const segmentCount = Math.max(1, Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / segmentLengthMaximum));
   for (let segmentNumber = 1; segmentNumber <= segmentCount; segmentNumber += 1)
-    line.push(pointOnCurve([from, to], segmentNumber / segmentCount));
+    line.push(computePointOnCurve([from, to], segmentNumber / segmentCount));
 }
 
 function addCurve(line: Point[], followingPoints: readonly Point[]): void {
   const from = line.at(-1);
   if (from === undefined) return;
   for (let segmentNumber = 1; segmentNumber <= segmentsPerCurve; segmentNumber += 1)
-    line.push(pointOnCurve([from, ...followingPoints], segmentNumber / segmentsPerCurve));
+    line.push(computePointOnCurve([from, ...followingPoints], segmentNumber / segmentsPerCurve));
 }
 
 /** A point of a Bézier curve of any degree, computed by de Casteljau's algorithm. */
-function pointOnCurve(points: readonly Point[], share: number): Point {
+function computePointOnCurve(points: readonly Point[], share: number): Point {
   const [firstControl = [0, 0], ...otherControls] = points;
   if (otherControls.length === 0) return firstControl;
-  return pointOnCurve(
+  return computePointOnCurve(
     otherControls.map((point, pointIndex): Point => {
       const [x, y] = points[pointIndex] ?? point;
       return [x + (point[0] - x) * share, y + (point[1] - y) * share];

@@ -1,7 +1,7 @@
 import { type Body, bodies } from './bodies.ts';
 import type { BodyShape } from './body-shape.ts';
 import { type Paint, paints } from './paints.ts';
-import { pathPoints } from './path-points.ts';
+import { listPathPoints } from './path-points.ts';
 import { drawWheel, type RimFinish, type Wheels } from './wheels.ts';
 
 interface SideView {
@@ -54,19 +54,19 @@ export function drawSideView(view: SideView, id: string): string {
 function drawCladding({ cladding, length, wheelRadius, frontAxle, rearAxle }: BodyShape): string {
   if (!cladding) return '';
   const archTop = wheelRadius * 1.02;
-  const arches = [frontAxle, rearAxle].map(
+  const archElements = [frontAxle, rearAxle].map(
     (axle) => `<circle cx="${axle}" cy="${-wheelRadius}" r="${wheelRadius + 11}"/>`,
   );
-  return `<g fill="#1c2123"><rect y="${-archTop}" width="${length}" height="${archTop}"/>${arches.join('')}</g>`;
+  return `<g fill="#1c2123"><rect y="${-archTop}" width="${length}" height="${archTop}"/>${archElements.join('')}</g>`;
 }
 
 function drawRails({ roofRails, outline }: BodyShape): string {
   if (roofRails === undefined) return '';
   const [from, to] = roofRails;
-  const roof = pathPoints(outline).flat();
+  const outlinePoints = listPathPoints(outline).flat();
   const rimPoints = Array.from({ length: 12 }, (_, index) => {
     const x = from + ((to - from) * index) / 11;
-    const roofY = Math.min(...roof.filter(([roofX]) => Math.abs(roofX - x) < 12).map(([, y]) => y));
+    const roofY = Math.min(...outlinePoints.filter(([roofX]) => Math.abs(roofX - x) < 12).map(([, y]) => y));
     return `${Math.round(x)},${round(roofY - (index === 0 || index === 11 ? -2 : 4))}`;
   });
   return `<path d="M${rimPoints.join(' L')}" fill="none" stroke="#2a3033" stroke-width="3" stroke-linejoin="round"/>`;

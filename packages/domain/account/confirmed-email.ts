@@ -1,7 +1,7 @@
 import { DomainError } from '../errors/domain-error.ts';
 
 /** The fields of an account on which `assertConfirmedEmail` depends. */
-export type Confirmation = { readonly emailConfirmed: boolean; readonly isDemo: boolean };
+export type ConfirmationFacts = { readonly emailConfirmed: boolean; readonly isDemo: boolean };
 
 /**
  * Checks that the owner of an account has confirmed its e-mail address. Booking, selling, importing and uploading
@@ -11,7 +11,7 @@ export type Confirmation = { readonly emailConfirmed: boolean; readonly isDemo: 
  *   files.
  * @throws DomainError EMAIL_UNCONFIRMED
  */
-export function assertConfirmedEmail(account: Confirmation | undefined, isRequired: boolean): void {
+export function assertConfirmedEmail(account: ConfirmationFacts | undefined, isRequired: boolean): void {
   const isConfirmedOrDemo = account !== undefined && (account.emailConfirmed || account.isDemo);
   if (isRequired && !isConfirmedOrDemo) throw new DomainError('EMAIL_UNCONFIRMED');
 }

@@ -9,6 +9,6 @@ export function makeDeletedAddress(accountId: string): string {
 }
 
 /** Returns the address as other users see it: empty for a deleted account, because nobody can write to it. */
-export function shownAddress(email: string): string {
+export function hideDeletedAddress(email: string): string {
   return email.endsWith(deletedAddressHost) ? '' : email;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { passwordMessages } from './password-messages.ts';
-import { findBrokenPasswordRule, passwordRuleStates, specialCharacters } from './password-rules.ts';
+import { checkPasswordRules, findBrokenPasswordRule, specialCharacters } from './password-rules.ts';
 
 describe('a password', () => {
   it.each([
@@ -11,7 +11,8 @@ describe('a password', () => {
     ['Abcdef!', 'uppercase'],
     ['ABcdef', 'special'],
     ['ABcdef?%^()', 'special'],
-    // A password that breaks several rules gets only the message of the first one in the order of the specification.
+    // A password that breaks several rules gets only one message: that of the first broken rule in the order of the
+    // specification.
     ['a', 'length'],
     ['ÄÖcdef!', 'uppercase'],
     ['🚗🚗🚗🚗🚗', 'length'],
@@ -32,7 +33,7 @@ describe('a password', () => {
   });
 
   it('shows every rule while one types', () => {
-    expect(passwordRuleStates('AB')).toEqual([
+    expect(checkPasswordRules('AB')).toEqual([
       { rule: 'length', isSatisfied: false },
       { rule: 'uppercase', isSatisfied: true },
       { rule: 'special', isSatisfied: false },

@@ -2,16 +2,16 @@
 export const passwordRules = ['length', 'uppercase', 'special'] as const;
 export type PasswordRule = (typeof passwordRules)[number];
 
-export const passwordMinimum = 6;
+export const passwordLengthMinimum = 6;
 /**
  * Maximum length of a password. Longer passwords cost hashing time without benefit; 128 characters are enough for any
  * passphrase (ASVS 5, 6.2.9 requires at least 64).
  */
-export const passwordMaximum = 128;
+export const passwordLengthMaximum = 128;
 export const specialCharacters = '!@#$&*';
 
 const ruleChecks: Record<PasswordRule, (password: string) => boolean> = {
-  length: (password) => [...password].length >= passwordMinimum,
+  length: (password) => [...password].length >= passwordLengthMinimum,
   uppercase: (password) => (password.match(/[A-Z]/g) ?? []).length >= 2,
   special: (password) => /[!@#$&*]/.test(password),
 };
@@ -22,9 +22,9 @@ export function findBrokenPasswordRule(password: string): PasswordRule | undefin
 }
 
 /**
- * Returns all three rules, each with `isSatisfied`: whether the password satisfies the rule. The sign-up form shows them while
- * the user types.
+ * Returns all three rules, each with `isSatisfied`: whether the password satisfies the rule. The sign-up form shows the
+ * rules while the user types.
  */
-export function passwordRuleStates(password: string): readonly { rule: PasswordRule; isSatisfied: boolean }[] {
+export function checkPasswordRules(password: string): readonly { rule: PasswordRule; isSatisfied: boolean }[] {
   return passwordRules.map((rule) => ({ rule, isSatisfied: ruleChecks[rule](password) }));
 }

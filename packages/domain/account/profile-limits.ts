@@ -15,7 +15,7 @@ export type RecentChanges = { readonly count: number; readonly first: Date | nul
 
 const dayMs = 86_400_000;
 
-/** Returns the time 24 hours before `now`. Later changes count towards the limits. */
+/** Returns the time 24 hours before `now`. Changes after this time count towards the limits. */
 export function findProfileChangesStart(now: Date): Date {
   return new Date(now.getTime() - dayMs);
 }
@@ -31,15 +31,20 @@ export function assertMayChangeProfile(
   now: Date,
 ): void {
   if (recentChanges.changes.count >= limits.changes) {
-    throw new DomainError('PROFILE_CHANGE_LIMIT', { retryAfter: secondsUntilChange(recentChanges.changes, now) });
+    throw new DomainError('PROFILE_CHANGE_LIMIT', {
+      retryAfter: computeSecondsUntilChange(recentChanges.changes, now),
+    });
   }
   if (isNameChanged && recentChanges.names.count >= limits.names) {
     const detail = 'You have changed your name several times in a day. Please try again later.';
-    throw new DomainError('PROFILE_CHANGE_LIMIT', { detail, retryAfter: secondsUntilChange(recentChanges.names, now) });
+    throw new DomainError('PROFILE_CHANGE_LIMIT', {
+      detail,
+      retryAfter: computeSecondsUntilChange(recentChanges.names, now),
+    });
   }
 }
 
-function secondsUntilChange({ first: firstChangeAt }: RecentChanges, now: Date): number {
+function computeSecondsUntilChange({ first: firstChangeAt }: RecentChanges, now: Date): number {
   const limitResetTime = (firstChangeAt ?? now).getTime() + dayMs;
   return Math.max(1, Math.ceil((limitResetTime - now.getTime()) / 1000));
 }

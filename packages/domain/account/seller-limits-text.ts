@@ -1,15 +1,18 @@
 import type { SellerTier, TrustRules } from './seller-trust.ts';
 
-/** The things whose number a seller's limits restrict. The values are field names of `SellerLimits`. */
-export type LimitedNoun = 'cars' | 'advertisements';
+/**
+ * The items whose number a seller's limits restrict: cars and advertisements. The values are field names of
+ * `SellerLimits`.
+ */
+export type LimitedItem = 'cars' | 'advertisements';
 
 /** One step by which a seller's limits can grow: the higher limits, and the condition for them. */
-export type LimitStep = { readonly [noun in LimitedNoun]: number } & {
-  /** The condition for the higher limits, as the end of a sentence: `after 30 days`. */
+export type LimitStep = { readonly [noun in LimitedItem]: number } & {
+  /** The condition for the higher limits, worded as the end of a sentence: `after 30 days`. */
   readonly condition: string;
 };
 
-const limitedNounTexts: Readonly<Record<LimitedNoun, readonly [one: string, many: string]>> = {
+const limitedItemTexts: Readonly<Record<LimitedItem, readonly [one: string, many: string]>> = {
   cars: ['car on sale', 'cars on sale'],
   advertisements: ['advertisement', 'advertisements'],
 };
@@ -26,7 +29,7 @@ const higherTiers: Readonly<Record<SellerTier, readonly SellerTier[]>> = {
  * Returns the steps by which the limits of a seller of this tier can grow, lowest tier first. The result is empty for
  * the highest tier.
  */
-export function limitIncreases(tier: SellerTier, rules: TrustRules): readonly LimitStep[] {
+export function listLimitIncreases(tier: SellerTier, rules: TrustRules): readonly LimitStep[] {
   return higherTiers[tier].map((nextTier) => {
     const { cars, advertisements } = rules.tiers[nextTier];
     return { cars, advertisements, condition: describeTierCondition(nextTier, tier, rules) };
@@ -37,20 +40,22 @@ export function limitIncreases(tier: SellerTier, rules: TrustRules): readonly Li
 export const markedSalesText = 'Cars that you marked as sold count too.';
 
 /** Describes a limit of a seller: what the limit is, what counts besides cars on sale, and how the limit grows. */
-export function limitText(noun: LimitedNoun, tier: SellerTier, rules: TrustRules): string {
+export function describeLimit(noun: LimitedItem, tier: SellerTier, rules: TrustRules): string {
   const limit = rules.tiers[tier][noun];
-  const [singularNoun, pluralNoun] = limitedNounTexts[noun];
-  const higherTierSteps = limitIncreases(tier, rules)
+  const [singularNoun, pluralNoun] = limitedItemTexts[noun];
+  const higherTiersText = listLimitIncreases(tier, rules)
     .map((step) => `${step[noun].toLocaleString('en')} ${step.condition}`)
     .join(', and to ');
   const sentence = `You may have ${limit.toLocaleString('en')} ${limit === 1 ? singularNoun : pluralNoun} at a time.`;
   const sentenceWithMarkedSales = tier === 'new' && noun === 'cars' ? `${sentence} ${markedSalesText}` : sentence;
-  return higherTierSteps === ''
+  return higherTiersText === ''
     ? sentenceWithMarkedSales
-    : `${sentenceWithMarkedSales} This grows to ${higherTierSteps}.`;
+    : `${sentenceWithMarkedSales} This grows to ${higherTiersText}.`;
 }
 
-function describeTierCondition(nextTier: SellerTier, from: SellerTier, { growsAfterDays }: TrustRules): string {
+function describeTierCondition(nextTier: SellerTier, from: SellerTier, { daysUntilHigherTier }: TrustRules): string {
   if (nextTier === 'verified') return 'when an admin verifies you';
-  return from === 'verified' ? `${growsAfterDays} days after the verification` : `after ${growsAfterDays} days`;
+  return from === 'verified'
+    ? `${daysUntilHigherTier} days after the verification`
+    : `after ${daysUntilHigherTier} days`;
 }

@@ -11,7 +11,7 @@ export type SellerLimits = {
   /** Maximum number of advertisements of cars on sale. */
   readonly advertisements: number;
   /** Whether an import waits until an admin has reviewed it. */
-  readonly importsReviewed: boolean;
+  readonly areImportsReviewed: boolean;
   /** Maximum total size of a seller's stored import files and reports, in bytes. */
   readonly maxImportBytes: number;
 };
@@ -19,7 +19,7 @@ export type SellerLimits = {
 /** The configured limits (docs/operations.md, "New sellers"). */
 export type TrustRules = {
   /** Number of days without a rejection by an admin after which a seller moves up one tier. */
-  readonly growsAfterDays: number;
+  readonly daysUntilHigherTier: number;
   readonly tiers: Readonly<Record<SellerTier, SellerLimits>>;
 };
 
@@ -55,22 +55,24 @@ function chooseTrustTier(
   now: Date,
 ): SellerTier {
   if (isDemo) return 'trusted';
-  const trustedSince = Math.max(createdAt.getTime(), verifiedAt?.getTime() ?? 0, refusedAt?.getTime() ?? 0);
-  const isTrustedLongEnough = now.getTime() - trustedSince >= rules.growsAfterDays * dayMs;
+  const trustPeriodStart = Math.max(createdAt.getTime(), verifiedAt?.getTime() ?? 0, refusedAt?.getTime() ?? 0);
+  const isTrustedLongEnough = now.getTime() - trustPeriodStart >= rules.daysUntilHigherTier * dayMs;
   if (verifiedAt !== null) return isTrustedLongEnough ? 'trusted' : 'verified';
   return isTrustedLongEnough ? 'known' : 'new';
 }
 
-/** Returns the time `growsAfterDays` days before `now`. Accounts that were created later count as new. */
-export function countNewAccountsSince({ growsAfterDays }: TrustRules, now: Date): Date {
-  return new Date(now.getTime() - growsAfterDays * dayMs);
+/**
+ * Returns the time `daysUntilHigherTier` days before `now`. Accounts that were created after this time count as new.
+ */
+export function findNewAccountsStart({ daysUntilHigherTier }: TrustRules, now: Date): Date {
+  return new Date(now.getTime() - daysUntilHigherTier * dayMs);
 }
 
 /**
- * Returns the time that decides which other accounts of the seller's sign-up network share limits with the seller:
- * those that signed up or were last rejected after it. Returns undefined when the seller's tier is not `new`: limits
- * then count only the seller's own listings.
+ * Returns a time: other accounts of the seller's sign-up network that signed up or were last rejected after it share
+ * limits with the seller. Returns undefined when the seller's tier is not `new`: limits then count only the seller's
+ * own listings.
  */
-export function countedTogetherSince(seller: TrustFacts, rules: TrustRules, now: Date): Date | undefined {
-  return chooseTrustTier(seller, rules, now) === 'new' ? countNewAccountsSince(rules, now) : undefined;
+export function findSharedLimitStart(seller: TrustFacts, rules: TrustRules, now: Date): Date | undefined {
+  return chooseTrustTier(seller, rules, now) === 'new' ? findNewAccountsStart(rules, now) : undefined;
 }

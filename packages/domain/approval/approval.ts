@@ -64,13 +64,16 @@ const dayMs = 86_400_000;
 
 /** Milliseconds after which a request expires. */
 export const approvalLifetimeMs = 7 * dayMs;
-/** Milliseconds before a refund in which refunds that the same admin made alone are added to it (decision 0039). */
+/**
+ * Length in milliseconds of the window before a refund; refunds that the same admin made alone in this window are added
+ * to the refund (decision 0039).
+ */
 export const refundSumWindowMs = dayMs;
 /**
  * Milliseconds for which a suspended or deleted admin still counts as an active one. An admin can therefore not avoid
  * the need for a second admin's approval by removing all other admins.
  */
-export const formerAdminCountsForMs = dayMs;
+export const formerAdminPeriodMs = dayMs;
 
 export type ApprovalDecision = 'confirm' | 'reject';
 

@@ -11,7 +11,7 @@ import { openBookingsMaximum } from './booking-rules.ts';
  * Returns which party of a booking the actor is: its buyer, the seller of the car, or an admin; null for any other
  * user.
  */
-export function bookingPartyOf(
+export function findBookingParty(
   actor: Pick<Actor, 'accountId' | 'role'>,
   booking: Pick<Booking, 'buyerId' | 'sellerId'>,
 ): Exclude<BookingParty, 'payment'> | null {
@@ -25,7 +25,7 @@ export function mayReadReceipt(
   actor: Pick<Actor, 'accountId' | 'role'>,
   booking: Pick<Booking, 'buyerId' | 'sellerId'>,
 ): boolean {
-  return bookingPartyOf(actor, booking) !== null;
+  return findBookingParty(actor, booking) !== null;
 }
 
 /**
@@ -37,7 +37,7 @@ export function assertMayBook(
   car: { readonly status: ListingStatus; readonly sellerId: AccountId; readonly isHidden: boolean },
   openBookings: number,
 ): void {
-  const refusalCode = bookerRefusal(actor.role, car.sellerId === actor.accountId);
+  const refusalCode = findBookerRefusal(actor.role, car.sellerId === actor.accountId);
   if (refusalCode === 'ROLE_REQUIRED') throw new DomainError(refusalCode, { detail: 'Only buyers book cars.' });
   if (refusalCode !== null) throw new DomainError(refusalCode);
   if (car.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
@@ -50,7 +50,7 @@ export function assertMayBook(
  * Returns null when the user may book the car.
  * @param role null or '' while the user has not chosen a role
  */
-export function bookerRefusal(role: Actor['role'] | '', isOwn: boolean): 'OWN_LISTING' | 'ROLE_REQUIRED' | null {
+export function findBookerRefusal(role: Actor['role'] | '', isOwn: boolean): 'OWN_LISTING' | 'ROLE_REQUIRED' | null {
   if (isOwn) return 'OWN_LISTING';
   return role === 'Buyer' ? null : 'ROLE_REQUIRED';
 }
@@ -60,7 +60,7 @@ export function mayReadOrder(
   actor: Pick<Actor, 'accountId' | 'role'>,
   booking: Pick<Booking, 'buyerId' | 'sellerId'>,
 ): boolean {
-  return bookingPartyOf(actor, booking) !== null;
+  return findBookingParty(actor, booking) !== null;
 }
 
 /** Whether a booking is open. Only an open booking can be paid. */
@@ -69,8 +69,8 @@ export function isOrderPayable(status: BookingStatus): boolean {
 }
 
 /**
- * Whether this party may cancel an order. A seller cannot when the buyer has paid a part of the price, so that the car
- * is reserved for them. The screens My Orders and My Buyers and the page of an order use this check.
+ * Whether this party may cancel an order. A seller cannot cancel when the buyer has paid a part of the price, because
+ * the car is then reserved for the buyer. The screens My Orders and My Buyers and the page of an order use this check.
  */
 export function mayCancelOrder(
   { status, reserved }: { readonly status: BookingStatus; readonly reserved: boolean },

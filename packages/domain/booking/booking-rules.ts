@@ -1,5 +1,5 @@
 import { DomainError } from '../errors/domain-error.ts';
-import { type Cents, dollarsFromCents, fitsCard } from '../money/money.ts';
+import { type Cents, checkCardFit, dollarsFromCents } from '../money/money.ts';
 
 /**
  * Maximum number of a buyer's open bookings of one kind. More bookings would block sellers (docs/reliability.md,
@@ -15,8 +15,8 @@ export const openBookingsMaximum = 5;
  * @param openBookings the buyer's open bookings
  */
 export function countBookingsOfSameKind(openBookings: readonly { readonly price: Cents }[], price: Cents): number {
-  const fitsOneCardPayment = fitsCard(price) === 'fits';
-  return openBookings.filter((each) => (fitsCard(each.price) === 'fits') === fitsOneCardPayment).length;
+  const fitsOneCardPayment = checkCardFit(price) === 'fits';
+  return openBookings.filter((each) => (checkCardFit(each.price) === 'fits') === fitsOneCardPayment).length;
 }
 
 /**
@@ -83,7 +83,7 @@ export function assertBookedSellerLimit<Seller>(
  *   applies.
  * @throws DomainError PRICE_CHANGED with both prices in dollars.
  */
-export function assertSeenPrice(seenPrice: Cents | undefined, currentPrice: Cents): void {
+export function assertPriceUnchanged(seenPrice: Cents | undefined, currentPrice: Cents): void {
   if (seenPrice === undefined || seenPrice === currentPrice) return;
   throw new DomainError('PRICE_CHANGED', {
     detail: 'The price of this car has changed. Please look at it again.',

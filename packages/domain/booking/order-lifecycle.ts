@@ -12,8 +12,8 @@ export const markableSteps = ['viewed', 'paid-outside', 'transferred', 'handed-o
 export type MarkableStep = (typeof markableSteps)[number];
 
 /**
- * A marked step of an order. A marked step is never changed or removed; but the seller can take back a direct payment
- * (undo-payment.ts).
+ * A marked step of an order. A marked step is never changed or removed. As an exception, the seller can take back a
+ * direct payment (undo-payment.ts).
  */
 export type OrderStep = { readonly step: MarkableStep; readonly actorId: AccountId; readonly at: Date };
 
@@ -74,7 +74,7 @@ export const orderLifecycle: Lifecycle<OrderState, OrderEvent, BookingParty> = {
 };
 
 /** Returns the state of an order, from the status of its booking and the marked steps. */
-export function orderStateOf(status: BookingStatus, steps: readonly Pick<OrderStep, 'step'>[]): OrderState {
+export function findOrderState(status: BookingStatus, steps: readonly Pick<OrderStep, 'step'>[]): OrderState {
   const isStepMarked = (step: MarkableStep): boolean => steps.some((each) => each.step === step);
   switch (status) {
     case 'unpaid':
@@ -86,7 +86,10 @@ export function orderStateOf(status: BookingStatus, steps: readonly Pick<OrderSt
   }
 }
 
-/** Returns the steps of an order in this state that a side may mark. The business mode decides who marks the payment. */
+/**
+ * Returns the steps that the buyer or the seller may mark for an order in this state. The business mode decides who
+ * marks the payment.
+ */
 export function listMarkableSteps(
   state: OrderState,
   side: 'buyer' | 'seller',

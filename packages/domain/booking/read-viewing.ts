@@ -1,4 +1,4 @@
-import { singaporeDay } from '../text/singapore-day.ts';
+import { toSingaporeDay } from '../text/singapore-day.ts';
 
 /**
  * The time of a viewing: an ISO date in Singapore, and minutes after its midnight; `minute` is null when only the day
@@ -30,12 +30,12 @@ const weekdayPattern =
  * Matches words that make a text ambiguous, because a day in it may be one of several days or a day that does not suit:
  * `any day but Sunday`, `not on Saturday`.
  */
-const unsureWordPattern = /^(?:next|or|not|no|except|but|until|till|by|any)$/;
+const ambiguousWordPattern = /^(?:next|or|not|no|except|but|until|till|by|any)$/;
 /**
- * Matches words after which a day is only the start or the end of a period: `from 28 Nov` names no day. Before a clock
- * time such words do not matter: `Saturday after 3 pm` names a day.
+ * Matches words after which a day is only the start or the end of a period: in `from 28 Nov` the viewing has no
+ * definite day. Before a clock time such words do not matter: `Saturday after 3 pm` names a day.
  */
-const boundWordPattern = /^(?:before|after|from)$/;
+const periodWordPattern = /^(?:before|after|from)$/;
 
 /**
  * Reads the day and hour from the free text of a booking, in Singapore time. The result is undefined when the text
@@ -44,7 +44,7 @@ const boundWordPattern = /^(?:before|after|from)$/;
  * @param bookedAt time of the booking; a weekday, `tomorrow` or a day without a year means the next such day after it.
  */
 export function readViewing(text: string, bookedAt: Date): Viewing | undefined {
-  const today = Date.parse(singaporeDay(bookedAt));
+  const today = Date.parse(toSingaporeDay(bookedAt));
   const tokens =
     text
       .slice(0, maxTextLength)
@@ -63,19 +63,19 @@ type FoundViewingTimes = {
   readonly days: Set<number>;
   readonly weekdays: Set<number>;
   readonly minutes: Set<number>;
-  /** Whether a word such as `next` makes the day ambiguous. */
-  isUnsure: boolean;
+  /** Whether the text contains a word such as `next` that makes the day ambiguous. */
+  isAmbiguous: boolean;
 };
 
 function makeFoundTimes(): FoundViewingTimes {
-  return { days: new Set(), weekdays: new Set(), minutes: new Set(), isUnsure: false };
+  return { days: new Set(), weekdays: new Set(), minutes: new Set(), isAmbiguous: false };
 }
 
 function findUnambiguousDay(
-  { days, weekdays: foundWeekdays, isUnsure }: FoundViewingTimes,
+  { days, weekdays: foundWeekdays, isAmbiguous }: FoundViewingTimes,
   today: number,
 ): string | undefined {
-  if (isUnsure || days.size > 1 || foundWeekdays.size > 1) return undefined;
+  if (isAmbiguous || days.size > 1 || foundWeekdays.size > 1) return undefined;
   const [weekday] = foundWeekdays;
   const [day = weekday === undefined ? undefined : findNextWeekday(today, weekday)] = days;
   if (day === undefined || day < today || day > today + maxDaysAhead * dayMs) return undefined;
@@ -101,8 +101,8 @@ function readTokensAt(
 ): number {
   const token = tokens[tokenIndex] ?? '';
   if (/^\d/.test(token)) return readNumber(tokens, tokenIndex, today, foundTimes);
-  if (unsureWordPattern.test(token)) foundTimes.isUnsure = true;
-  else if (boundWordPattern.test(token)) foundTimes.isUnsure ||= !isClockTimeAt(tokens, tokenIndex + 1, today);
+  if (ambiguousWordPattern.test(token)) foundTimes.isAmbiguous = true;
+  else if (periodWordPattern.test(token)) foundTimes.isAmbiguous ||= !isClockTimeAt(tokens, tokenIndex + 1, today);
   else if (token === 'today') foundTimes.days.add(today);
   else if (token === 'tomorrow' || token === 'tmr' || token === 'tmrw') foundTimes.days.add(today + dayMs);
   else if (token === 'noon' || token === 'midday') foundTimes.minutes.add(12 * 60);
@@ -246,6 +246,6 @@ function addDay(foundTimes: FoundViewingTimes, year: number, month: number, day:
   const isCalendarDay =
     midnight.getUTCFullYear() === year && midnight.getUTCMonth() === month - 1 && midnight.getUTCDate() === day;
   if (isCalendarDay) foundTimes.days.add(midnight.getTime());
-  else foundTimes.isUnsure = true;
+  else foundTimes.isAmbiguous = true;
   return isCalendarDay;
 }

@@ -16,23 +16,23 @@ export type OrderWithSteps = {
 };
 
 /**
- * Returns the event that takes the mark of a direct payment back and gives the order the state that it had before the
- * mark.
+ * Returns the event that takes back the mark of a direct payment. The event gives the order the state that it had
+ * before the mark.
  */
 export function findUndoEvent(steps: readonly Pick<OrderStep, 'step'>[]): OrderEvent {
   return steps.some(({ step }) => step === 'viewed') ? 'undo-payment-after-viewing' : 'undo-payment';
 }
 
 /**
- * Returns the time until which the seller can take back that the buyer has paid them; null when they cannot: the
- * payment is not marked, the ownership is transferred, or the seller has taken back a mark of this order before. A mark
- * is taken back once, because the buyer gets a mail each time.
+ * Returns the time until which the seller can take back the mark that the buyer has paid them. The result is null when
+ * the payment is not marked, the ownership is transferred, or the seller has taken back a mark of this order before. A
+ * seller can take back the mark of an order only once, because the buyer gets a mail each time.
  */
 export function findUndoDeadline({ state, steps, hasUndonePayment }: OrderWithSteps): Date | null {
-  const paymentMark = steps.find(({ step }) => step === 'paid-outside');
+  const paidOutsideStep = steps.find(({ step }) => step === 'paid-outside');
   const isUndoPossible = listPossibleEvents(orderLifecycle, state, 'seller').includes(findUndoEvent(steps));
-  if (paymentMark === undefined || !isUndoPossible || hasUndonePayment) return null;
-  return new Date(paymentMark.at.getTime() + undoPaymentDays * dayMs);
+  if (paidOutsideStep === undefined || !isUndoPossible || hasUndonePayment) return null;
+  return new Date(paidOutsideStep.at.getTime() + undoPaymentDays * dayMs);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { moveDay } from '../text/singapore-day.ts';
+import { addDaysToIsoDate } from '../text/singapore-day.ts';
 import type { Viewing } from './read-viewing.ts';
 
 /**
@@ -33,7 +33,7 @@ const maxLineBytes = 75;
  * without a known time lasts the whole day.
  * @returns lines that end in CRLF, none longer than 75 bytes.
  */
-export function viewingEvent({ uid, viewing, summary, description, method, now }: ViewingEvent): string {
+export function makeCalendarFile({ uid, viewing, summary, description, method, now }: ViewingEvent): string {
   const isCancellation = method === 'CANCEL';
   const lines = [
     'BEGIN:VCALENDAR',
@@ -55,15 +55,15 @@ export function viewingEvent({ uid, viewing, summary, description, method, now }
 }
 
 /** Returns the time when a viewing begins; undefined when only its day is known. */
-export function viewingStart({ day, minute }: Viewing): Date | undefined {
+export function computeViewingStart({ day, minute }: Viewing): Date | undefined {
   return minute === null ? undefined : new Date(Date.parse(day) - singaporeOffsetMs + minute * 60_000);
 }
 
 function makeTimeLines(viewing: Viewing): readonly string[] {
-  const startTime = viewingStart(viewing);
+  const startTime = computeViewingStart(viewing);
   if (startTime !== undefined)
     return [`DTSTART:${formatUtc(startTime)}`, `DTEND:${formatUtc(new Date(startTime.getTime() + viewingLengthMs))}`];
-  const nextDay = moveDay(viewing.day, 1);
+  const nextDay = addDaysToIsoDate(viewing.day, 1);
   return [`DTSTART;VALUE=DATE:${viewing.day.replaceAll('-', '')}`, `DTEND;VALUE=DATE:${nextDay.replaceAll('-', '')}`];
 }
 
@@ -85,7 +85,7 @@ function foldLine(line: string): string {
   let foldedLine = '';
   let bytes = 0;
   for (const character of line) {
-    const byteCount = byteLength(character);
+    const byteCount = countUtf8Bytes(character);
     if (bytes + byteCount > maxLineBytes) {
       foldedLines.push(foldedLine);
       [foldedLine, bytes] = [' ', 1];
@@ -96,7 +96,7 @@ function foldLine(line: string): string {
   return [...foldedLines, foldedLine].join('\r\n');
 }
 
-function byteLength(character: string): number {
+function countUtf8Bytes(character: string): number {
   const codePoint = character.codePointAt(0) ?? 0;
   return codePoint < 0x80 ? 1 : codePoint < 0x8_00 ? 2 : codePoint < 0x1_00_00 ? 3 : 4;
 }

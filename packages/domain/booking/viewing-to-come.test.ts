@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findViewingToCome, sortViewingsToCome } from './viewing-to-come.ts';
+import { findUpcomingViewing, listUpcomingViewings } from './viewing-to-come.ts';
 
 /** A Thursday in Singapore. */
 const now = new Date('2026-11-26T04:00:00Z');
@@ -21,15 +21,15 @@ describe('a viewing to come', () => {
     ['no text', meeting(' '), false],
     ['a cancelled order', meeting('28 Nov', 'cancelled'), false],
     ['a refunded order', meeting('28 Nov', 'refunded'), false],
-  ])('is decided by the day and the status: %s', (_case, booking, isToCome) => {
-    expect(findViewingToCome(booking, now) !== undefined).toBe(isToCome);
+  ])('is decided by the day and the status: %s', (_case, booking, isUpcoming) => {
+    expect(findUpcomingViewing(booking, now) !== undefined).toBe(isUpcoming);
   });
 
   it('comes first when it is the earliest; one without a day comes last', () => {
     const meetings = ['any time', '28 Nov', '28 Nov, 3 pm', '27 Nov', '25 Nov', '28 Nov, 9 am'].map((text) =>
       meeting(text),
     );
-    expect(sortViewingsToCome(meetings, now).map(({ meetingDate }) => meetingDate)).toEqual([
+    expect(listUpcomingViewings(meetings, now).map(({ meetingDate }) => meetingDate)).toEqual([
       '27 Nov',
       '28 Nov, 9 am',
       '28 Nov, 3 pm',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readViewing } from './read-viewing.ts';
-import { writePickedViewing, writeTimeOfDay, writeViewing } from './write-viewing.ts';
+import { formatPickedViewing, formatTimeOfDay, formatViewing } from './write-viewing.ts';
 
 /** A Thursday in Singapore. */
 const now = new Date('2026-11-26T04:00:00Z');
@@ -13,7 +13,7 @@ describe('the text of a viewing', () => {
     ['2026-12-01', 0, 'Tue 1 Dec, 12 am'],
     ['2026-12-01', null, 'Tue 1 Dec'],
   ])('%s and %s minutes is %s, and is read as the same', (day, minute, text) => {
-    expect(writeViewing({ day, minute })).toBe(text);
+    expect(formatViewing({ day, minute })).toBe(text);
     expect(readViewing(text, now)).toEqual({ day, minute });
   });
 
@@ -22,13 +22,13 @@ describe('the text of a viewing', () => {
       const day = new Date(Date.parse('2026-11-26') + days * 86_400_000).toISOString().slice(0, 10);
       const minute = (days * 15) % 1_440;
       const timeOfDay = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-      const text = writePickedViewing(`${day}T${timeOfDay}`, now) ?? '';
+      const text = formatPickedViewing(`${day}T${timeOfDay}`, now) ?? '';
       expect(readViewing(text, now), text).toEqual({ day, minute });
-      expect(text).toContain(writeTimeOfDay(minute));
+      expect(text).toContain(formatTimeOfDay(minute));
     }
   });
 
   it('is not written from an incomplete value', () => {
-    for (const pickedTime of ['', '2026-11-28', 'soon']) expect(writePickedViewing(pickedTime, now)).toBeUndefined();
+    for (const pickedTime of ['', '2026-11-28', 'soon']) expect(formatPickedViewing(pickedTime, now)).toBeUndefined();
   });
 });

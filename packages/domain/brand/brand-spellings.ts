@@ -3,7 +3,7 @@
  * spellings. The table `brand` has the brands that this server offers.
  */
 // biome-ignore format: a list of names reads best as running text
-export const makeNames: readonly string[] = [
+export const carMakeNames: readonly string[] = [
   'Abarth', 'AC', 'Acura', 'Aion', 'Aiways', 'Alfa Romeo', 'Alpina', 'Alpine', 'Aston Martin', 'Audi', 'Austin',
   'Austin-Healey', 'Avatr', 'BAC', 'BAIC', 'Bentley', 'Bertone', 'BMW', 'Borgward', 'Bugatti', 'Buick', 'BYD', 'Cadillac',
   'CAMC', 'Caterham', 'Changan', 'Chery', 'Chevrolet', 'Chrysler', 'Citroen', 'Cupra', 'Dacia', 'Daewoo', 'DAF',
@@ -24,7 +24,7 @@ export const makeNames: readonly string[] = [
  * Short, old and wrong spellings, each with the make in its official spelling. Spellings are compared by their
  * `makeKey`.
  */
-const makeByOtherSpelling: Readonly<Record<string, string>> = {
+const carMakesByAlias: Readonly<Record<string, string>> = {
   Alfa: 'Alfa Romeo',
   Aston: 'Aston Martin',
   Beemer: 'BMW',
@@ -57,19 +57,19 @@ export function makeKey(spelling: string): string {
     .replace(/\p{M}+/gu, '')
     .toLowerCase();
   const key = normalisedSpelling.replace(/[^\p{L}\p{N}&]+/gu, '');
-  return makeKeysByAliasKey.get(key) ?? key;
+  return keysByAliasKey.get(key) ?? key;
 }
 
 /** Returns the make's official spelling; undefined for an unknown make. */
 export function findMakeName(key: string): string | undefined {
-  return makeNamesByKey.get(key);
+  return namesByMakeKey.get(key);
 }
 
 /**
  * Returns other names of a make, by its key, such as `vw` for `volkswagen`. Only single words are returned: `Range
  * Rover` does not name every Land Rover.
  */
-export function listOtherMakeWords(key: string): readonly string[] {
+export function listMakeAliases(key: string): readonly string[] {
   return aliasesByMakeKey.get(key) ?? [];
 }
 
@@ -84,7 +84,7 @@ export function findMakeInTitle(title: string, isBrand: (key: string) => boolean
   for (let wordCount = Math.min(3, words.length); wordCount > 0; wordCount -= 1) {
     const startOfTitle = words.slice(0, wordCount).join(' ');
     const key = makeKey(startOfTitle);
-    if (makeNamesByKey.has(key) || isBrand(key)) return startOfTitle;
+    if (namesByMakeKey.has(key) || isBrand(key)) return startOfTitle;
   }
   return undefined;
 }
@@ -94,7 +94,7 @@ export function findMakeInTitle(title: string, isBrand: (key: string) => boolean
  * other make of its group. The groups come from the makers' histories (Abarth of Fiat, Alpina of BMW, Maybach and Smart
  * of Mercedes-Benz, RAM of Dodge, Cupra of SEAT, DS of Citroen, and so on).
  */
-const relatedMakes: readonly (readonly string[])[] = [
+const relatedMakeGroups: readonly (readonly string[])[] = [
   ['Abarth', 'Fiat', 'Alfa Romeo'],
   ['Alpina', 'BMW', 'MINI'],
   ['Alpine', 'Renault', 'Dacia'],
@@ -124,18 +124,18 @@ const relatedMakes: readonly (readonly string[])[] = [
  * are related. Only full names of makes count: `Land Cruiser` is not a Land Rover, and a name of two letters may be a
  * model.
  */
-export function findOtherMakeIn(text: string, spelling: string): string | undefined {
-  const ownMake = findMakeName(makeKey(spelling));
-  if (ownMake === undefined) return undefined;
+export function findOtherMakeAtStart(text: string, spelling: string): string | undefined {
+  const chosenMake = findMakeName(makeKey(spelling));
+  if (chosenMake === undefined) return undefined;
   const words = text.trim().split(/\s+/, 3);
   for (let wordCount = words.length; wordCount > 0; wordCount -= 1) {
     const startOfTitle = words.slice(0, wordCount).join(' ');
     const make = findMakeName(makeKey(startOfTitle));
     if (make === undefined || normaliseMake(startOfTitle) !== normaliseMake(make)) continue;
-    if (make === ownMake) return undefined;
+    if (make === chosenMake) return undefined;
     if (
       normaliseMake(make).length < 3 ||
-      relatedMakes.some((makeGroup) => makeGroup.includes(make) && makeGroup.includes(ownMake))
+      relatedMakeGroups.some((makeGroup) => makeGroup.includes(make) && makeGroup.includes(chosenMake))
     )
       continue;
     return make;
@@ -148,12 +148,12 @@ function normaliseMake(name: string): string {
 }
 
 /**
- * Returns the spelling to store for an unknown make: as the title spells it, or else with a capital letter at the start
+ * Returns the spelling to store for an unknown make: the spelling in the title, or else a capital letter at the start
  * of each word.
  */
 export function spellUnknownMake(spelling: string, title: string): string {
-  const knownBrand = findMakeName(makeKey(spelling));
-  if (knownBrand !== undefined) return knownBrand;
+  const knownMake = findMakeName(makeKey(spelling));
+  if (knownMake !== undefined) return knownMake;
   const startOfTitle = title.slice(0, spelling.length);
   if (startOfTitle.toLowerCase() === spelling.toLowerCase() && /^(?:\s|$)/.test(title.slice(spelling.length)))
     return startOfTitle;
@@ -164,19 +164,18 @@ export function spellUnknownMake(spelling: string, title: string): string {
   );
 }
 
-// The other spellings are added after the makes' own names, because they refer to the keys of the names.
-const makeKeysByAliasKey = new Map<string, string>();
-const makeNamesByKey = new Map(makeNames.map((make) => [makeKey(make), make]));
-for (const [spelling, make] of Object.entries(makeByOtherSpelling))
-  makeKeysByAliasKey.set(makeKey(spelling), makeKey(make));
+// The short, old and wrong spellings are added after the makes' own names, because they refer to the keys of the names.
+const keysByAliasKey = new Map<string, string>();
+const namesByMakeKey = new Map(carMakeNames.map((make) => [makeKey(make), make]));
+for (const [spelling, make] of Object.entries(carMakesByAlias)) keysByAliasKey.set(makeKey(spelling), makeKey(make));
 const aliasesByMakeKey = new Map<string, string[]>();
-for (const [spelling, make] of Object.entries(makeByOtherSpelling)) {
+for (const [spelling, make] of Object.entries(carMakesByAlias)) {
   if (spelling.includes(' ')) continue;
   const key = makeKey(make);
   aliasesByMakeKey.set(key, [...(aliasesByMakeKey.get(key) ?? []), spelling.toLowerCase()]);
 }
 
 /** All spellings of makes that are a single word, in lower case: `tesla`, `mercedes`, `vw`. */
-export const makeSpellings: readonly string[] = [...makeNames, ...Object.keys(makeByOtherSpelling)]
+export const carMakeSpellings: readonly string[] = [...carMakeNames, ...Object.keys(carMakesByAlias)]
   .map((name) => name.toLowerCase())
   .filter((name) => /^[a-z]+$/.test(name));

@@ -8,8 +8,8 @@ const hyphenatedNames: ReadonlyMap<string, string> = new Map(
 
 /**
  * Returns a displayed name for the API name of a brand: `Rolls-Royce`, `Aston Martin`. The table `brand` may contain
- * another displayed name, which is preferred.
+ * another displayed name, which replaces this one.
  */
-export function brandText(brand: string): string {
+export function formatBrandName(brand: string): string {
   return hyphenatedNames.get(brand) ?? brand.replaceAll('_', ' ');
 }

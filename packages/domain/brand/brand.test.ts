@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { brandApiName } from './brand.ts';
+import { toBrandApiName } from './brand.ts';
 
 it.each([
   ['Mercedes-Benz', 'Mercedes_Benz'],
@@ -10,5 +10,5 @@ it.each([
   ['Mercedes_Benz', 'Mercedes_Benz'],
   ['Citroën', 'Citroën'],
 ])('writes the brand %j as %j in the API', (name, apiName) => {
-  expect(brandApiName(name)).toBe(apiName);
+  expect(toBrandApiName(name)).toBe(apiName);
 });

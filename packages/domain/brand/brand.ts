@@ -14,6 +14,6 @@ export type Brand = {
 };
 
 /** Returns the API name of a brand from its written name: spaces and hyphens become underscores. */
-export function brandApiName(name: string): string {
+export function toBrandApiName(name: string): string {
   return name.trim().replace(/[\s-]+/g, '_');
 }

@@ -1,4 +1,4 @@
-import { findMakeName, findOtherMakeIn, makeKey } from './brand-spellings.ts';
+import { findMakeName, findOtherMakeAtStart, makeKey } from './brand-spellings.ts';
 
 /**
  * How the names of a make's models begin, for the makes of this marketplace (specification, section 9). The names are those of
@@ -34,22 +34,22 @@ export function findMakeOfModel(text: string): string | undefined {
  * @param make the chosen make in any spelling
  */
 export function findOtherMake(title: string, make: string): string | undefined {
-  const otherMake = findOtherMakeIn(title, make);
+  const otherMake = findOtherMakeAtStart(title, make);
   if (otherMake !== undefined) return otherMake;
-  const ownMake = findMakeName(makeKey(make));
-  if (ownMake === undefined || modelsByMake[ownMake] === undefined) return undefined;
-  const model = removeMake(title, ownMake);
-  if (modelsByMake[ownMake].test(normaliseText(model))) return undefined;
+  const chosenMake = findMakeName(makeKey(make));
+  if (chosenMake === undefined || modelsByMake[chosenMake] === undefined) return undefined;
+  const model = removeMake(title, chosenMake);
+  if (modelsByMake[chosenMake].test(normaliseText(model))) return undefined;
   return findMakeOfModel(model);
 }
 
 /** The title without the make at its start. */
 function removeMake(title: string, make: string): string {
   const words = title.trim().split(/\s+/);
-  const makeWordCount = [2, 1].find(
+  const wordCountOfMake = [2, 1].find(
     (wordCount) => words.length > wordCount && makeKey(words.slice(0, wordCount).join(' ')) === makeKey(make),
   );
-  return words.slice(makeWordCount ?? 0).join(' ');
+  return words.slice(wordCountOfMake ?? 0).join(' ');
 }
 
 function normaliseText(text: string): string {

@@ -1,8 +1,8 @@
 /**
- * The makes of a country or of a kind, as buyers in Singapore use the words: `german`, `continental`, `exotic`. A search
- * reads its filter from this table, and a page names the filter by it, so that both agree.
+ * The makes of each country or kind, by the word that buyers in Singapore use: `german`, `continental`, `exotic`. The
+ * search reads its filter from this table, and a page names the filter by the same table, so that both agree.
  */
-export const makesOfGroup = {
+export const carMakesByGroup = {
   german: splitNames('Mercedes-Benz|BMW|Audi|Porsche|Volkswagen|Opel|MINI|Smart|Maybach'),
   japanese: splitNames('Toyota|Honda|Nissan|Mazda|Mitsubishi|Subaru|Suzuki|Lexus|Infiniti|Daihatsu|Isuzu'),
   korean: splitNames('Hyundai|Kia|Genesis|SsangYong'),
@@ -23,7 +23,7 @@ export const makesOfGroup = {
   ),
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-export type GroupOfMakes = keyof typeof makesOfGroup;
+export type CarMakeGroup = keyof typeof carMakesByGroup;
 
 function splitNames(names: string): readonly string[] {
   return names.split('|');

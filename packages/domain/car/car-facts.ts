@@ -33,12 +33,12 @@ export type CarFact = FactKind & {
   readonly sinceMigration?: `${number}`;
   /** Whether the search index reads the fact (packages/database/listings/stock.ts). */
   readonly isInSearch?: true;
-  /** How a cell of a dealer's file is read; absent when the fact is read like all facts of its kind. */
+  /** How a cell of a dealer's file is read; absent when the cell is read like those of all facts of the same kind. */
   readonly cell?: {
     readonly minimum?: number;
     /** Units that may follow the number in a cell of a dealer's file. */
     readonly units?: readonly string[];
-    /** Whether a zero means that the value is unknown. A real value of such a fact is never zero. */
+    /** Whether a zero means that the value is unknown. A real value of a fact with `isZeroUnknown` is never zero. */
     readonly isZeroUnknown?: true;
     /** Whether a number with decimals is rounded to a whole number: 98.5 becomes 99. */
     readonly isRounded?: true;
@@ -57,7 +57,7 @@ export type CarFact = FactKind & {
 /**
  * All facts of a car (docs/glossary.md explains OMV, ARF and COE); no other file lists them. API schemas, form, detail
  * page, import, export and database types are derived from this table, by default in this order. CONTRIBUTING.md says
- * how to add one.
+ * how to add a fact.
  */
 export const carFacts = {
   variant: {
@@ -211,8 +211,8 @@ export const carFacts = {
       'coe|coe premium|coe price|coe paid|qp|quota premium|coe from scrape date|coe value|coe amount|qp paid|coe cost',
   },
   /**
-   * The day of the bidding exercise in which the COE was obtained. This day decides which rule of the PARF rebate
-   * applies (packages/domain/car/depreciation.ts).
+   * The day of the bidding exercise in which the COE was obtained. The day on which the COE was obtained decides which
+   * rule of the PARF rebate applies (packages/domain/car/depreciation.ts).
    */
   coeObtainedOn: {
     column: 'coe_obtained_on',
@@ -296,12 +296,12 @@ export type FactOfKind<Kind extends CarFact['kind']> = {
 }[FactName];
 
 /** The value type for each kind of fact; a choice has its own type. */
-type KindValues = { text: string; 'whole number': number; day: string; money: Cents; 'yes or no': boolean };
+type ValueTypesByKind = { text: string; 'whole number': number; day: string; money: Cents; 'yes or no': boolean };
 export type ChoiceOf<Name extends FactName> = CarFactTable[Name] extends { readonly values: readonly (infer Value)[] }
   ? Value
   : never;
-export type FactValue<Name extends FactName> = CarFactTable[Name]['kind'] extends keyof KindValues
-  ? KindValues[CarFactTable[Name]['kind']]
+export type FactValue<Name extends FactName> = CarFactTable[Name]['kind'] extends keyof ValueTypesByKind
+  ? ValueTypesByKind[CarFactTable[Name]['kind']]
   : ChoiceOf<Name>;
 
 /** The facts of one car; an unknown fact is null. */
@@ -335,7 +335,7 @@ export const formOrder = appendOtherFacts([
  * The order of facts on the detail page; facts that are not listed come last. `coeRenewed` is left out, because the
  * page says beside the COE whether it was renewed.
  */
-export const pageOrder = appendOtherFacts([
+export const detailPageOrder = appendOtherFacts([
   ...(['mileageKm', 'owners', 'variant', 'body', 'colour', 'transmission', 'fuel', 'engineCc', 'powerKw'] as const),
   ...(['curbWeightKg', 'doors', 'seats', 'manufacturedYear', 'registeredOn', 'coeCategory'] as const),
   ...(['coeObtainedOn', 'coeExpiresOn', 'coePremium', 'omv', 'arfPaid'] as const),

@@ -1,5 +1,5 @@
 /**
- * Returns the name of a car for running text: its make, then the model as the seller wrote it. Dealers' lists often
+ * Returns the name of a car for use in sentences: its make, then the model as the seller wrote it. Dealers' lists often
  * repeat the make in the model (`BMW 318i` of BMW, `Mercedes E 200` of Mercedes-Benz). A title that begins with the
  * make is returned unchanged.
  * @param make the make in its official spelling, such as `Mercedes-Benz`.

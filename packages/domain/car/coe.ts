@@ -26,7 +26,7 @@ export function coeYearsLeft(coeExpiresOn: string | null, today: string): number
 }
 
 /**
- * The word that the search adds to the texts of a car whose seller has marked its COE as renewed: the Prevailing Quota
- * Premium is what a renewal costs.
+ * The word that the search adds to the texts of a car whose seller has marked its COE as renewed. The Prevailing Quota
+ * Premium is the price of a renewal.
  */
 export const renewedCoeSearchWord = 'pqp';

@@ -5,7 +5,7 @@ import {
   type DepreciationFacts,
   depreciationPerYear,
   type MinimumParfRule,
-  roundAsTradeWrites,
+  roundToTenDollars,
 } from './depreciation.ts';
 
 const dollars = (amount: number): Cents => cents(Math.round(amount * 100));
@@ -17,7 +17,7 @@ const rules: readonly MinimumParfRule[] = [
 const today = '2026-06-19';
 
 /** Returns the ISO date that is a number of days after `today`. */
-function dateInDays(days: number): string {
+function computeDateAfterDays(days: number): string {
   return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
@@ -27,7 +27,7 @@ function computeCostOfYear(overrides: Partial<DepreciationFacts>, days = 3_650):
     arfPaid: dollars(34_000),
     coeObtainedOn: '2022-12-19',
     registeredOn: null,
-    coeExpiresOn: dateInDays(days),
+    coeExpiresOn: computeDateAfterDays(days),
     coeRenewed: false,
     ...overrides,
   };
@@ -45,10 +45,10 @@ describe('the cost of a year', () => {
   });
 
   it('is shown to the nearest ten dollars', () => {
-    expect(roundAsTradeWrites(dollars(12_769.23))).toBe(dollars(12_770));
-    expect(roundAsTradeWrites(dollars(12_764.99))).toBe(dollars(12_760));
-    expect(roundAsTradeWrites(dollars(12_765))).toBe(dollars(12_770));
-    expect(roundAsTradeWrites(dollars(4.99))).toBe(0n);
+    expect(roundToTenDollars(dollars(12_769.23))).toBe(dollars(12_770));
+    expect(roundToTenDollars(dollars(12_764.99))).toBe(dollars(12_760));
+    expect(roundToTenDollars(dollars(12_765))).toBe(dollars(12_770));
+    expect(roundToTenDollars(dollars(4.99))).toBe(0n);
   });
 
   it('counts the whole price for a renewed COE', () => {
@@ -70,11 +70,11 @@ describe('the cost of a year', () => {
     ['2026-02-20', 900_000, 30_000],
   ])(
     'gives back by the law of the day of the COE: %s with an ARF of $%d keeps $%d',
-    (coeObtainedOn, arf, expectedCents) => {
+    (coeObtainedOn, arf, expectedRebate) => {
       const price = dollars(500_000);
       for (const registeredOn of [null, '2020-01-01', '2026-08-19']) {
         const facts = { price, coeObtainedOn, registeredOn, arfPaid: dollars(arf) };
-        expect(computeCostOfYear(facts, 1_461)).toBe(dollars((500_000 - expectedCents) / 4));
+        expect(computeCostOfYear(facts, 1_461)).toBe(dollars((500_000 - expectedRebate) / 4));
       }
     },
   );
@@ -82,11 +82,11 @@ describe('the cost of a year', () => {
   it('gives half the ARF back for a car of March to August 2026 whose COE is older, and a twentieth for a newer COE', () => {
     const arfPaid = dollars(100_000);
     for (const registeredOn of ['2026-03-01', '2026-05-20', '2026-08-19']) {
-      const minimumParfOf = (coeObtainedOn: string | null) =>
+      const computeMinimumParfFor = (coeObtainedOn: string | null) =>
         computeMinimumParf({ arfPaid, coeObtainedOn, registeredOn, coeRenewed: false }, rules);
-      expect(minimumParfOf('2026-02-04')).toBe(dollars(50_000));
-      expect(minimumParfOf('2026-02-20')).toBe(dollars(5_000));
-      expect(minimumParfOf(null)).toBe(dollars(5_000));
+      expect(computeMinimumParfFor('2026-02-04')).toBe(dollars(50_000));
+      expect(computeMinimumParfFor('2026-02-20')).toBe(dollars(5_000));
+      expect(computeMinimumParfFor(null)).toBe(dollars(5_000));
     }
   });
 
@@ -99,11 +99,13 @@ describe('the cost of a year', () => {
   it('finds the law in whatever order its rows stand', () => {
     const ruleOrders = [rules, rules.toReversed(), [...rules.slice(1), ...rules.slice(0, 1)]];
     for (const order of ruleOrders) {
-      const minimumParfOf = (coeObtainedOn: string) =>
+      const computeMinimumParfFor = (coeObtainedOn: string) =>
         computeMinimumParf({ arfPaid: dollars(200_000), coeObtainedOn, registeredOn: null, coeRenewed: false }, order);
-      expect([minimumParfOf('2023-02-14'), minimumParfOf('2026-02-19'), minimumParfOf('2026-02-20')]).toEqual(
-        [100_000, 60_000, 10_000].map((amount) => dollars(amount)),
-      );
+      expect([
+        computeMinimumParfFor('2023-02-14'),
+        computeMinimumParfFor('2026-02-19'),
+        computeMinimumParfFor('2026-02-20'),
+      ]).toEqual([100_000, 60_000, 10_000].map((amount) => dollars(amount)));
     }
   });
 

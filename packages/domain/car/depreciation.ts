@@ -16,19 +16,23 @@ export type DepreciationFacts = {
   readonly price: Cents;
   readonly arfPaid: Cents | null;
   /**
-   * The day on which the COE was obtained, as an ISO date; null when unknown. This day decides which PARF rule applies.
+   * The day on which the COE was obtained, as an ISO date; null when unknown. The day on which the COE was obtained
+   * decides which PARF rule applies.
    */
   readonly coeObtainedOn: string | null;
-  /** The day of the first registration, as an ISO date. When `coeObtainedOn` is null, this day is used in its place. */
+  /**
+   * The day of the first registration, as an ISO date. When `coeObtainedOn` is null, the day of the first registration
+   * is used in its place.
+   */
   readonly registeredOn: string | null;
   readonly coeExpiresOn: string | null;
   readonly coeRenewed: boolean | null;
 };
 
 /**
- * Estimates the yearly cost: `(price - minimum PARF) / years of COE left`, to the nearest cent. `roundAsTradeWrites`
- * rounds it for display. Returns null when a fact is missing or the COE has expired. A car with a renewed COE has no
- * PARF rebate. Source: LTA's PARF rebate; remaining years are days divided by 365.25.
+ * Estimates the yearly cost: `(price - minimum PARF) / years of COE left`, to the nearest cent. `roundToTenDollars`
+ * rounds the result for display. Returns null when a fact is missing or the COE has expired. A car with a renewed COE
+ * has no PARF rebate. Source: LTA's PARF rebate; remaining years are days divided by 365.25.
  */
 export function depreciationPerYear(
   facts: DepreciationFacts,
@@ -53,8 +57,8 @@ export function computeDepreciationOver(
 }
 
 /** Rounds the yearly cost to ten dollars, as dealers write it: $12,769.23 becomes $12,770. */
-export function roundAsTradeWrites(perYear: Cents): Cents {
-  return (divideRounded(perYear, 1_000n) * 1_000n) as Cents;
+export function roundToTenDollars(yearlyDepreciation: Cents): Cents {
+  return (divideRounded(yearlyDepreciation, 1_000n) * 1_000n) as Cents;
 }
 
 /** Returns the PARF rebate at the end of the COE: zero for a renewed COE, null when a fact is missing. */

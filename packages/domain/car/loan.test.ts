@@ -47,10 +47,10 @@ describe('a car loan', () => {
   it('of $1,000 a month is that of a car for $117,194 at most, with 60 % lent for seven years', () => {
     const price = computeHighestPrice(dollars(1_000), rates);
     expect(price).toBe(dollars(117_194));
-    const instalmentFor = (carPrice: number) =>
+    const computeInstalment = (carPrice: number) =>
       computeMonthlyInstalment(dollars(carPrice * 0.6), 84, rates.flatRateBasisPoints);
-    expect(instalmentFor(117_194)).toBeLessThanOrEqual(dollars(1_000));
-    expect(instalmentFor(117_200)).toBeGreaterThan(dollars(1_000));
+    expect(computeInstalment(117_194)).toBeLessThanOrEqual(dollars(1_000));
+    expect(computeInstalment(117_200)).toBeGreaterThan(dollars(1_000));
   });
 
   it.each([

@@ -9,11 +9,11 @@ export type LoanRates = {
    * Maximum age-adjusted OMV of a car, in dollars, for which a loan may cover the larger of the two shares of the
    * price.
    */
-  readonly smallCarOmv: number;
-  /** The larger share of the price that a loan may cover, in per cent. */
+  readonly smallCarOmvMaximum: number;
+  /** The share of the price that a loan may cover for cars with a low OMV, in per cent. */
   readonly percentForSmallCar: number;
   /** The share of the price that a loan may cover for cars with a higher OMV, in per cent. */
-  readonly percentForOthers: number;
+  readonly percentForOtherCars: number;
   readonly maxLoanMonths: number;
 };
 
@@ -28,9 +28,9 @@ export function computeAgeAdjustedOmv(omv: Cents, ageMonths: number): Cents {
  * share.
  */
 export function computeLoanPercent(omv: Cents | null, ageMonths: number, rates: LoanRates): number {
-  if (omv === null) return rates.percentForOthers;
-  const isSmallCar = computeAgeAdjustedOmv(omv, ageMonths) <= BigInt(rates.smallCarOmv) * 100n;
-  return isSmallCar ? rates.percentForSmallCar : rates.percentForOthers;
+  if (omv === null) return rates.percentForOtherCars;
+  const isSmallCar = computeAgeAdjustedOmv(omv, ageMonths) <= BigInt(rates.smallCarOmvMaximum) * 100n;
+  return isSmallCar ? rates.percentForSmallCar : rates.percentForOtherCars;
 }
 
 /** Returns the number of full months between two ISO dates; 0 when the second is earlier. */
@@ -54,12 +54,13 @@ export function computeMonthlyInstalment(loan: Cents, months: number, flatRateBa
 }
 
 /**
- * Returns the highest price of a car whose loan costs at most this instalment a month, in whole dollars as cents. The
- * loan covers the share of the price that a bank lends for a car of unknown OMV, over the longest time. A shorter COE
- * or a smaller share gives another instalment; the page of a car computes the instalment for that car.
+ * Returns the highest price of a car for which the loan costs at most this instalment a month; the result is in whole
+ * dollars as cents. The loan covers the share of the price that a bank lends for a car of unknown OMV, over the longest
+ * time. A shorter COE or a smaller share gives another instalment; the page of a car computes the instalment for that
+ * car.
  */
 export function computeHighestPrice(instalment: Cents, rates: LoanRates): Cents {
-  const { maxLoanMonths, flatRateBasisPoints, percentForOthers: otherCarPercent } = rates;
+  const { maxLoanMonths, flatRateBasisPoints, percentForOtherCars: otherCarPercent } = rates;
   const loan = (instalment * BigInt(120_000 * maxLoanMonths)) / BigInt(120_000 + flatRateBasisPoints * maxLoanMonths);
   const price = (loan * 100n) / BigInt(otherCarPercent);
   return cents(price - (price % 100n));

@@ -1,5 +1,5 @@
 import { type Cents, cents } from '../money/money.ts';
-import { roundAsTradeWrites } from './depreciation.ts';
+import { roundToTenDollars } from './depreciation.ts';
 import {
   computeLoanPercent,
   computeLongestLoanMonths,
@@ -46,15 +46,14 @@ export function computeLargestLoanInstalment(facts: LoanFacts, rates: LoanRates,
 }
 
 /**
- * Returns the cost of a month, in whole dollars as cents: depreciation, as dealers write it, and road tax. An unknown road
- * tax is left out. Returns null when the depreciation is unknown.
+ * Returns the cost of a month, in whole dollars as cents: depreciation, as dealers write it, and road tax. An unknown
+ * road tax is left out. Returns null when the depreciation is unknown.
  *
- * @param depreciation a year, in cents
- * @param roadTax a year, in cents
+ * @param depreciation yearly depreciation in cents @param roadTax yearly road tax in cents
  */
 export function computeMonthlyCost(depreciation: Cents | null, roadTax: Cents | null): Cents | null {
   if (depreciation === null) return null;
-  return roundToWholeDollars(cents((roundAsTradeWrites(depreciation) + (roadTax ?? 0n)) / 12n));
+  return roundToWholeDollars(cents((roundToTenDollars(depreciation) + (roadTax ?? 0n)) / 12n));
 }
 
 function roundToWholeDollars(amount: Cents): Cents {

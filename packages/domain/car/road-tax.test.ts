@@ -7,7 +7,7 @@ const rates = findRates(roadTaxRates, today);
 if (rates === undefined) throw new Error('There are no rates for the day of the test.');
 
 type TaxedCar = Parameters<typeof roadTax>[0];
-const taxOf = (facts: Partial<TaxedCar>): RoadTax | null =>
+const computeTax = (facts: Partial<TaxedCar>): RoadTax | null =>
   roadTax({ fuel: 'petrol', engineCc: null, powerKw: null, registeredOn: null, ...facts }, rates, today);
 const wholeDollars = (tax: RoadTax | null): number => Math.round(Number(tax?.perYear ?? Number.NaN) / 100);
 
@@ -19,7 +19,7 @@ describe('road tax', () => {
     [2_998, 2_383],
     [3_996, 3_943],
   ])('of a petrol engine of %i cc is $%i a year', (engineCc, dollars) => {
-    expect(wholeDollars(taxOf({ engineCc }))).toBe(dollars);
+    expect(wholeDollars(computeTax({ engineCc }))).toBe(dollars);
   });
 
   it.each([
@@ -27,13 +27,13 @@ describe('road tax', () => {
     [240, 2_542],
     [390, 4_888],
   ])('of an electric car of %i kW is $%i and the flat $700 a year', (powerKw, dollars) => {
-    expect(wholeDollars(taxOf({ fuel: 'electric', powerKw }))).toBe(dollars + 700);
+    expect(wholeDollars(computeTax({ fuel: 'electric', powerKw }))).toBe(dollars + 700);
   });
 
   it('of a hybrid is the higher of the two, without the flat part', () => {
-    expect(taxOf({ fuel: 'hybrid', engineCc: 1_598, powerKw: 150 })).toMatchObject({ by: 'power' });
-    expect(wholeDollars(taxOf({ fuel: 'hybrid', engineCc: 1_598, powerKw: 150 }))).toBe(1_095);
-    expect(taxOf({ fuel: 'plug-in hybrid', engineCc: 3_996, powerKw: 150 })).toMatchObject({ by: 'engine' });
+    expect(computeTax({ fuel: 'hybrid', engineCc: 1_598, powerKw: 150 })).toMatchObject({ by: 'power' });
+    expect(wholeDollars(computeTax({ fuel: 'hybrid', engineCc: 1_598, powerKw: 150 }))).toBe(1_095);
+    expect(computeTax({ fuel: 'plug-in hybrid', engineCc: 3_996, powerKw: 150 })).toMatchObject({ by: 'engine' });
   });
 
   it.each([
@@ -44,18 +44,18 @@ describe('road tax', () => {
     ['2012-11-20', 50],
     ['1999-01-01', 50],
   ])('of a car registered on %s is surcharged by %i per cent', (registeredOn, percent) => {
-    const taxWithoutSurcharge = wholeDollars(taxOf({ engineCc: 3_996 }));
-    const tax = taxOf({ engineCc: 3_996, registeredOn });
+    const taxWithoutSurcharge = wholeDollars(computeTax({ engineCc: 3_996 }));
+    const tax = computeTax({ engineCc: 3_996, registeredOn });
     expect(tax?.surchargePercent).toBe(percent);
     expect(wholeDollars(tax) / taxWithoutSurcharge).toBeCloseTo(1 + percent / 100, 3);
   });
 
   it('is null where a fact is missing, and for diesel', () => {
-    expect(taxOf({})).toBeNull();
-    expect(taxOf({ fuel: null, engineCc: 2_000 })).toBeNull();
-    expect(taxOf({ fuel: 'electric', engineCc: 2_000 })).toBeNull();
-    expect(taxOf({ fuel: 'hybrid', engineCc: 2_000 })).toBeNull();
-    expect(taxOf({ fuel: 'diesel', engineCc: 2_000 })).toBeNull();
+    expect(computeTax({})).toBeNull();
+    expect(computeTax({ fuel: null, engineCc: 2_000 })).toBeNull();
+    expect(computeTax({ fuel: 'electric', engineCc: 2_000 })).toBeNull();
+    expect(computeTax({ fuel: 'hybrid', engineCc: 2_000 })).toBeNull();
+    expect(computeTax({ fuel: 'diesel', engineCc: 2_000 })).toBeNull();
   });
 
   it('has no rates before the first row', () => {

@@ -15,7 +15,7 @@ export type RoadTaxRates = {
   /** Bands by the power of all electric motors together in kilowatts. The amounts of the bands are for half a year. */
   readonly power: readonly RateBand[];
   /** The share of the formula's result that remains after the rebate for all cars, in thousandths. */
-  readonly rebateThousandths: number;
+  readonly thousandthsAfterRebate: number;
   /** The additional amount that an electric car pays for half a year, in dollars. */
   readonly electricFlatDollars: number;
   /** The surcharge in per cent: `perYear` for each year above `yearsWithoutSurcharge`, at most `maximum`. */
@@ -36,7 +36,7 @@ type RoadTaxFacts = {
 
 export type RoadTax = {
   readonly perYear: Cents;
-  readonly cutHalfYearly: Cents;
+  readonly halfYearlyRate: Cents;
   /** The formula that gave the tax: by engine size or by power. */
   readonly by: 'engine' | 'power';
   /** The surcharge for age in per cent; 0 for most cars. */
@@ -54,12 +54,12 @@ export function roadTax(facts: RoadTaxFacts, rates: RoadTaxRates, today: string)
   const halfYearTax = chooseHigherTax(facts, rates, engine, power);
   if (halfYearTax === null) return null;
   const surchargePercent = computeSurchargePercent(facts.registeredOn, rates, today);
-  const yearlyTenThousandths = halfYearTax.tenThousandths * 2n * BigInt(100 + surchargePercent);
+  const yearlyTenThousandths = halfYearTax.taxTenThousandths * 2n * BigInt(100 + surchargePercent);
   const perYear = cents((yearlyTenThousandths + 5_000n) / 10_000n);
-  return { perYear, cutHalfYearly: cents((perYear + 1n) / 2n), by: halfYearTax.by, surchargePercent };
+  return { perYear, halfYearlyRate: cents((perYear + 1n) / 2n), by: halfYearTax.by, surchargePercent };
 }
 
-type HalfYearTax = { readonly tenThousandths: bigint; readonly by: 'engine' | 'power' };
+type HalfYearTax = { readonly taxTenThousandths: bigint; readonly by: 'engine' | 'power' };
 
 function chooseHigherTax(
   { fuel, powerKw }: RoadTaxFacts,
@@ -69,34 +69,39 @@ function chooseHigherTax(
 ): HalfYearTax | null {
   if (fuel === 'electric') {
     if (powerKw === null) return null;
-    return { tenThousandths: computeHalfYearTax(rates.power, powerKw, rates.electricFlatDollars, rates), by: 'power' };
+    return {
+      taxTenThousandths: computeHalfYearTax(rates.power, powerKw, rates.electricFlatDollars, rates),
+      by: 'power',
+    };
   }
   if (fuel === 'diesel' || fuel === null || engine === null) return null;
-  if (fuel === 'petrol') return { tenThousandths: engine, by: 'engine' };
+  if (fuel === 'petrol') return { taxTenThousandths: engine, by: 'engine' };
   if (power === null) return null;
-  return power > engine ? { tenThousandths: power, by: 'power' } : { tenThousandths: engine, by: 'engine' };
+  return power > engine ? { taxTenThousandths: power, by: 'power' } : { taxTenThousandths: engine, by: 'engine' };
 }
 
 /** Returns the tax for half a year before any surcharge, in ten-thousandths of a dollar. */
 function computeHalfYearTax(
   bands: readonly RateBand[],
-  engineOrPower: number,
+  engineCcOrPowerKw: number,
   flatDollars: number,
   rates: RoadTaxRates,
 ): bigint {
-  const band = findBand(bands, engineOrPower);
+  const band = findBand(bands, engineCcOrPowerKw);
   if (band === undefined) return 0n;
-  const thousandths = Math.round(band.dollars * 1000 + band.thousandthsPerUnit * (engineOrPower - band.threshold));
-  return (BigInt(thousandths) * BigInt(rates.rebateThousandths)) / 100n + BigInt(flatDollars) * 10_000n;
+  const taxThousandths = Math.round(
+    band.dollars * 1000 + band.thousandthsPerUnit * (engineCcOrPowerKw - band.threshold),
+  );
+  return (BigInt(taxThousandths) * BigInt(rates.thousandthsAfterRebate)) / 100n + BigInt(flatDollars) * 10_000n;
 }
 
 /**
- * Returns the highest band that starts below the size; the lowest band when no band does. The bands may be in any
- * order.
+ * Returns the highest band that starts below the engine size or power; the lowest band when no band does. The bands may
+ * be in any order.
  */
-function findBand(bands: readonly RateBand[], engineOrPower: number): RateBand | undefined {
+function findBand(bands: readonly RateBand[], engineCcOrPowerKw: number): RateBand | undefined {
   const bandsFromHighest = bands.toSorted((firstBand, secondBand) => secondBand.threshold - firstBand.threshold);
-  return bandsFromHighest.find(({ threshold: above }) => engineOrPower > above) ?? bandsFromHighest.at(-1);
+  return bandsFromHighest.find(({ threshold: above }) => engineCcOrPowerKw > above) ?? bandsFromHighest.at(-1);
 }
 
 /**
@@ -109,7 +114,7 @@ function computeSurchargePercent(registeredOn: string | null, rates: RoadTaxRate
   let percent = 0;
   for (
     let years = yearsWithoutSurcharge;
-    percent < maximumPercent && dayAfterYears(registeredOn, years) < today;
+    percent < maximumPercent && computeDayAfterYears(registeredOn, years) < today;
     years += 1
   ) {
     percent += perYear;
@@ -117,6 +122,6 @@ function computeSurchargePercent(registeredOn: string | null, rates: RoadTaxRate
   return Math.min(percent, maximumPercent);
 }
 
-function dayAfterYears(day: string, years: number): string {
+function computeDayAfterYears(day: string, years: number): string {
   return `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`;
 }

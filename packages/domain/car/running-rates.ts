@@ -23,7 +23,7 @@ export const roadTaxRates: readonly RoadTaxRates[] = [
       { threshold: 30, dollars: 250, thousandthsPerUnit: 3_750 },
       { threshold: 230, dollars: 1_525, thousandthsPerUnit: 10_000 },
     ],
-    rebateThousandths: 782,
+    thousandthsAfterRebate: 782,
     electricFlatDollars: 350,
     surchargePercent: { perYear: 10, maximum: 50, yearsWithoutSurcharge: 10 },
   },
@@ -33,9 +33,9 @@ export const loanRates: readonly LoanRates[] = [
   {
     from: '2026-11-01',
     flatRateBasisPoints: 278,
-    smallCarOmv: 20_000,
+    smallCarOmvMaximum: 20_000,
     percentForSmallCar: 70,
-    percentForOthers: 60,
+    percentForOtherCars: 60,
     maxLoanMonths: 84,
   },
 ];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { yearlyMileage } from './yearly-mileage.ts';
+import { computeYearlyMileage } from './yearly-mileage.ts';
 
 const today = '2026-11-23';
 
@@ -10,5 +10,5 @@ it.each([
   ['as the mileage itself for a new car', { mileageKm: 30, registeredOn: null, yearsOfUse: 0 }, 30],
   ['as unknown without a mileage', { mileageKm: null, registeredOn: '2021-03-18', yearsOfUse: 5 }, null],
 ] as const)('counts kilometres a year %s', (_, car, perYear) => {
-  expect(yearlyMileage(car, today)).toBe(perYear);
+  expect(computeYearlyMileage(car, today)).toBe(perYear);
 });

@@ -1,13 +1,13 @@
 import { countFullMonthsBetween } from './loan.ts';
 
 /** Kilometres per year below which buyers call a mileage low. */
-export const lowYearlyMileage = 10_000;
+export const lowYearlyMileageLimit = 10_000;
 
-type DrivenCar = {
+type MileageFacts = {
   readonly mileageKm: number | null;
   /** ISO date of the first registration; null when unknown. */
   readonly registeredOn: string | null;
-  /** The number of years that the seller entered. This number is used only when `registeredOn` is null. */
+  /** The number of years that the seller entered. The years of use are needed only when `registeredOn` is null. */
   readonly yearsOfUse: number;
 };
 
@@ -18,7 +18,10 @@ type DrivenCar = {
  * @param today the day in Singapore, ISO date
  * @returns null when the mileage is unknown
  */
-export function yearlyMileage({ mileageKm, registeredOn, yearsOfUse }: DrivenCar, today: string): number | null {
+export function computeYearlyMileage(
+  { mileageKm, registeredOn, yearsOfUse }: MileageFacts,
+  today: string,
+): number | null {
   if (mileageKm === null) return null;
   const months = registeredOn === null ? yearsOfUse * 12 : countFullMonthsBetween(registeredOn, today);
   return Math.ceil((mileageKm * 12) / Math.max(12, months));

@@ -18,13 +18,13 @@ export type DomainErrorOptions = {
   readonly prices?: ChangedPrice;
   /** Seconds after which the client may retry. */
   readonly retryAfter?: number;
-  /** The name of the limit that was reached. Only the security log uses this name. */
+  /** The name of the limit that was reached. Only the security log uses the name of the limit. */
   readonly limit?: string;
   readonly cause?: unknown;
 };
 
 /**
- * The error that rules and use cases throw. Each such error has a stable code. The HTTP status is chosen outside the
+ * The error that rules and use cases throw. Each `DomainError` has a stable code. The HTTP status is chosen outside the
  * domain (apps/server/http/errors/error-statuses.ts), so the same rule serves the API, the importer and jobs.
  */
 export class DomainError extends Error {

@@ -52,7 +52,7 @@ export const errorDetails = {
   BOOKING_NOT_RESOLVED: 'The request names no booking, and not exactly one of your open bookings has this price.',
   IMAGE_INVALID: 'This file is not a picture that can be shown. JPEG, PNG, WebP and AVIF are taken.',
   IMAGE_NOT_YOURS: 'A picture must be one of your own uploads.',
-  // Codes of errors because the current state of a record does not allow the call.
+  // Codes of errors that occur because the current state of a record does not allow the call.
   IMPORT_BUSY: 'Another import of yours is under way. Wait for its end.',
   IMPORT_QUOTA:
     'The files of your imports fill the room of your account. Remove imports that you do not need any more.',

@@ -34,7 +34,7 @@ export type FeeDocument = {
 };
 
 /** Returns the number of a document as it is printed, such as `INV-2026-000042`. */
-export function writeDocumentNumber({ kind, year, number }: Pick<FeeDocument, 'kind' | 'year' | 'number'>): string {
+export function formatDocumentNumber({ kind, year, number }: Pick<FeeDocument, 'kind' | 'year' | 'number'>): string {
   return `${kind === 'invoice' ? 'INV' : 'CN'}-${year}-${String(number).padStart(6, '0')}`;
 }
 

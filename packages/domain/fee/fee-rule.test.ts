@@ -82,7 +82,7 @@ describe('the rule of a sale', () => {
   });
 
   it('is the wider one after the end of a narrower one', () => {
-    const ruleThatEnds = rule({ id: 'end' as FeeRuleId, sellerId: seller, validFrom: saleTime, isEnd: true });
-    expect(chooseFeeRule([sellerRule, ruleThatEnds, brandRule, generalRule], sale)?.id).toBe('brand');
+    const endingRule = rule({ id: 'end' as FeeRuleId, sellerId: seller, validFrom: saleTime, isEnd: true });
+    expect(chooseFeeRule([sellerRule, endingRule, brandRule, generalRule], sale)?.id).toBe('brand');
   });
 });

@@ -72,8 +72,8 @@ export function chooseFeeRule(
 }
 
 /**
- * Computes the fee of a sale. Fee and GST are rounded to the nearest cent, a half up (IRAS, "Tax invoices": GST may be
- * rounded to the nearest whole cent). Fee and GST together never exceed the price.
+ * Computes the fee of a sale. Fee and GST are rounded to the nearest cent, and half a cent is rounded up (IRAS, "Tax
+ * invoices": GST may be rounded to the nearest whole cent). Fee and GST together never exceed the price.
  */
 export function computeFee(price: Cents, rule: FeeTerms | null): Fee {
   if (rule === null || rule.isEnd) return { fee: 0n as Cents, gst: 0n as Cents };
@@ -93,15 +93,17 @@ export function computeFee(price: Cents, rule: FeeTerms | null): Fee {
 export const correctionDelayMs = 1;
 
 /**
- * Returns the standing of a rule.
+ * Returns whether a rule is current, in the future or replaced.
  * @param isReplaced whether a newer rule of the same scope has replaced or corrected this rule.
  */
-export function feeRuleStanding(rule: Pick<FeeRule, 'validFrom'>, isReplaced: boolean, now: Date): FeeRuleStanding {
+export function findFeeRuleStanding(rule: Pick<FeeRule, 'validFrom'>, isReplaced: boolean, now: Date): FeeRuleStanding {
   if (isReplaced) return 'replaced';
   return rule.validFrom > now ? 'future' : 'current';
 }
 
-/** Returns `basisPoints` hundredths of a percent of an amount, rounded to the nearest cent, a half up. */
+/**
+ * Returns `basisPoints` hundredths of a percent of an amount, rounded to the nearest cent; half a cent is rounded up.
+ */
 function computeRoundedShare(amount: bigint, basisPoints: number): bigint {
   return (amount * BigInt(basisPoints) + 5_000n) / 10_000n;
 }

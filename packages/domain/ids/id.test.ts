@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeId, parseId } from './id.ts';
 
-const anyDates = fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true });
+const dateArbitrary = fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true });
 const tenBytes = fc.uint8Array({ minLength: 10, maxLength: 16 });
 
 describe('a new id', () => {
   it('is a UUID of version 7 that can be read back', () => {
     fc.assert(
-      fc.property(anyDates, tenBytes, (now, random) => {
+      fc.property(dateArbitrary, tenBytes, (now, random) => {
         const id = makeId(now, random);
         expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
         expect(parseId(id)).toBe(id);
@@ -18,7 +18,7 @@ describe('a new id', () => {
 
   it('begins with the moment at which it was made', () => {
     fc.assert(
-      fc.property(anyDates, tenBytes, (now, random) => {
+      fc.property(dateArbitrary, tenBytes, (now, random) => {
         expect(Number.parseInt(makeId(now, random).replaceAll('-', '').slice(0, 12), 16)).toBe(now.getTime());
       }),
     );
@@ -26,7 +26,7 @@ describe('a new id', () => {
 
   it('sorts after every id of an earlier millisecond', () => {
     fc.assert(
-      fc.property(anyDates, tenBytes, tenBytes, (now, firstBytes, secondBytes) => {
+      fc.property(dateArbitrary, tenBytes, tenBytes, (now, firstBytes, secondBytes) => {
         const laterTime = new Date(now.getTime() + 1);
         expect(makeId(now, firstBytes) < makeId(laterTime, secondBytes)).toBe(true);
       }),

@@ -9,15 +9,15 @@ export type Id<Noun extends string> = string & { readonly __id: Noun };
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * Parses an id from a client. Returns undefined when it is not a UUID, so that the caller answers 404 and the database
- * reports no error.
+ * Parses an id from a client. Returns undefined when the text is not a UUID, so that the caller answers 404 and the
+ * database reports no error.
  */
 export function parseId<Noun extends string>(text: string): Id<Noun> | undefined {
-  const lowerCase = text.toLowerCase();
-  return uuidPattern.test(lowerCase) ? (lowerCase as Id<Noun>) : undefined;
+  const lowerCaseText = text.toLowerCase();
+  return uuidPattern.test(lowerCaseText) ? (lowerCaseText as Id<Noun>) : undefined;
 }
 
-/** Parses an id from a client that must be a UUID. @throws DomainError NOT_FOUND. */
+/** Parses an id from a client; the id must be a UUID. @throws DomainError NOT_FOUND. */
 export function requireId<Noun extends string>(text: string): Id<Noun> {
   const id = parseId<Noun>(text);
   if (id === undefined) throw new DomainError('NOT_FOUND');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawnPhotoUrl, readDrawnPhoto } from './drawn-photo.ts';
+import { makeDrawnPhotoUrl, readDrawnPhoto } from './drawn-photo.ts';
 
 it.each([
   ['Buyer New', 'BN'],
@@ -10,9 +10,9 @@ it.each([
   ['', 'U'],
   ['7 Seas', '7S'],
 ])('%j is drawn as %s, at the same address each time', (name, initials) => {
-  const url = drawnPhotoUrl(name);
+  const url = makeDrawnPhotoUrl(name);
   expect(readDrawnPhoto(url)?.initials).toBe(initials);
-  expect(drawnPhotoUrl(name)).toBe(url);
+  expect(makeDrawnPhotoUrl(name)).toBe(url);
 });
 
 it.each([

@@ -1,5 +1,5 @@
 /** Number of background colours of drawn photos. */
-export const drawnToneCount = 8;
+export const drawnColourCount = 8;
 
 const drawnPhotoPathPattern = /^\/media\/initials\/((?:[A-Z0-9]|%[0-9A-F]{2}){1,24})-([0-7])\.svg$/;
 
@@ -8,13 +8,13 @@ export type DrawnPhoto = { readonly initials: string; readonly tone: number };
 
 /**
  * Returns the URL of a photo that the server draws from a name: its initials on a colour. The server stores nothing for
- * such a photo, and the same name always gives the same URL.
+ * a drawn photo, and the same name always gives the same URL.
  */
-export function drawnPhotoUrl(name: string): string {
+export function makeDrawnPhotoUrl(name: string): string {
   const initials = readInitials(name);
   const tone =
     [...name.trim()].reduce((hash, character) => (hash * 31 + (character.codePointAt(0) ?? 0)) % 9973, 7) %
-    drawnToneCount;
+    drawnColourCount;
   return `/media/initials/${encodeURIComponent(initials)}-${tone}.svg`;
 }
 
@@ -30,7 +30,10 @@ export function readDrawnPhoto(url: string): DrawnPhoto | undefined {
   }
 }
 
-/** Returns the first letters or digits of the first and the last word in upper case; `U` for a name without any. */
+/**
+ * Returns the first letters or digits of the first and the last word in upper case; `U` for a name without letters or
+ * digits.
+ */
 function readInitials(name: string): string {
   const firstCharacters = name
     .normalize('NFC')

@@ -103,7 +103,7 @@ export const importFaultCodes = [
 export type ImportFaultCode = (typeof importFaultCodes)[number];
 
 /** Returns the budgets as a table for documents: the limit, its value, and what happens to a file beyond it. */
-export function importBudgetRows(): readonly {
+export function listImportBudgetRows(): readonly {
   readonly budget: string;
   readonly limit: string;
   readonly code: string;

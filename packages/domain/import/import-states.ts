@@ -8,8 +8,8 @@ export const busyStates = ['examining', 'checking', 'running', 'withdrawing'] as
 export type BusyState = (typeof busyStates)[number];
 
 /** The kinds of background work on an import that a seller starts. */
-export const sellerStartedWork = ['checking', 'running', 'withdrawing'] as const;
-export type SellerStartedWork = (typeof sellerStartedWork)[number];
+export const sellerStartedWorkKinds = ['checking', 'running', 'withdrawing'] as const;
+export type SellerStartedWork = (typeof sellerStartedWorkKinds)[number];
 
 /**
  * The state of a dealer's import. `receiving`: the file is being uploaded. `examining`: the first rows are read and a
@@ -42,7 +42,7 @@ export type ImportAdminAct = (typeof importAdminActs)[number];
  */
 export const importStages = ['waiting', 'running', 'ended'] as const;
 export type ImportStage = (typeof importStages)[number];
-export const statesOfStage: { readonly [Stage in ImportStage]: readonly ImportState[] } = {
+export const statesByStage: { readonly [Stage in ImportStage]: readonly ImportState[] } = {
   waiting: ['awaiting review'],
   running: busyStates,
   ended: ['done', 'rejected', 'failed', 'stopped', 'unreadable'],

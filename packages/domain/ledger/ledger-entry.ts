@@ -8,10 +8,10 @@ import type { Cents } from '../money/money.ts';
  * `buyer` and `seller_payable` are what Car House owes a buyer or a seller. `seller_account` is money of a seller in
  * their account at the provider, and `payout` is money on its way from there to their bank: Car House owes this money
  * until it has arrived. `seller_debt` is what a seller owes Car House. `fee` is what Car House has earned and `gst` is
- * the tax on the fee, which Car House owes the tax office. `refund` is what Car House owes as refunds that the provider
- * has not made yet. `dispute` is money that a bank has withdrawn while it decides a dispute. `loss` is lost money, and
- * `provider_fee` is what the provider charges. `bank_paid` and `bank_received` note money that a bank pays directly to a
- * seller: `bank_paid` for the buyer, `bank_received` for the seller (decision 0083).
+ * the tax on the fee, which Car House owes the tax office. `refund` is what Car House owes for refunds that the
+ * provider has not made yet. `dispute` is money that a bank has withdrawn while it decides a dispute. `loss` is lost
+ * money, and `provider_fee` is what the provider charges. `bank_paid` and `bank_received` note money that a bank pays
+ * directly to a seller: `bank_paid` for the buyer, `bank_received` for the seller (decision 0083).
  */
 export const ledgerAccounts = [
   'provider_balance',
@@ -32,14 +32,14 @@ export const ledgerAccounts = [
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
 /** The accounts of the money that is at the provider: of Car House, of sellers, and on its way to the banks of sellers. */
-export const heldAccounts = [
+export const accountsAtProvider = [
   'provider_balance',
   'seller_account',
   'payout',
 ] as const satisfies readonly LedgerAccount[];
 
-/** The accounts of what Car House owes buyers and sellers. */
-export const owedAccounts = ['buyer', 'seller_payable', 'refund'] as const satisfies readonly LedgerAccount[];
+/** The accounts that record the amounts that Car House owes buyers and sellers. */
+export const payableAccounts = ['buyer', 'seller_payable', 'refund'] as const satisfies readonly LedgerAccount[];
 
 /**
  * The causes of entries: the facts about money that the ledger records. The `causeId` of an entry is the id of one of

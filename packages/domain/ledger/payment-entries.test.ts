@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AccountId } from '../account/account.ts';
 import type { BookingId } from '../booking/booking.ts';
-import { type Cents, cardMaximum } from '../money/money.ts';
+import { type Cents, cardPaymentMaximum } from '../money/money.ts';
 import type { PaymentId, RefundId } from '../payment/payment.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import {
-  type DisputedMoney,
+  type DisputedMoneyPlace,
   locateDisputedMoney,
   makeChargeEntry,
   makeDisputeEntries,
@@ -27,8 +27,8 @@ const order = {
 };
 const paymentId = 'payment' as PaymentId;
 const refundId = 'refund' as RefundId;
-const amounts = fc.bigInt({ min: 1n, max: cardMaximum }).map((amount) => amount as Cents);
-const places: readonly DisputedMoney[] = ['kept', 'withdrawn', 'lost'];
+const amounts = fc.bigInt({ min: 1n, max: cardPaymentMaximum }).map((amount) => amount as Cents);
+const places: readonly DisputedMoneyPlace[] = ['kept', 'withdrawn', 'lost'];
 
 /** The balances after some entries; accounts whose balance is zero are omitted. */
 function sumEntries(entries: readonly LedgerEntry[]): Record<string, bigint> {
@@ -140,11 +140,11 @@ describe('a dispute', () => {
     };
     for (const to of places) {
       expect(sumEntries(makeDisputeEntries(money, 'du', 'kept', to))).toEqual(balancesAt[to]);
-      const viaWithdrawn = [
+      const entriesViaWithdrawal = [
         ...makeDisputeEntries(money, 'du', 'kept', 'withdrawn'),
         ...makeDisputeEntries(money, 'du', 'withdrawn', to),
       ];
-      expect(sumEntries(viaWithdrawn)).toEqual(balancesAt[to]);
+      expect(sumEntries(entriesViaWithdrawal)).toEqual(balancesAt[to]);
     }
   });
 

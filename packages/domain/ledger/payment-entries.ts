@@ -16,19 +16,19 @@ import {
 
 /** The entries that charges, sales, refunds and disputes make. */
 
-const providerBalance: LedgerParty = { account: 'provider_balance', ownerId: null };
+const providerBalanceParty: LedgerParty = { account: 'provider_balance', ownerId: null };
 const refund: LedgerParty = { account: 'refund', ownerId: null };
 const dispute: LedgerParty = { account: 'dispute', ownerId: null };
-const providerFee: LedgerParty = { account: 'provider_fee', ownerId: null };
-const loss: LedgerParty = { account: 'loss', ownerId: null };
-const earnedFee: LedgerParty = { account: 'fee', ownerId: null };
-const owedTax: LedgerParty = { account: 'gst', ownerId: null };
+const providerFeeParty: LedgerParty = { account: 'provider_fee', ownerId: null };
+const lossParty: LedgerParty = { account: 'loss', ownerId: null };
+const feeParty: LedgerParty = { account: 'fee', ownerId: null };
+const gstParty: LedgerParty = { account: 'gst', ownerId: null };
 const noFee: Fee = { fee: 0n as Cents, gst: 0n as Cents };
-const owedToBuyer = (ownerId: AccountId): LedgerParty => ({ account: 'buyer', ownerId });
-const owedToSeller = (ownerId: AccountId): LedgerParty => ({ account: 'seller_payable', ownerId });
+const makeBuyerParty = (ownerId: AccountId): LedgerParty => ({ account: 'buyer', ownerId });
+const makeSellerPayableParty = (ownerId: AccountId): LedgerParty => ({ account: 'seller_payable', ownerId });
 
-/** The data that all entries about one order share. */
-export type MoneyOfOrder = {
+/** The data that all entries about one order have in common. */
+export type OrderMoneyData = {
   readonly bookingId: BookingId;
   readonly buyerId: AccountId;
   readonly amount: Cents;
@@ -38,53 +38,61 @@ export type MoneyOfOrder = {
 function makeEntry(
   cause: LedgerEntry['cause'],
   causeId: string,
-  { bookingId, currency }: Pick<MoneyOfOrder, 'bookingId' | 'currency'>,
+  { bookingId, currency }: Pick<OrderMoneyData, 'bookingId' | 'currency'>,
   postings: readonly Posting[],
 ): LedgerEntry {
   return { cause, causeId, bookingId, currency, postings };
 }
 
 /** A charge has succeeded: the provider holds the money, and Car House owes it to the buyer until a sale. */
-export function makeChargeEntry(order: MoneyOfOrder, intentId: string): LedgerEntry {
-  return makeEntry('charge', intentId, order, movePostings(order.amount, providerBalance, owedToBuyer(order.buyerId)));
+export function makeChargeEntry(order: OrderMoneyData, intentId: string): LedgerEntry {
+  return makeEntry(
+    'charge',
+    intentId,
+    order,
+    movePostings(order.amount, providerBalanceParty, makeBuyerParty(order.buyerId)),
+  );
 }
 
 /** A recorded charge turns out not to exist at the provider, so its entry is undone. */
-export function makeVoidChargeEntry(order: MoneyOfOrder, paymentId: PaymentId): LedgerEntry {
+export function makeVoidChargeEntry(order: OrderMoneyData, paymentId: PaymentId): LedgerEntry {
   return makeEntry(
     'charge-void',
     paymentId,
     order,
-    movePostings(order.amount, owedToBuyer(order.buyerId), providerBalance),
+    movePostings(order.amount, makeBuyerParty(order.buyerId), providerBalanceParty),
   );
 }
 
 /** A recorded charge turns out not to exist at the provider after its refund has become due. */
-export function makeVoidRefundedChargeEntry(order: MoneyOfOrder, paymentId: PaymentId): LedgerEntry {
-  return makeEntry('charge-void', paymentId, order, movePostings(order.amount, refund, providerBalance));
+export function makeVoidRefundedChargeEntry(order: OrderMoneyData, paymentId: PaymentId): LedgerEntry {
+  return makeEntry('charge-void', paymentId, order, movePostings(order.amount, refund, providerBalanceParty));
 }
 
 /**
- * A car is sold: Car House owes what the buyer has paid here, less the fee and the GST on the fee, to the seller. A fee on
- * the whole price can be more than what was paid here; the rest of it is then a debt of the seller.
+ * A car is sold: Car House owes the seller what the buyer has paid here, less the fee and the GST on the fee. A fee
+ * on the whole price can exceed the amount that was paid here; the seller then owes Car House the rest of the fee.
  * @param bankPart the part of the price that a bank or a loan has paid to the seller.
  */
 export function makeSaleEntry(
-  order: MoneyOfOrder & { readonly sellerId: AccountId },
+  order: OrderMoneyData & { readonly sellerId: AccountId },
   paymentId: PaymentId,
   { fee, gst }: Fee = noFee,
   bankPart: Cents = cents(0),
 ): LedgerEntry {
-  const makeCredit = (party: LedgerParty, amount: bigint): Posting => ({ ...party, amount: -amount as SignedCents });
+  const makeCreditPosting = (party: LedgerParty, amount: bigint): Posting => ({
+    ...party,
+    amount: -amount as SignedCents,
+  });
   const share = computeSellerShare({ price: order.amount, bankPart, fee, gst });
   const paidHere = order.amount - bankPart;
   const debt = fee + gst + share - paidHere;
   const postings = [
-    { ...owedToBuyer(order.buyerId), amount: paidHere as SignedCents },
+    { ...makeBuyerParty(order.buyerId), amount: paidHere as SignedCents },
     { account: 'seller_debt' as const, ownerId: order.sellerId, amount: debt as SignedCents },
-    makeCredit(owedToSeller(order.sellerId), share),
-    makeCredit(earnedFee, fee),
-    makeCredit(owedTax, gst),
+    makeCreditPosting(makeSellerPayableParty(order.sellerId), share),
+    makeCreditPosting(feeParty, fee),
+    makeCreditPosting(gstParty, gst),
   ];
   return makeEntry(
     'sale',
@@ -95,33 +103,43 @@ export function makeSaleEntry(
 }
 
 /** The data of a bank part that its entries need. */
-export type MoneyOfBank = Pick<BankPart, 'partId' | 'bookingId' | 'amount'> & {
+export type BankPartMoneyData = Pick<BankPart, 'partId' | 'bookingId' | 'amount'> & {
   readonly buyerId: AccountId;
   readonly sellerId: AccountId;
   readonly currency: string;
 };
 
-/** A bank has paid a part of the price to the seller. The money never was with Car House; the entry only notes it. */
-export function makeBankPartEntry(part: MoneyOfBank): LedgerEntry {
-  return makeEntry('bank-part', part.partId, part, movePostings(part.amount, bankReceived(part), bankPaid(part)));
+/**
+ * A bank has paid a part of the price to the seller. Car House never has the money; the entry only records the payment.
+ */
+export function makeBankPartEntry(part: BankPartMoneyData): LedgerEntry {
+  return makeEntry(
+    'bank-part',
+    part.partId,
+    part,
+    movePostings(part.amount, makeBankReceivedParty(part), makeBankPaidParty(part)),
+  );
 }
 
-/** The seller has sent the money of a bank back. */
-export function makeReturnedBankPartEntry(part: MoneyOfBank): LedgerEntry {
+/** The seller has sent a bank's money back to the bank. */
+export function makeReturnedBankPartEntry(part: BankPartMoneyData): LedgerEntry {
   return makeEntry(
     'bank-part-returned',
     part.partId,
     part,
-    movePostings(part.amount, bankPaid(part), bankReceived(part)),
+    movePostings(part.amount, makeBankPaidParty(part), makeBankReceivedParty(part)),
   );
 }
 
-const bankPaid = ({ buyerId }: MoneyOfBank): LedgerParty => ({ account: 'bank_paid', ownerId: buyerId });
-const bankReceived = ({ sellerId }: MoneyOfBank): LedgerParty => ({ account: 'bank_received', ownerId: sellerId });
+const makeBankPaidParty = ({ buyerId }: BankPartMoneyData): LedgerParty => ({ account: 'bank_paid', ownerId: buyerId });
+const makeBankReceivedParty = ({ sellerId }: BankPartMoneyData): LedgerParty => ({
+  account: 'bank_received',
+  ownerId: sellerId,
+});
 
 /** A sale is undone: whatever the sale has posted, fees included, is reversed. */
 export function makeUndoneSaleEntry(
-  order: MoneyOfOrder,
+  order: OrderMoneyData,
   paymentId: PaymentId,
   salePostings: readonly Posting[],
 ): LedgerEntry {
@@ -130,59 +148,74 @@ export function makeUndoneSaleEntry(
 
 /** A buyer has forfeited a part of a deposit: Car House owes it to the seller. */
 export function makeForfeitEntry(
-  order: MoneyOfOrder & { readonly sellerId: AccountId },
+  order: OrderMoneyData & { readonly sellerId: AccountId },
   paymentId: PaymentId,
 ): LedgerEntry {
   return makeEntry(
     'deposit-forfeited',
     paymentId,
     order,
-    movePostings(order.amount, owedToBuyer(order.buyerId), owedToSeller(order.sellerId)),
+    movePostings(order.amount, makeBuyerParty(order.buyerId), makeSellerPayableParty(order.sellerId)),
   );
 }
 
 /**
- * A forfeited part of a deposit is undone, because the buyer got its money back by a dispute that Car House lost: Car House no longer
- * owes it to the seller, so the lost dispute is no loss of Car House.
+ * The forfeit of a part of a deposit is undone, because Car House lost a dispute and the buyer got this money back. Car
+ * House no longer owes the money to the seller, so the lost dispute is no loss of Car House.
  */
 export function makeUndoneForfeitEntry(
-  order: MoneyOfOrder & { readonly sellerId: AccountId },
+  order: OrderMoneyData & { readonly sellerId: AccountId },
   paymentId: PaymentId,
 ): LedgerEntry {
-  return makeEntry('deposit-undone', paymentId, order, movePostings(order.amount, owedToSeller(order.sellerId), loss));
+  return makeEntry(
+    'deposit-undone',
+    paymentId,
+    order,
+    movePostings(order.amount, makeSellerPayableParty(order.sellerId), lossParty),
+  );
 }
 
 /** Money of a buyer must be refunded. */
-export function makeDueRefundEntry(order: MoneyOfOrder, refundId: RefundId): LedgerEntry {
-  return makeEntry('refund-due', refundId, order, movePostings(order.amount, owedToBuyer(order.buyerId), refund));
+export function makeDueRefundEntry(order: OrderMoneyData, refundId: RefundId): LedgerEntry {
+  return makeEntry('refund-due', refundId, order, movePostings(order.amount, makeBuyerParty(order.buyerId), refund));
 }
 
 /** The data of a refund that its entries need. */
-export type RefundOfOrder = Omit<MoneyOfOrder, 'buyerId'> & {
+export type RefundMoneyData = Omit<OrderMoneyData, 'buyerId'> & {
   readonly refundId: RefundId;
   /** Number of times that the refund was requested again at the provider after it had failed, plus one. */
   readonly round: number;
 };
 
 /** The provider has made a refund. */
-export function makePaidRefundEntry(order: RefundOfOrder): LedgerEntry {
-  return makeEntry('refund-paid', roundOf(order), order, movePostings(order.amount, refund, providerBalance));
+export function makePaidRefundEntry(order: RefundMoneyData): LedgerEntry {
+  return makeEntry(
+    'refund-paid',
+    makeRefundRoundId(order),
+    order,
+    movePostings(order.amount, refund, providerBalanceParty),
+  );
 }
 
 /** The buyer's bank has returned a refund, so Car House owes the money again. */
-export function makeReturnedRefundEntry(order: RefundOfOrder): LedgerEntry {
-  return makeEntry('refund-returned', roundOf(order), order, movePostings(order.amount, providerBalance, refund));
+export function makeReturnedRefundEntry(order: RefundMoneyData): LedgerEntry {
+  return makeEntry(
+    'refund-returned',
+    makeRefundRoundId(order),
+    order,
+    movePostings(order.amount, providerBalanceParty, refund),
+  );
 }
 
 /**
- * A refund is no longer owed, because the buyer has the money by a lost dispute, so the lost dispute is no loss of Car
- * House.
+ * A refund is no longer owed, because the buyer has received the money through a lost dispute. The lost dispute is
+ * therefore no loss of Car House.
  */
-export function makeVoidRefundEntry(order: RefundOfOrder): LedgerEntry {
-  return makeEntry('refund-void', order.refundId, order, movePostings(order.amount, refund, loss));
+export function makeVoidRefundEntry(order: RefundMoneyData): LedgerEntry {
+  return makeEntry('refund-void', order.refundId, order, movePostings(order.amount, refund, lossParty));
 }
 
-function roundOf({ refundId, round }: RefundOfOrder): string {
+function makeRefundRoundId({ refundId, round }: RefundMoneyData): string {
   return `${refundId}:${round}`;
 }
 
@@ -192,25 +225,25 @@ function roundOf({ refundId, round }: RefundOfOrder): string {
  * @param movementId the provider's id of the movement of the balance.
  */
 export function makeProviderFeeEntry(
-  order: Pick<MoneyOfOrder, 'bookingId' | 'currency'>,
+  order: Pick<OrderMoneyData, 'bookingId' | 'currency'>,
   movementId: string,
   fee: bigint,
 ): LedgerEntry {
   const postings = [
-    { ...providerFee, amount: fee as SignedCents },
-    { ...providerBalance, amount: -fee as SignedCents },
+    { ...providerFeeParty, amount: fee as SignedCents },
+    { ...providerBalanceParty, amount: -fee as SignedCents },
   ];
   return makeEntry('charge-fee', movementId, order, postings);
 }
 
 /** Where the money of a dispute is: still with Car House, withdrawn by the bank while it decides, or lost. */
-export type DisputedMoney = 'kept' | 'withdrawn' | 'lost';
+export type DisputedMoneyPlace = 'kept' | 'withdrawn' | 'lost';
 
 /**
  * Where the money of a dispute is, by the provider's status of the dispute (Stripe, `status` of a Dispute). An inquiry,
  * whose status begins with `warning_`, withdraws nothing. A won or prevented dispute returns the money.
  */
-export function locateDisputedMoney(status: string): DisputedMoney {
+export function locateDisputedMoney(status: string): DisputedMoneyPlace {
   if (status === 'lost') return 'lost';
   if (status === 'won' || status === 'prevented' || status.startsWith('warning_')) return 'kept';
   return 'withdrawn';
@@ -221,22 +254,22 @@ export function locateDisputedMoney(status: string): DisputedMoney {
  * come back.
  */
 export function makeDisputeEntries(
-  order: Omit<MoneyOfOrder, 'buyerId'>,
+  order: Omit<OrderMoneyData, 'buyerId'>,
   disputeId: string,
-  from: DisputedMoney,
-  to: DisputedMoney,
+  from: DisputedMoneyPlace,
+  to: DisputedMoneyPlace,
 ): readonly LedgerEntry[] {
   if (from === to || from === 'lost') return [];
   const withdrawal = makeEntry(
     'dispute-withdrawn',
     disputeId,
     order,
-    movePostings(order.amount, dispute, providerBalance),
+    movePostings(order.amount, dispute, providerBalanceParty),
   );
-  const loseMoney = makeEntry('dispute-lost', disputeId, order, movePostings(order.amount, loss, dispute));
+  const lossEntry = makeEntry('dispute-lost', disputeId, order, movePostings(order.amount, lossParty, dispute));
   if (to === 'kept') {
-    return [makeEntry('dispute-returned', disputeId, order, movePostings(order.amount, providerBalance, dispute))];
+    return [makeEntry('dispute-returned', disputeId, order, movePostings(order.amount, providerBalanceParty, dispute))];
   }
   if (to === 'withdrawn') return [withdrawal];
-  return from === 'kept' ? [withdrawal, loseMoney] : [loseMoney];
+  return from === 'kept' ? [withdrawal, lossEntry] : [lossEntry];
 }

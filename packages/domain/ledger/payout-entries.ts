@@ -7,20 +7,20 @@ import { type LedgerCause, type LedgerEntry, type LedgerParty, movePostings } fr
 
 /** The entries that transfers, payouts and debts of sellers make. */
 
-const providerBalance: LedgerParty = { account: 'provider_balance', ownerId: null };
+const providerBalanceParty: LedgerParty = { account: 'provider_balance', ownerId: null };
 
-/** The data that all entries about one seller's share of an order have. */
-export type ShareOfOrder = {
+/** The data that all entries about one seller's share of an order have in common. */
+export type SellerShareData = {
   readonly bookingId: BookingId;
   readonly sellerId: AccountId;
   readonly amount: Cents;
   readonly currency: string;
 };
 
-function makeMoveEntry(
+function makeMoneyMoveEntry(
   cause: LedgerCause,
   causeId: string,
-  share: ShareOfOrder,
+  share: SellerShareData,
   debitedParty: LedgerParty,
   creditedParty: LedgerParty,
 ): LedgerEntry {
@@ -28,7 +28,7 @@ function makeMoveEntry(
   return { cause, causeId, bookingId, currency, postings: movePostings(amount, debitedParty, creditedParty) };
 }
 
-const makeSellerParty = (account: LedgerParty['account'], { sellerId }: ShareOfOrder): LedgerParty => ({
+const makeSellerParty = (account: LedgerParty['account'], { sellerId }: SellerShareData): LedgerParty => ({
   account,
   ownerId: sellerId,
 });
@@ -37,23 +37,35 @@ const makeSellerParty = (account: LedgerParty['account'], { sellerId }: ShareOfO
  * Money has moved from Car House's balance to the seller's account at the provider. Car House still owes the
  * transferred money to the seller.
  */
-export function makeTransferEntry(share: ShareOfOrder, id: SellerTransferId): LedgerEntry {
-  return makeMoveEntry('transfer', id, share, makeSellerParty('seller_account', share), providerBalance);
+export function makeTransferEntry(share: SellerShareData, id: SellerTransferId): LedgerEntry {
+  return makeMoneyMoveEntry('transfer', id, share, makeSellerParty('seller_account', share), providerBalanceParty);
 }
 
 /** The money of a transfer has come back to Car House's balance. */
-export function makeReversedTransferEntry(share: ShareOfOrder, id: SellerTransferId): LedgerEntry {
-  return makeMoveEntry('transfer-reversed', id, share, providerBalance, makeSellerParty('seller_account', share));
+export function makeReversedTransferEntry(share: SellerShareData, id: SellerTransferId): LedgerEntry {
+  return makeMoneyMoveEntry(
+    'transfer-reversed',
+    id,
+    share,
+    providerBalanceParty,
+    makeSellerParty('seller_account', share),
+  );
 }
 
 /** A part of the money of a transfer, which pays a debt of its seller, has come back to Car House's balance. */
-export function makePartReversedTransferEntry(share: ShareOfOrder, id: SellerTransferId): LedgerEntry {
-  return makeMoveEntry('transfer-part-reversed', id, share, providerBalance, makeSellerParty('seller_account', share));
+export function makePartReversedTransferEntry(share: SellerShareData, id: SellerTransferId): LedgerEntry {
+  return makeMoneyMoveEntry(
+    'transfer-part-reversed',
+    id,
+    share,
+    providerBalanceParty,
+    makeSellerParty('seller_account', share),
+  );
 }
 
 /** The provider sends money of the seller's account to their bank. */
-export function makeSentPayoutEntry(share: ShareOfOrder, id: SellerPayoutId): LedgerEntry {
-  return makeMoveEntry(
+export function makeSentPayoutEntry(share: SellerShareData, id: SellerPayoutId): LedgerEntry {
+  return makeMoneyMoveEntry(
     'payout-sent',
     id,
     share,
@@ -62,9 +74,9 @@ export function makeSentPayoutEntry(share: ShareOfOrder, id: SellerPayoutId): Le
   );
 }
 
-/** The money has arrived: Car House does not owe this money any more. */
-export function makePaidPayoutEntry(share: ShareOfOrder, id: SellerPayoutId): LedgerEntry {
-  return makeMoveEntry(
+/** A payout has arrived: Car House does not owe this money any more. */
+export function makePaidPayoutEntry(share: SellerShareData, id: SellerPayoutId): LedgerEntry {
+  return makeMoneyMoveEntry(
     'payout-paid',
     id,
     share,
@@ -74,8 +86,8 @@ export function makePaidPayoutEntry(share: ShareOfOrder, id: SellerPayoutId): Le
 }
 
 /** A payout has failed before it arrived: its money is in the seller's account at the provider again. */
-export function makeFailedPayoutEntry(share: ShareOfOrder, id: SellerPayoutId): LedgerEntry {
-  return makeMoveEntry(
+export function makeFailedPayoutEntry(share: SellerShareData, id: SellerPayoutId): LedgerEntry {
+  return makeMoneyMoveEntry(
     'payout-failed',
     id,
     share,
@@ -88,8 +100,8 @@ export function makeFailedPayoutEntry(share: ShareOfOrder, id: SellerPayoutId): 
  * The bank has returned a payout that was paid: Car House owes the money again, and the money is in the seller's
  * account.
  */
-export function makeReturnedPayoutEntry(share: ShareOfOrder, id: SellerPayoutId): LedgerEntry {
-  return makeMoveEntry(
+export function makeReturnedPayoutEntry(share: SellerShareData, id: SellerPayoutId): LedgerEntry {
+  return makeMoneyMoveEntry(
     'payout-returned',
     id,
     share,
@@ -99,8 +111,8 @@ export function makeReturnedPayoutEntry(share: ShareOfOrder, id: SellerPayoutId)
 }
 
 /** A sale was refunded after its seller had the money of a transfer: the seller owes this money to Car House. */
-export function makeDebtEntry(share: ShareOfOrder, id: SellerTransferId): LedgerEntry {
-  return makeMoveEntry(
+export function makeDebtEntry(share: SellerShareData, id: SellerTransferId): LedgerEntry {
+  return makeMoneyMoveEntry(
     'debt',
     id,
     share,
@@ -110,8 +122,8 @@ export function makeDebtEntry(share: ShareOfOrder, id: SellerTransferId): Ledger
 }
 
 /** The bank has returned the money of a debt, so the seller does not owe this money any more. */
-export function makeCancelledDebtEntry(share: ShareOfOrder, id: SellerTransferId): LedgerEntry {
-  return makeMoveEntry(
+export function makeCancelledDebtEntry(share: SellerShareData, id: SellerTransferId): LedgerEntry {
+  return makeMoneyMoveEntry(
     'debt-cancelled',
     id,
     share,
@@ -120,9 +132,9 @@ export function makeCancelledDebtEntry(share: ShareOfOrder, id: SellerTransferId
   );
 }
 
-/** A part of what Car House owes the seller for a sale pays what they owe Car House. */
-export function makeNettedDebtEntry(share: ShareOfOrder): LedgerEntry {
-  return makeMoveEntry(
+/** A part of the amount that Car House owes the seller for a sale pays the seller's debt to Car House. */
+export function makeNettedDebtEntry(share: SellerShareData): LedgerEntry {
+  return makeMoneyMoveEntry(
     'debt-netted',
     share.bookingId,
     share,
@@ -132,11 +144,11 @@ export function makeNettedDebtEntry(share: ShareOfOrder): LedgerEntry {
 }
 
 /**
- * The debt that a sale made by its fee was paid by other sales, and then the sale was refunded: Car House owes this money to
- * the seller.
+ * Other sales have paid the debt from a sale's fee, and then this sale was refunded: Car House owes this money to the
+ * seller.
  */
-export function makeRefundedDebtEntry(share: ShareOfOrder): LedgerEntry {
-  return makeMoveEntry(
+export function makeRefundedDebtEntry(share: SellerShareData): LedgerEntry {
+  return makeMoneyMoveEntry(
     'debt-refunded',
     share.bookingId,
     share,
@@ -145,9 +157,9 @@ export function makeRefundedDebtEntry(share: ShareOfOrder): LedgerEntry {
   );
 }
 
-/** A sale that has paid a debt was refunded: the seller owes that part again. */
-export function makeUndoneNettingEntry(share: ShareOfOrder): LedgerEntry {
-  return makeMoveEntry(
+/** A sale that has paid a part of a debt was refunded: the seller owes this part again. */
+export function makeUndoneNettingEntry(share: SellerShareData): LedgerEntry {
+  return makeMoneyMoveEntry(
     'debt-netting-undone',
     share.bookingId,
     share,

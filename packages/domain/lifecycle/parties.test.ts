@@ -98,10 +98,10 @@ const allowedTransitions: readonly (readonly [AnyLifecycle, readonly string[], r
   ],
 ];
 
-const listEventsOf = (table: AnyLifecycle): string[] => [...new Set(table.transitions.map(({ event }) => event))];
+const listEvents = (table: AnyLifecycle): string[] => [...new Set(table.transitions.map(({ event }) => event))];
 
 /** Returns the result of `advance`: the next state, or the error code. */
-function outcomeOf(table: AnyLifecycle, state: string, event: string, party: string): string {
+function findOutcome(table: AnyLifecycle, state: string, event: string, party: string): string {
   try {
     return advance(table, state, event, party);
   } catch (error) {
@@ -119,11 +119,11 @@ describe.each(allowedTransitions)('the lifecycle of $noun', (table, parties, lin
 
   it.each(parties)('lets %s do this and nothing else', (party) => {
     for (const state of table.states)
-      for (const event of listEventsOf(table)) {
+      for (const event of listEvents(table)) {
         const transition = table.transitions.find((each) => each.from === state && each.event === event);
         const refusal = transition === undefined ? 'ILLEGAL_TRANSITION' : 'ROLE_REQUIRED';
         const expectedOutcome = allowedEvents.has(`${party}: ${state} ${event}`) ? transition?.to : refusal;
-        expect(outcomeOf(table, state, event, party), `${party} ${state} ${event}`).toBe(expectedOutcome);
+        expect(findOutcome(table, state, event, party), `${party} ${state} ${event}`).toBe(expectedOutcome);
       }
   });
 

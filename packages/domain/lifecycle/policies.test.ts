@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { findVerificationEvent, listAdminEvents } from '../account/account-policy.ts';
 import { approvalStates, listApprovalEvents } from '../approval/approval.ts';
 import { bookingStatuses } from '../booking/booking.ts';
-import { bookerRefusal, hasReceipt, isOrderPayable } from '../booking/booking-policy.ts';
+import { findBookerRefusal, hasReceipt, isOrderPayable } from '../booking/booking-policy.ts';
 import { listAdminActs } from '../import/import-lifecycle.ts';
 import { importStates } from '../import/import-states.ts';
 import { listingStatuses } from '../listing/listing.ts';
-import { isEditable, isOnSale, isPublic, wisherRefusal } from '../listing/listing-policy.ts';
+import { findWisherRefusal, isEditable, isOnSale, isPublic } from '../listing/listing-policy.ts';
 
 describe('what a screen offers', () => {
   it('of a listing depends on its status', () => {
@@ -22,17 +22,18 @@ describe('what a screen offers', () => {
   });
 
   it('to buyers is to book the cars of others', () => {
-    expect(bookerRefusal('Buyer', false)).toBeNull();
-    expect(bookerRefusal('Seller', true)).toBe('OWN_LISTING');
-    for (const role of ['Seller', 'admin', '', null] as const) expect(bookerRefusal(role, false)).toBe('ROLE_REQUIRED');
+    expect(findBookerRefusal('Buyer', false)).toBeNull();
+    expect(findBookerRefusal('Seller', true)).toBe('OWN_LISTING');
+    for (const role of ['Seller', 'admin', '', null] as const)
+      expect(findBookerRefusal(role, false)).toBe('ROLE_REQUIRED');
   });
 
   it('to everybody after sign-up is to wish for the cars of others', () => {
     for (const role of ['Buyer', 'Seller', 'admin'] as const) {
-      expect(wisherRefusal(role, false)).toBeNull();
-      expect(wisherRefusal(role, true)).toBe('OWN_LISTING');
+      expect(findWisherRefusal(role, false)).toBeNull();
+      expect(findWisherRefusal(role, true)).toBe('OWN_LISTING');
     }
-    for (const role of ['', null] as const) expect(wisherRefusal(role, false)).toBe('ROLE_REQUIRED');
+    for (const role of ['', null] as const) expect(findWisherRefusal(role, false)).toBe('ROLE_REQUIRED');
   });
 
   it('to an admin is nothing with their own account', () => {
@@ -55,10 +56,10 @@ describe('what a screen offers', () => {
   });
 
   it('to an admin is to decide an import that waits, and to stop one that is under way', () => {
-    const adminActTexts = importStates.flatMap((state) =>
+    const adminActionTexts = importStates.flatMap((state) =>
       listAdminActs(state).map((adminAct) => `${state}: ${adminAct}`),
     );
-    expect(adminActTexts.sort()).toEqual([
+    expect(adminActionTexts.sort()).toEqual([
       'awaiting review: reject',
       'awaiting review: release',
       'checking: stop',

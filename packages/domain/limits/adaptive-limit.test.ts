@@ -4,9 +4,9 @@ import { type AdaptiveLimit, type AdaptiveLimitOptions, createAdaptiveLimit, typ
 const options: AdaptiveLimitOptions = { minimum: 4, initial: 60, maximum: 200, windowMs: 250, samples: 10 };
 const targetMs = 50;
 
-type SimulationResult = { readonly arrivals: number; readonly refused: number; readonly inTime: number };
+type SimulationResult = { readonly arrivalCount: number; readonly refusedCount: number; readonly inTimeCount: number };
 
-/** A server that works on one call at a time. Times in milliseconds, by a clock of its own. */
+/** A server that works on one call at a time. The times are in milliseconds of a simulated clock. */
 class SimulatedServer {
   readonly limit: AdaptiveLimit;
   readonly #serviceMs: number;
@@ -14,27 +14,30 @@ class SimulatedServer {
   #freeAtMs = 0;
   #underWay: { readonly startMs: number; readonly endMs: number; readonly end: EndCall }[] = [];
 
-  constructor(serviceMs: number) {
-    this.#serviceMs = serviceMs;
+  constructor(callDurationMs: number) {
+    this.#serviceMs = callDurationMs;
     this.limit = createAdaptiveLimit(options, () => this.#nowMs);
   }
 
-  /** Lets calls arrive at regular intervals. @returns what became of those that arrived after the first seconds. */
+  /**
+   * Lets calls arrive at regular intervals. @returns how many calls arrived, were refused and were in time after the
+   * first seconds.
+   */
   run(arrivalsPerSecond: number, seconds: number, ignoredSeconds = 0): SimulationResult {
-    const counts = { arrivals: 0, refused: 0, inTime: 0 };
+    const counts = { arrivalCount: 0, refusedCount: 0, inTimeCount: 0 };
     const startMs = this.#nowMs;
     for (let index = 0; index < arrivalsPerSecond * seconds; index += 1) {
       this.#moveTo(startMs + (index * 1_000) / arrivalsPerSecond);
       const isCounted = this.#nowMs - startMs >= ignoredSeconds * 1_000;
-      if (isCounted) counts.arrivals += 1;
+      if (isCounted) counts.arrivalCount += 1;
       const end = this.limit.beginCall(1);
       if (end === undefined) {
-        if (isCounted) counts.refused += 1;
+        if (isCounted) counts.refusedCount += 1;
         continue;
       }
       this.#freeAtMs = Math.max(this.#nowMs, this.#freeAtMs) + this.#serviceMs;
       this.#underWay.push({ startMs: this.#nowMs, endMs: this.#freeAtMs, end });
-      if (isCounted && this.#freeAtMs - this.#nowMs <= 2 * targetMs) counts.inTime += 1;
+      if (isCounted && this.#freeAtMs - this.#nowMs <= 2 * targetMs) counts.inTimeCount += 1;
     }
     this.#moveTo(startMs + seconds * 1_000);
     return counts;
@@ -54,7 +57,7 @@ class SimulatedServer {
 describe('an adaptive limit', () => {
   it('refuses nothing while calls are in time, and no burst below the initial limit', () => {
     const server = new SimulatedServer(10);
-    expect(server.run(90, 10)).toEqual({ arrivals: 900, refused: 0, inTime: 900 });
+    expect(server.run(90, 10)).toEqual({ arrivalCount: 900, refusedCount: 0, inTimeCount: 900 });
     const burst = Array.from({ length: options.initial }, () => server.limit.beginCall(1));
     expect(burst.every((end) => end !== undefined)).toBe(true);
     expect(server.limit.beginCall(1)).toBeUndefined();
@@ -68,26 +71,26 @@ describe('an adaptive limit', () => {
       nowMs += options.windowMs;
       for (const end of ends) end?.(0.5);
     };
-    for (let window = 0; window < 20; window += 1) runWindow(limit.limit);
+    for (let windowNumber = 0; windowNumber < 20; windowNumber += 1) runWindow(limit.limit);
     expect(limit.limit).toBe(options.maximum);
-    for (let window = 0; window < 20; window += 1) runWindow(options.samples);
+    for (let windowNumber = 0; windowNumber < 20; windowNumber += 1) runWindow(options.samples);
     expect(limit.limit).toBe(options.initial);
   });
 
   it('keeps calls in time at three times the capacity, and the server busy', () => {
     // The capacity is 100 calls a second.
-    const { arrivals, refused, inTime } = new SimulatedServer(10).run(300, 22, 2);
-    expect(arrivals).toBe(6_000);
-    expect(inTime).toBeGreaterThan(0.9 * 20 * 100);
-    expect(refused).toBeGreaterThan(0.6 * arrivals);
+    const { arrivalCount, refusedCount, inTimeCount } = new SimulatedServer(10).run(300, 22, 2);
+    expect(arrivalCount).toBe(6_000);
+    expect(inTimeCount).toBeGreaterThan(0.9 * 20 * 100);
+    expect(refusedCount).toBeGreaterThan(0.6 * arrivalCount);
   });
 
   it('is soon high again after the overload', () => {
     const server = new SimulatedServer(10);
     server.run(300, 20);
     expect(server.limit.limit).toBeLessThan(20);
-    const { refused } = server.run(80, 20, 1);
-    expect(refused).toBe(0);
+    const { refusedCount } = server.run(80, 20, 1);
+    expect(refusedCount).toBe(0);
     expect(server.limit.limit).toBe(options.initial);
   });
 

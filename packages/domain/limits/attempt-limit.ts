@@ -3,32 +3,34 @@ export type AttemptLimit = {
   readonly count: number;
   readonly windowMs: number;
   /**
-   * After `free` attempts within the window, each further attempt has to wait: the first one for `firstMs`
-   * milliseconds, and each later one for twice as long as the one before.
+   * After `attemptsWithoutDelay` attempts within the window, each further attempt has to wait: the first for `firstMs`
+   * milliseconds, and each later attempt twice as long as the attempt before.
    */
-  readonly growingDelay?: { readonly triesWithoutDelay: number; readonly firstMs: number };
+  readonly growingDelay?: { readonly attemptsWithoutDelay: number; readonly firstMs: number };
 };
 
 /**
  * Returns the milliseconds until the next attempt is allowed; 0 when it is allowed now. The database counts attempts by
  * the same rule (packages/database/accounts/attempts.ts); this function computes how long a refused caller has to wait.
- * @param tries times of the earlier attempts, in any order.
+ * @param attemptTimes times of the earlier attempts, in any order.
  */
-export function computeWaitMs(tries: readonly Date[], limit: AttemptLimit, now: Date): number {
+export function computeWaitMs(attemptTimes: readonly Date[], limit: AttemptLimit, now: Date): number {
   const windowStart = now.getTime() - limit.windowMs;
-  const triesInWindow = tries
-    .map((tryTime) => tryTime.getTime())
-    .filter((tryTime) => tryTime > windowStart)
+  const attemptTimesInWindow = attemptTimes
+    .map((attemptTime) => attemptTime.getTime())
+    .filter((attemptTime) => attemptTime > windowStart)
     .sort((a, b) => a - b);
-  const lastTry = triesInWindow.at(-1);
-  if (lastTry === undefined) return 0;
+  const lastAttemptMs = attemptTimesInWindow.at(-1);
+  if (lastAttemptMs === undefined) return 0;
   // Another attempt is allowed only after this attempt is older than the window.
-  const oldestTry = triesInWindow[triesInWindow.length - limit.count];
-  const waitMsForSlot = oldestTry === undefined ? 0 : oldestTry - windowStart;
+  const oldestCountedAttemptMs = attemptTimesInWindow[attemptTimesInWindow.length - limit.count];
+  const waitMsForCount = oldestCountedAttemptMs === undefined ? 0 : oldestCountedAttemptMs - windowStart;
   const { growingDelay } = limit;
   const waitMsForDelay =
-    growingDelay === undefined || triesInWindow.length < growingDelay.triesWithoutDelay
+    growingDelay === undefined || attemptTimesInWindow.length < growingDelay.attemptsWithoutDelay
       ? 0
-      : lastTry + growingDelay.firstMs * 2 ** (triesInWindow.length - growingDelay.triesWithoutDelay) - now.getTime();
-  return Math.max(0, waitMsForSlot, waitMsForDelay);
+      : lastAttemptMs +
+        growingDelay.firstMs * 2 ** (attemptTimesInWindow.length - growingDelay.attemptsWithoutDelay) -
+        now.getTime();
+  return Math.max(0, waitMsForCount, waitMsForDelay);
 }

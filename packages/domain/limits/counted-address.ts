@@ -7,11 +7,11 @@ const domainsThatIgnoreDots: ReadonlySet<string> = new Set(['gmail.com', 'google
  * mails go to the address as it is stored.
  */
 export function normaliseCountedEmail(email: string): string {
-  const lowerCase = email.trim().toLowerCase();
-  const atIndex = lowerCase.lastIndexOf('@');
-  const domain = lowerCase.slice(atIndex + 1);
-  const localPartWithoutTag = lowerCase.slice(0, Math.max(0, atIndex)).split('+', 1)[0] ?? '';
-  if (atIndex < 1 || localPartWithoutTag === '') return lowerCase;
+  const lowerCaseEmail = email.trim().toLowerCase();
+  const atIndex = lowerCaseEmail.lastIndexOf('@');
+  const domain = lowerCaseEmail.slice(atIndex + 1);
+  const localPartWithoutTag = lowerCaseEmail.slice(0, Math.max(0, atIndex)).split('+', 1)[0] ?? '';
+  if (atIndex < 1 || localPartWithoutTag === '') return lowerCaseEmail;
   return domainsThatIgnoreDots.has(domain)
     ? `${localPartWithoutTag.replaceAll('.', '')}@gmail.com`
     : `${localPartWithoutTag}@${domain}`;

@@ -4,7 +4,10 @@ import { createFairQueue, type FairQueue } from './fair-queue.ts';
 
 const queueLimits = { atOnce: 2, waiting: 6, perSubject: { atOnce: 1, waiting: 4 } };
 
-/** Returns functions with which a test adds calls to a queue and ends them, and the order in which the calls began. */
+/**
+ * Returns functions with which a test adds calls to a queue and ends calls, and a list of the calls in the order in
+ * which they began.
+ */
 function makeQueueControls(queue: FairQueue) {
   const begunCalls: string[] = [];
   const endFunctionsByName = new Map<string, () => void>();

@@ -12,8 +12,8 @@ export type FairQueueLimits = {
   readonly waiting: number;
   /**
    * Number of the `atOnce` turns that are reserved for callers whose network runs no call; 0 by default. Each running
-   * call occupies one of these turns. Without reserved turns, a few networks that each stay below their own limit could
-   * occupy all turns. For IPv6 addresses, a network has 48 bits.
+   * call occupies one turn. Without reserved turns, a few networks that each stay below their own limit could occupy
+   * all turns. For IPv6 addresses, a network has 48 bits.
    */
   readonly reservedTurns?: number;
   /** The same two limits for the calls of one subject. */
@@ -58,8 +58,8 @@ type SubjectLine = { runningCount: number; readonly waitingCalls: WaitingCall[] 
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
   /** The subjects with running or waiting calls. The subject whose call began last is at the end. */
   const linesBySubject = new Map<string, SubjectLine>();
-  /** The number of running calls of each network that runs any. */
-  const runningByNetwork = new Map<string, number>();
+  /** The number of running calls by network, only for networks with running calls. */
+  const runningCountByNetwork = new Map<string, number>();
   let runningCount = 0;
   let waiting = 0;
 
@@ -76,23 +76,23 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
       line.runningCount -= 1;
       changeRunningCount(subject, -1);
       moveSubjectToEnd(subject, line);
-      forgetIdleLine(subject, line);
-      // When a call ends, two waiting calls may begin: one in its turn, and one of its own network, which may use a
-      // reserved turn again when it runs no other call.
+      removeIdleLine(subject, line);
+      // When a call ends, two waiting calls may begin. The first takes its turn; the second belongs to the network of
+      // the ended call, which may use a reserved turn again when it runs no other call.
       while (startNextCall());
     };
   }
 
   function changeRunningCount(subject: string, change: 1 | -1): void {
     const network = readNetwork(subject);
-    const callCount = (runningByNetwork.get(network) ?? 0) + change;
-    if (callCount === 0) runningByNetwork.delete(network);
-    else runningByNetwork.set(network, callCount);
+    const callCount = (runningCountByNetwork.get(network) ?? 0) + change;
+    if (callCount === 0) runningCountByNetwork.delete(network);
+    else runningCountByNetwork.set(network, callCount);
   }
 
   function mayBegin(subject: string, line: SubjectLine): boolean {
     if (line.runningCount >= limits.perSubject.atOnce) return false;
-    const reservedTurns = runningByNetwork.has(readNetwork(subject)) ? (limits.reservedTurns ?? 0) : 0;
+    const reservedTurns = runningCountByNetwork.has(readNetwork(subject)) ? (limits.reservedTurns ?? 0) : 0;
     return runningCount < limits.atOnce - reservedTurns;
   }
 
@@ -113,7 +113,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     return false;
   }
 
-  function forgetIdleLine(subject: string, line: SubjectLine): void {
+  function removeIdleLine(subject: string, line: SubjectLine): void {
     if (line.runningCount === 0 && line.waitingCalls.length === 0 && linesBySubject.get(subject) === line)
       linesBySubject.delete(subject);
   }
@@ -140,7 +140,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
         if (index === -1) return;
         line.waitingCalls.splice(index, 1);
         waiting -= 1;
-        forgetIdleLine(subject, line);
+        removeIdleLine(subject, line);
         reject(signal?.reason);
       };
       const waitingCall: WaitingCall = {
@@ -150,7 +150,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
         },
         refuse: (error) => {
           signal?.removeEventListener('abort', leaveQueue);
-          forgetIdleLine(subject, line);
+          removeIdleLine(subject, line);
           reject(error);
         },
       };
@@ -176,8 +176,9 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   async function waitForTurn(subject: string, signal?: AbortSignalLike): Promise<() => void> {
     if (signal?.aborted === true) throw signal.reason;
     const line = linesBySubject.get(subject) ?? { runningCount: 0, waitingCalls: [] };
-    // A call begins immediately while a turn is free and its subject is below its limit. The call overtakes only
-    // subjects that are at their limit, or whose network already runs calls while only reserved turns are free.
+    // A call begins immediately while a turn is free and its subject is below its limit. A call that begins immediately
+    // overtakes only subjects that are at their limit, or whose network already runs calls while only reserved turns
+    // are free.
     if (mayBegin(subject, line)) return beginCall(subject, line);
     if (line.waitingCalls.length >= limits.perSubject.waiting) throw rateLimitedError();
     if (countWaitingOfWideNetwork(subject) >= limits.waiting / 2) throw rateLimitedError();
@@ -206,8 +207,8 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 }
 
 /**
- * Returns the network by which the queue counts running calls for reserved turns. A subject that is no IPv6 address
- * counts alone.
+ * Returns the network by which the queue counts running calls for reserved turns. A subject that is not an IPv6 address
+ * counts as its own network.
  */
 function readNetwork(subject: string): string {
   return findWideNetwork(subject) ?? subject;

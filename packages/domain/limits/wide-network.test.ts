@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
-import { countedNetworks, findWideNetwork, wideNetworkFactor } from './wide-network.ts';
+import { findWideNetwork, listCountedNetworks, wideNetworkFactor } from './wide-network.ts';
 
 it('names the network of 48 bits of an IPv6 address, and none of other texts', () => {
   expect(findWideNetwork('2001:db8:1:2::/64')).toBe('2001:db8:1::/48');
   expect(findWideNetwork('0:0:0:0::/64')).toBe('0:0:0::/48');
   for (const otherCall of ['198.51.100.7', '', 'account:1']) expect(findWideNetwork(otherCall)).toBeUndefined();
-  expect(countedNetworks('198.51.100.7')).toEqual([{ subject: '198.51.100.7', limitFactor: 1 }]);
-  expect(countedNetworks('2001:db8:1:2::/64')).toEqual([
+  expect(listCountedNetworks('198.51.100.7')).toEqual([{ subject: '198.51.100.7', limitFactor: 1 }]);
+  expect(listCountedNetworks('2001:db8:1:2::/64')).toEqual([
     { subject: '2001:db8:1:2::/64', limitFactor: 1 },
     { subject: '2001:db8:1::/48', limitFactor: wideNetworkFactor },
   ]);

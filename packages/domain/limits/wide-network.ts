@@ -21,10 +21,10 @@ export function findWideNetwork(bucket: string): string | undefined {
 export type CountedNetwork = { readonly subject: string; readonly limitFactor: number };
 
 /** Returns the networks for which a limit per client address is counted. The smallest network is first. */
-export function countedNetworks(bucket: string): readonly CountedNetwork[] {
+export function listCountedNetworks(bucket: string): readonly CountedNetwork[] {
   const ownNetwork = { subject: bucket, limitFactor: 1 };
-  const wideBucket = findWideNetwork(bucket);
-  return wideBucket === undefined
+  const wideNetwork = findWideNetwork(bucket);
+  return wideNetwork === undefined
     ? [ownNetwork]
-    : [ownNetwork, { subject: wideBucket, limitFactor: wideNetworkFactor }];
+    : [ownNetwork, { subject: wideNetwork, limitFactor: wideNetworkFactor }];
 }

@@ -3,7 +3,7 @@ export const duplicateReasons = ['facts', 'pictures', 'plate'] as const;
 export type DuplicateReason = (typeof duplicateReasons)[number];
 
 /** The message for a seller who lists a car again that they have marked as sold. */
-export const markedSaleText =
+export const markedAsSoldMessage =
   'You have marked this car as sold. If that was a mistake, put its listing on offer again: My Products, Put on offer again.';
 
 /** The messages to a seller whose new listing looks like a car that they have already listed, by reason. */

@@ -3,14 +3,17 @@ import { DomainError } from '../errors/domain-error.ts';
 import type { ListingStatus } from './listing.ts';
 import type { ListingParty } from './listing-lifecycle.ts';
 
-type MaybeActor = Pick<Actor, 'accountId' | 'role'> | null;
-type ListingSeller = { readonly seller: { readonly id: AccountId } };
+type ActorOrVisitor = Pick<Actor, 'accountId' | 'role'> | null;
+type ListingWithSeller = { readonly seller: { readonly id: AccountId } };
 
 /**
  * Returns which party of a listing the actor is: its seller or an admin; null for any other user. The lifecycle defines
  * the rights of each party.
  */
-export function listingPartyOf(actor: MaybeActor, car: ListingSeller): Exclude<ListingParty, 'payment'> | null {
+export function findListingParty(
+  actor: ActorOrVisitor,
+  car: ListingWithSeller,
+): Exclude<ListingParty, 'payment'> | null {
   if (actor === null) return null;
   if (actor.accountId === car.seller.id) return 'seller';
   return actor.role === 'admin' ? 'admin' : null;
@@ -20,8 +23,11 @@ export function listingPartyOf(actor: MaybeActor, car: ListingSeller): Exclude<L
  * Whether the actor may read a listing: available and sold cars are public; drafts, withdrawn and hidden cars are for
  * their seller and admins.
  */
-export function mayReadListing(actor: MaybeActor, car: ListingSeller & { readonly status: ListingStatus }): boolean {
-  return isPublic(car.status) || listingPartyOf(actor, car) !== null;
+export function mayReadListing(
+  actor: ActorOrVisitor,
+  car: ListingWithSeller & { readonly status: ListingStatus },
+): boolean {
+  return isPublic(car.status) || findListingParty(actor, car) !== null;
 }
 
 /**
@@ -31,20 +37,20 @@ export function mayReadListing(actor: MaybeActor, car: ListingSeller & { readonl
  */
 export function assertMayWish(
   actor: Pick<Actor, 'accountId' | 'role'>,
-  car: ListingSeller & { readonly status: ListingStatus; readonly isHidden: boolean },
+  car: ListingWithSeller & { readonly status: ListingStatus; readonly isHidden: boolean },
 ): void {
   if (car.isHidden || !isPublic(car.status)) throw new DomainError('NOT_FOUND');
-  const refusal = wisherRefusal(actor.role, car.seller.id === actor.accountId);
+  const refusal = findWisherRefusal(actor.role, car.seller.id === actor.accountId);
   if (refusal === 'OWN_LISTING') throw new DomainError(refusal, { detail: 'You cannot wish for your own car.' });
   if (refusal !== null) throw new DomainError(refusal);
 }
 
 /**
  * Returns the reason why a user may not add a listing to their wish list: ROLE_REQUIRED applies to every listing,
- * OWN_LISTING to this one. Returns null when the user may add the listing.
+ * OWN_LISTING to the user's own listing. Returns null when the user may add the listing.
  * @param role null or '' while the user has not chosen a role
  */
-export function wisherRefusal(role: Actor['role'] | '', isOwn: boolean): 'ROLE_REQUIRED' | 'OWN_LISTING' | null {
+export function findWisherRefusal(role: Actor['role'] | '', isOwn: boolean): 'ROLE_REQUIRED' | 'OWN_LISTING' | null {
   if (role === null || role === '') return 'ROLE_REQUIRED';
   return isOwn ? 'OWN_LISTING' : null;
 }

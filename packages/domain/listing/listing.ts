@@ -12,11 +12,11 @@ export type ListingId = Id<'listing'>;
  * Maximum number of a seller's cars that are counted for the detail page. The limit bounds the cost of the query that
  * counts these cars.
  */
-export const carsCountedAtMost = 1_000;
+export const countedSellerCarsMaximum = 1_000;
 
 /**
- * A listing with only the facts that a card in a list needs: those that the card shows, and those from which its yearly
- * cost is computed.
+ * A listing with only the facts that a card in a list needs: the facts that the card shows, and the facts from which
+ * its yearly cost is computed.
  */
 export type ListedCar = Omit<Listing, 'facts'> & {
   readonly facts: Pick<

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { computeNewestSortTime, countedCarsMaximum } from './newest-sort-time.ts';
+import { computeCountedCarsMaximum, computeNewestSortTime } from './newest-sort-time.ts';
 
 const postedAt = new Date('2026-11-22T08:00:00.000Z');
 
@@ -11,13 +11,13 @@ it.each([
   [40, '2026-11-20T08:00:00.000Z'],
   [19_999, '2024-02-27T08:00:00.000Z'],
   [1_000_000, '2024-02-26T08:00:00.000Z'],
-])('after %d cars of the day the next is placed at %s', (earlierCars, expectedPlace) => {
-  expect(computeNewestSortTime(postedAt, earlierCars, 20)?.toISOString() ?? null).toBe(expectedPlace);
+])('after %d cars of the day the next is placed at %s', (earlierCarCount, expectedSortTime) => {
+  expect(computeNewestSortTime(postedAt, earlierCarCount, 20)?.toISOString() ?? null).toBe(expectedSortTime);
 });
 
 it('does not move any more beyond the cars that are counted', () => {
-  const countedCars = countedCarsMaximum(20);
-  expect(computeNewestSortTime(postedAt, countedCars, 20)).toEqual(
-    computeNewestSortTime(postedAt, countedCars + 500, 20),
+  const countedCarCount = computeCountedCarsMaximum(20);
+  expect(computeNewestSortTime(postedAt, countedCarCount, 20)).toEqual(
+    computeNewestSortTime(postedAt, countedCarCount + 500, 20),
   );
 });

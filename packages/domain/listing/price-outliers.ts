@@ -11,14 +11,14 @@ const deviationScale = 1.4826;
 const medianRatioMaximum = 2;
 
 /**
- * Returns the values whose price is no outlier, by the median and the median absolute deviation of all prices. A single
- * extreme price changes neither measure.
+ * Returns the values whose price is not an outlier, by the median and the median absolute deviation of all prices. A
+ * single extreme price changes neither measure.
  */
-export function dropOutliers<Value>(values: readonly Value[], priceOf: (value: Value) => number): readonly Value[] {
-  const median = computeMedian(values.map(priceOf));
-  const scaledDeviation = computeMedian(values.map((value) => Math.abs(priceOf(value) - median))) * deviationScale;
+export function dropOutliers<Value>(values: readonly Value[], readPrice: (value: Value) => number): readonly Value[] {
+  const median = computeMedian(values.map(readPrice));
+  const scaledDeviation = computeMedian(values.map((value) => Math.abs(readPrice(value) - median))) * deviationScale;
   return values.filter((value) => {
-    const price = priceOf(value);
+    const price = readPrice(value);
     if (scaledDeviation === 0) return price <= median * medianRatioMaximum && price >= median / medianRatioMaximum;
     return Math.abs(price - median) <= scaledDeviation * maxDeviations;
   });

@@ -7,9 +7,9 @@ describe('a price among comparable cars', () => {
   it('has the median, the middle half, and how many cost less and more', () => {
     expect(rankPrice(868_000, others)).toMatchObject({
       median: 889_000,
-      fromMedian: -21_000,
-      lowerQuarter: 838_000,
-      upperQuarter: 918_000,
+      differenceFromMedian: -21_000,
+      firstQuartile: 838_000,
+      thirdQuartile: 918_000,
       cheaperCount: 6,
       dearerCount: 8,
       axisStart: 780_000,
@@ -25,7 +25,7 @@ describe('a price among comparable cars', () => {
   it('counts equal prices neither as cheaper nor as dearer', () => {
     expect(rankPrice(100, [100, 100, 100, 100, 100])).toMatchObject({
       median: 100,
-      fromMedian: 0,
+      differenceFromMedian: 0,
       cheaperCount: 0,
       dearerCount: 0,
     });

@@ -122,8 +122,8 @@ const longestPlaceWords = Math.max(...[...regionByPlace.keys()].map((place) => p
 
 /**
  * Returns the region of a location whose text names a known place, such as `Leng Kee` or `Blk 12 Woodlands Ave 3`.
- * Returns null for a text without such a name, such as `Singapore`. When a text contains two names of places, the first
- * one decides.
+ * Returns null for a text without the name of a place in a region, such as `Singapore`. When a text contains two names
+ * of places, the first one decides.
  */
 export function findRegion(location: string): PlanningRegion | null {
   const words = splitWords(location);

@@ -1,6 +1,6 @@
 /**
- * The facets whose values are text. The catalogue counts and filters cars by them. Each name is also the name of a
- * filter in the API.
+ * The facets whose values are text. The catalogue counts and filters cars by the word facets. Each name is also the
+ * name of a filter in the API.
  */
 export const wordFacets = [
   'brand',

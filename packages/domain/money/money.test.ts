@@ -4,11 +4,11 @@ import { isDomainError } from '../errors/domain-error.ts';
 import {
   assertFitsCard,
   type Cents,
-  cardMaximum,
+  cardPaymentMaximum,
   cents,
   centsFromDollars,
+  checkCardFit,
   dollarsFromCents,
-  fitsCard,
   formatMoney,
   priceMaximum,
 } from './money.ts';
@@ -38,7 +38,7 @@ describe('dollars and cents', () => {
     expect(centsFromDollars(0.29)).toBe(29n);
     expect(centsFromDollars(1.1)).toBe(110n);
     expect(centsFromDollars(1_999.5)).toBe(199_950n);
-    expect(centsFromDollars(999_999.99)).toBe(cardMaximum);
+    expect(centsFromDollars(999_999.99)).toBe(cardPaymentMaximum);
     expect(centsFromDollars(-0)).toBe(0n);
   });
 
@@ -56,8 +56,8 @@ describe('dollars and cents', () => {
   it('refuse every number with more than two decimals', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, min: 0, max: 1e8 }), (dollars) => {
-        const decimalPart = /\.(\d+)$/.exec(String(dollars))?.[1]?.length ?? 0;
-        fc.pre(decimalPart > 2);
+        const decimalCount = /\.(\d+)$/.exec(String(dollars))?.[1]?.length ?? 0;
+        fc.pre(decimalCount > 2);
         expect(refusal(dollars)).toBe('INVALID');
       }),
     );
@@ -101,7 +101,7 @@ describe('one card payment', () => {
     [99_999_999n, 'fits'],
     [100_000_000n, 'too-large'],
   ] as const)('of %s cents: %s', (amount, cardFit) => {
-    expect(fitsCard(amount as Cents)).toBe(cardFit);
+    expect(checkCardFit(amount as Cents)).toBe(cardFit);
   });
 
   it.each([

@@ -13,9 +13,9 @@ export type Cents = bigint & { readonly __unit: 'cents' };
 export const currency = 'sgd';
 
 /** The largest amount of one card payment: eight digits of cents, $999,999.99 (Stripe, amount of a PaymentIntent). */
-export const cardMaximum = 99_999_999n as Cents;
+export const cardPaymentMaximum = 99_999_999n as Cents;
 /** The smallest amount of one card payment: the provider refuses charges below 50 cents. */
-export const cardMinimum = 50n as Cents;
+export const cardPaymentMinimum = 50n as Cents;
 /**
  * The highest price that a listing may have: a hundred million dollars. The limit keeps prices within the size of
  * database columns, sums and fields on screens. This price is far above market prices.
@@ -79,9 +79,9 @@ export function isExchangeRate(exchangeRate: number): boolean {
 export type CardFit = 'fits' | 'too-small' | 'too-large';
 
 /** Returns whether one card payment can have this amount, or else whether the amount is too small or too large. */
-export function fitsCard(amount: Cents): CardFit {
-  if (amount < cardMinimum) return 'too-small';
-  return amount > cardMaximum ? 'too-large' : 'fits';
+export function checkCardFit(amount: Cents): CardFit {
+  if (amount < cardPaymentMinimum) return 'too-small';
+  return amount > cardPaymentMaximum ? 'too-large' : 'fits';
 }
 
 /**
@@ -89,12 +89,12 @@ export function fitsCard(amount: Cents): CardFit {
  * @throws DomainError AMOUNT_TOO_LARGE or AMOUNT_TOO_SMALL; the message names the limit.
  */
 export function assertFitsCard(amount: Cents): void {
-  const cardFit = fitsCard(amount);
+  const cardFit = checkCardFit(amount);
   if (cardFit === 'too-large') {
-    const limit = `Cards take at most ${formatMoney(cardMaximum)} in one payment.`;
+    const limit = `Cards take at most ${formatMoney(cardPaymentMaximum)} in one payment.`;
     throw new DomainError('AMOUNT_TOO_LARGE', { detail: `${limit} Please pay this price in parts.` });
   }
   if (cardFit === 'too-small') {
-    throw new DomainError('AMOUNT_TOO_SMALL', { detail: `Cards take at least ${formatMoney(cardMinimum)}.` });
+    throw new DomainError('AMOUNT_TOO_SMALL', { detail: `Cards take at least ${formatMoney(cardPaymentMinimum)}.` });
   }
 }

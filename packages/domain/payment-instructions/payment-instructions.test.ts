@@ -4,7 +4,7 @@ import { type EnteredInstructions, readInstructions, readPaynowTarget } from './
 
 const enteredInstructions: EnteredInstructions = { ways: ['paynow'], paynowTo: '91234567', note: '' };
 
-function faultsOf(overrides: Partial<EnteredInstructions>): readonly string[] {
+function listFaults(overrides: Partial<EnteredInstructions>): readonly string[] {
   try {
     readInstructions({ ...enteredInstructions, ...overrides });
     return [];
@@ -33,7 +33,7 @@ describe('PayNow', () => {
 
 describe("a seller's instructions", () => {
   it('have at least one way, each once and in one order', () => {
-    expect(faultsOf({ ways: [] })).toEqual(['ways']);
+    expect(listFaults({ ways: [] })).toEqual(['ways']);
     expect(readInstructions({ ...enteredInstructions, ways: ['cash', 'paynow', 'cash'] }).ways).toEqual([
       'paynow',
       'cash',
@@ -41,7 +41,7 @@ describe("a seller's instructions", () => {
   });
 
   it('name where PayNow sends the money, and only then', () => {
-    expect(faultsOf({ paynowTo: '61234567' })).toEqual(['paynowTo']);
+    expect(listFaults({ paynowTo: '61234567' })).toEqual(['paynowTo']);
     expect(readInstructions({ ...enteredInstructions, ways: ['cash'], paynowTo: '91234567' }).paynowTo).toBeNull();
   });
 
@@ -57,6 +57,6 @@ describe("a seller's instructions", () => {
       'ｂａｎｋ．example',
       'tg://me',
     ])
-      expect([note, faultsOf({ note })]).toEqual([note, ['note']]);
+      expect([note, listFaults({ note })]).toEqual([note, ['note']]);
   });
 });

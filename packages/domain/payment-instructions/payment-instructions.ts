@@ -3,8 +3,8 @@ import { DomainError, type FieldFault } from '../errors/domain-error.ts';
 import { containsLink } from '../text/contains-link.ts';
 
 /** The ways in which a seller can be paid directly. */
-export const paymentWays = ['paynow', 'bank-transfer', 'cashiers-order', 'cash'] as const;
-export type PaymentWay = (typeof paymentWays)[number];
+export const directPaymentMethods = ['paynow', 'bank-transfer', 'cashiers-order', 'cash'] as const;
+export type DirectPaymentMethod = (typeof directPaymentMethods)[number];
 
 /** Maximum number of characters of a seller's note about how they are paid. */
 export const paymentNoteMaximum = 200;
@@ -15,17 +15,17 @@ export const paymentNoteMaximum = 200;
  */
 export type PaymentInstructions = {
   readonly sellerId: AccountId;
-  /** The ways in which this seller can be paid: at least one, in the order of `paymentWays`. */
-  readonly ways: readonly PaymentWay[];
+  /** The ways in which this seller can be paid: at least one, in the order of `directPaymentMethods`. */
+  readonly ways: readonly DirectPaymentMethod[];
   /** The mobile number (`+6591234567`) or the UEN for PayNow; null when PayNow is not one of the ways. */
   readonly paynowTo: string | null;
-  /** What the buyer must know in addition, such as the bank and the account number; '' when there is nothing. */
+  /** Additional information for the buyer, such as the bank and the account number; '' when there is none. */
   readonly note: string;
   readonly changedAt: Date;
 };
 
 export type EnteredInstructions = {
-  readonly ways: readonly PaymentWay[];
+  readonly ways: readonly DirectPaymentMethod[];
   readonly paynowTo: string;
   readonly note: string;
 };
@@ -39,7 +39,7 @@ export function readInstructions(
 ): Pick<PaymentInstructions, 'ways' | 'paynowTo' | 'note'> {
   const faults: FieldFault[] = [];
   const addFault = (path: string, message: string): void => void faults.push({ path, code: 'malformed', message });
-  const ways = paymentWays.filter((way) => enteredInstructions.ways.includes(way));
+  const ways = directPaymentMethods.filter((way) => enteredInstructions.ways.includes(way));
   if (ways.length === 0) faults.push({ path: 'ways', code: 'required', message: 'Choose at least one way' });
   const paynowTo = ways.includes('paynow') ? readPaynowTarget(enteredInstructions.paynowTo) : null;
   if (paynowTo === undefined) addFault('paynowTo', 'Neither a mobile number in Singapore nor a UEN');
@@ -63,7 +63,7 @@ const uenPattern = /^(?:\d{8}[A-Z]|(?:19|20)\d{7}[A-Z]|[RST]\d{2}[A-Z][A-Z\d]\d{
  */
 export function readPaynowTarget(text: string): string | undefined {
   const compactText = text.replace(/[\s().-]/g, '').toUpperCase();
-  const mobile = mobilePattern.exec(compactText)?.[1];
-  if (mobile !== undefined) return `+65${mobile}`;
+  const mobileNumber = mobilePattern.exec(compactText)?.[1];
+  if (mobileNumber !== undefined) return `+65${mobileNumber}`;
   return uenPattern.test(compactText) ? compactText : undefined;
 }

@@ -17,7 +17,7 @@ export const bankPartStates = [
 ] as const;
 export type BankPartState = (typeof bankPartStates)[number];
 
-/** The states in which the money of a bank goes back to it, after the end of the order. */
+/** The states in which a bank's money goes back to the bank after the end of the order. */
 export const bankReturnStates = ['to-return', 'sent-back'] as const satisfies readonly BankPartState[];
 export type BankReturnState = (typeof bankReturnStates)[number];
 
@@ -53,25 +53,25 @@ export const bankTextMaximum = 80;
 export const bankRefusalMinimum = 3;
 export const bankRefusalMaximum = 300;
 /**
- * Number of days for which the car stays reserved at least after an admin has decided about the money of a bank, so that the
- * buyer can pay the rest, or state it again, however long the decision took.
+ * Minimum number of days for which the car stays reserved after an admin has decided about a bank's money. In this time
+ * the buyer can pay the rest or state the payment again, however long the decision took.
  */
-export const daysAfterBankDecision = 3;
+export const reservedDaysAfterBankDecision = 3;
 
 const bankAnswerPeriodMs = 24 * 3_600_000;
 
 /**
- * Returns the time until which a reservation with a deposit lasts at least after the buyer has stated a payment of a bank, or
- * the seller has refused the statement, so that the other side has 24 hours to answer. All of these together add at most three
- * days to the end by the rule of the reservation (`endsAt`).
+ * Returns the minimum end of a reservation with a deposit after the buyer has stated a bank's payment, or the seller
+ * has refused the statement. The other party then has 24 hours to answer. All such extensions together add at most
+ * three days to the end by the rule of the reservation (`endsAt`).
  */
-export function answerDeadline(statedAt: Date, endsAt: Date): Date {
-  const latestEnd = endsAt.getTime() + daysAfterBankDecision * 86_400_000;
+export function computeAnswerDeadline(statedAt: Date, endsAt: Date): Date {
+  const latestEnd = endsAt.getTime() + reservedDaysAfterBankDecision * 86_400_000;
   return new Date(Math.min(statedAt.getTime() + bankAnswerPeriodMs, latestEnd));
 }
 
-/** Whether the seller has had 24 hours to answer a statement of the buyer, and has not. */
-export function isLeftUnanswered(
+/** Whether the seller has had 24 hours to answer a statement of the buyer and has not answered. */
+export function isAnswerOverdue(
   { state, statedAt }: Pick<BankPart, 'state' | 'statedAt'>,
   reservedUntil: Date,
 ): boolean {
@@ -92,11 +92,14 @@ export type BankPart = {
   readonly bank: string | null;
   readonly buyerReference: string | null;
   readonly statedAt: Date | null;
-  /** The seller's reference of the money; null when they gave none. */
+  /** The seller's reference of the received money; null when the seller gave no reference. */
   readonly sellerReference: string | null;
   readonly receivedAt: Date | null;
   readonly confirmedAt: Date | null;
-  /** The reason for which a statement was last withdrawn, refused or rejected, and who said it; null before. */
+  /**
+   * The reason for which a statement was last withdrawn, refused or rejected, and the person who gave this reason; null
+   * before.
+   */
   readonly refusal: string | null;
   readonly refusedBy: AccountId | null;
   readonly refusedAt: Date | null;
@@ -105,7 +108,7 @@ export type BankPart = {
   readonly sentBackAt: Date | null;
   /** How Car House knows that the money is sent back, when an admin has recorded it; else null. */
   readonly returnReason: string | null;
-  /** The admin who has recorded that; null when the seller has said so themselves. */
+  /** The admin who has recorded the return of the money; null when the seller has recorded it. */
   readonly returnRecordedBy: AccountId | null;
   readonly returnedAt: Date | null;
   /** The time at which the part came into its state, or was last changed in it. */
@@ -114,10 +117,11 @@ export type BankPart = {
 
 /**
  * The states of a bank part. `stated`: the buyer says that the bank has paid. `received`: the seller has the money.
- * From then on only an admin takes it back, because the time of the reservation, which stands still for the admin, would end at
- * once. `confirmed`: an admin has read both statements, and the part is paid. When the order ends, money that the seller has
- * must go back to the bank (`to-return`); without such money the part is `closed`. `sent-back`: the seller says that
- * they have returned the money, or an admin records it for a seller who does not, such as one whose account is closed.
+ * From this state on only an admin takes the statement back. Otherwise the time of the reservation, which stands still
+ * while the admin decides, would end at once. `confirmed`: an admin has read both statements, and the part is paid.
+ * When the order ends, money that the seller has must go back to the bank (`to-return`); without such money the part is
+ * `closed`. `sent-back`: the seller has recorded the return of the money. When the seller does not record it, for
+ * example because their account is closed, an admin does.
  */
 export const bankPartLifecycle: Lifecycle<BankPartState, BankPartEvent, BankPartParty> = {
   noun: 'bank part',
@@ -142,11 +146,15 @@ export const bankPartLifecycle: Lifecycle<BankPartState, BankPartEvent, BankPart
 };
 
 /**
- * Checks that the account that confirms the return of the money has not recorded the return itself: one admin alone cannot clear
- * what a seller owes to a bank. With one admin, the buyer confirms it.
+ * Checks that the account that confirms the return of the money has not recorded the return itself, because one admin
+ * alone must not clear what a seller owes to a bank. When the server has only one admin, the buyer confirms the return
+ * of the money.
  * @throws DomainError SECOND_ADMIN_REQUIRED.
  */
-export function assertOtherConfirms({ returnRecordedBy }: Pick<BankPart, 'returnRecordedBy'>, by: AccountId): void {
+export function assertOtherAccountConfirms(
+  { returnRecordedBy }: Pick<BankPart, 'returnRecordedBy'>,
+  by: AccountId,
+): void {
   if (returnRecordedBy !== by) return;
   const detail =
     'You have recorded that the money is sent back. The buyer or another admin confirms that the bank has it.';

@@ -16,7 +16,7 @@ export function takesPayments(mode: BusinessMode): boolean {
  * Checks that the server runs in the business mode that an action needs.
  * @throws DomainError PAYMENTS_NOT_TAKEN, PAID_THROUGH_SITE.
  */
-export function assertMode(mode: BusinessMode, neededMode: BusinessMode): void {
-  if (mode === neededMode) return;
-  throw new DomainError(neededMode === 'marketplace' ? 'PAYMENTS_NOT_TAKEN' : 'PAID_THROUGH_SITE');
+export function assertBusinessMode(mode: BusinessMode, requiredMode: BusinessMode): void {
+  if (mode === requiredMode) return;
+  throw new DomainError(requiredMode === 'marketplace' ? 'PAYMENTS_NOT_TAKEN' : 'PAID_THROUGH_SITE');
 }

@@ -4,7 +4,7 @@ import { foldDigits } from './fold-digits.ts';
  * Matches at least 13 digits with at most two spaces or dashes between two digits, and with no letter or digit directly
  * before or after them.
  */
-const runs = /(?<![\p{L}\p{N}_+])\d(?:[\s\p{Pd}]{0,2}\d){12,}(?![\p{L}\p{N}_])/gu;
+const digitRunPattern = /(?<![\p{L}\p{N}_+])\d(?:[\s\p{Pd}]{0,2}\d){12,}(?![\p{L}\p{N}_])/gu;
 /**
  * Matches a plus sign before exactly sixteen digits. Telephone numbers have at most 15 digits (E.164), so these digits
  * are no telephone number.
@@ -31,23 +31,23 @@ const networks: readonly { readonly prefix: RegExp; readonly lengths: readonly n
  * invisible characters are ignored. Numbers after a plus sign are telephone numbers unless they have sixteen digits.
  * Digits inside words and UUIDs are ids.
  */
-export function holdsCardNumber(text: string): boolean {
+export function containsCardNumber(text: string): boolean {
   if (text.length < 13) return false;
   const foldedText = foldDigits(text).replace(uuidPattern, ' _ ');
   // Most texts contain no digits that could be a card number, so most texts need only one pass.
-  if (!doDigitsHoldCard(foldedText)) return false;
+  if (!hasCardInDigits(foldedText)) return false;
   const numbers = foldedText.replace(plusBeforeSixteenDigits, ' ');
-  for (const [run] of numbers.matchAll(runs)) if (doesRunHoldCard(run)) return true;
-  return doMarkedDigitsHoldCard(numbers) || doMixedMarksHoldCard(numbers);
+  for (const [run] of numbers.matchAll(digitRunPattern)) if (doesRunContainCard(run)) return true;
+  return hasCardWithSameSeparator(numbers) || hasCardWithMixedSeparators(numbers);
 }
 
 /** Whether a text contains 13 to 19 digits that are a card number, in groups with spaces or dashes between them. */
-function doDigitsHoldCard(text: string): boolean {
+function hasCardInDigits(text: string): boolean {
   const digits = new CardDigits([text.replace(/\D+/g, '')]);
   for (let start = 0; start + minimumCardLength <= digits.length; start += 1) {
-    const lengths = digits.lengthsAt(start);
+    const lengths = digits.findLengthsAt(start);
     for (let length = minimumCardLength; lengths !== 0 && length <= maximumCardLength; length += 1) {
-      if (digits.isCard(lengths, start, length)) return true;
+      if (digits.isCardNumber(lengths, start, length)) return true;
     }
   }
   return false;
@@ -57,22 +57,22 @@ function doDigitsHoldCard(text: string): boolean {
  * Whether any sequence of whole groups of a run is a card number. A card number is therefore also found when a date or
  * a telephone number stands next to it.
  */
-function doesRunHoldCard(run: string): boolean {
-  return doGroupsInRangeHoldCard(run.split(/[\s\p{Pd}]+/u), () => true);
+function doesRunContainCard(run: string): boolean {
+  return hasCardInGroupRange(run.split(/[\s\p{Pd}]+/u), () => true);
 }
 
 /**
  * Whether the digits of any consecutive groups are a card number.
- * @param isAllowed called with the indexes of the first and the last group of a match
+ * @param isGroupRangeAllowed called with the indexes of the first and the last group of a match
  */
-function doGroupsInRangeHoldCard(
+function hasCardInGroupRange(
   groups: readonly string[],
-  isAllowed: (firstIndex: number, lastIndex: number) => boolean,
+  isGroupRangeAllowed: (firstIndex: number, lastIndex: number) => boolean,
 ): boolean {
   const digits = new CardDigits(groups);
   let start = 0;
   for (let firstIndex = 0; firstIndex < groups.length; firstIndex += 1) {
-    const lengths = digits.lengthsAt(start);
+    const lengths = digits.findLengthsAt(start);
     let length = 0;
     for (
       let lastIndex = firstIndex;
@@ -80,15 +80,15 @@ function doGroupsInRangeHoldCard(
       lastIndex += 1
     ) {
       length += groups[lastIndex]?.length ?? 0;
-      if (digits.isCard(lengths, start, length) && isAllowed(firstIndex, lastIndex)) return true;
+      if (digits.isCardNumber(lengths, start, length) && isGroupRangeAllowed(firstIndex, lastIndex)) return true;
     }
     start += groups[firstIndex]?.length ?? 0;
   }
   return false;
 }
 
-const longestSeparator = 4;
-const markPattern = /^[^\p{L}\p{N}]+$/u;
+const separatorLengthMaximum = 4;
+const separatorPattern = /^[^\p{L}\p{N}]+$/u;
 /** Matches characters next to digits that make the digits part of a word or a telephone number. */
 const joiningCharacter = /[\p{L}\p{N}+]/u;
 
@@ -96,54 +96,55 @@ const joiningCharacter = /[\p{L}\p{N}+]/u;
  * Whether a text contains a card number in groups with the same separator in every gap. Card numbers are written with
  * the same separator in every gap; in other sequences of numbers the separators usually differ.
  */
-function doMarkedDigitsHoldCard(text: string): boolean {
+function hasCardWithSameSeparator(text: string): boolean {
   let groups: string[] = [];
-  let mark = '';
+  let separator = '';
   let end = 0;
   for (const { 0: group, index } of text.matchAll(/\d+/g)) {
     const textBetween = text.slice(end, index);
-    const isContinued = groups.length > 0 && textBetween.length <= longestSeparator && markPattern.test(textBetween);
-    if (!isContinued || (groups.length > 1 && textBetween !== mark)) {
-      if (doGroupsHoldCard(groups)) return true;
+    const isContinued =
+      groups.length > 0 && textBetween.length <= separatorLengthMaximum && separatorPattern.test(textBetween);
+    if (!isContinued || (groups.length > 1 && textBetween !== separator)) {
+      if (hasCardInGroups(groups)) return true;
       groups = isContinued ? groups.slice(-1) : [];
     }
-    mark = textBetween;
+    separator = textBetween;
     end = index + group.length;
     // A card number cannot begin inside a word or a telephone number.
     if (groups.length > 0 || !joiningCharacter.test(text.charAt(index - 1))) groups.push(group);
     if (joiningCharacter.test(text.charAt(end))) {
       groups.pop();
-      if (doGroupsHoldCard(groups)) return true;
+      if (hasCardInGroups(groups)) return true;
       groups = [];
     }
   }
-  return doGroupsHoldCard(groups);
+  return hasCardInGroups(groups);
 }
 
 /** Matches four groups of four digits, or the groups of American Express, with any single separator in each gap. */
 const groupsWithMixedSeparators =
   /(?<![\p{L}\p{N}+])(?=(\d{4}[^\p{L}\p{N}](?:\d{4}[^\p{L}\p{N}]\d{4}[^\p{L}\p{N}]\d{4}|\d{6}[^\p{L}\p{N}]\d{5}))(?![\p{L}\p{N}]))/gu;
 
-function doMixedMarksHoldCard(text: string): boolean {
+function hasCardWithMixedSeparators(text: string): boolean {
   for (const [, matchedDigits = ''] of text.matchAll(groupsWithMixedSeparators)) {
     const digits = new CardDigits([matchedDigits.replace(/\D+/g, '')]);
-    if (digits.isCard(digits.lengthsAt(0), 0, digits.length)) return true;
+    if (digits.isCardNumber(digits.findLengthsAt(0), 0, digits.length)) return true;
   }
   return false;
 }
 
 /**
- * Whether consecutive groups are a card number. The groups must have 1, 2 or 4 digits each, of which the last may have
- * fewer, or be grouped as on cards of American Express and Diners Club.
+ * Whether consecutive groups are a card number. Each group must have 1, 2 or 4 digits, and the last group may have
+ * fewer. Alternatively the digits are grouped as on cards of American Express and Diners Club.
  */
-function doGroupsHoldCard(groups: readonly string[]): boolean {
+function hasCardInGroups(groups: readonly string[]): boolean {
   if (groups.length < 3) return false;
   const sizes = groups.map(({ length }) => length);
-  return doGroupsInRangeHoldCard(groups, (firstIndex, lastIndex) => {
+  return hasCardInGroupRange(groups, (firstIndex, lastIndex) => {
     const innerGroups = sizes.slice(firstIndex, lastIndex);
     const [size = 0, end = 0] = [sizes[firstIndex], sizes[lastIndex]];
-    const isEven = [1, 2, 4].includes(size) && innerGroups.every((each) => each === size) && end <= size;
-    return isEven || (innerGroups.join() === '4,6' && end >= 4 && end <= 6);
+    const hasEqualSizes = [1, 2, 4].includes(size) && innerGroups.every((each) => each === size) && end <= size;
+    return hasEqualSizes || (innerGroups.join() === '4,6' && end >= 4 && end <= 6);
   });
 }
 
@@ -182,15 +183,15 @@ class CardDigits {
    * Returns the possible lengths of card numbers that begin with the four digits at `start`, as the bits that
    * `lengthsByPrefix` explains.
    */
-  lengthsAt(start: number): number {
+  findLengthsAt(start: number): number {
     if (start + minimumCardLength > this.length) return 0;
     let prefix = 0;
     for (let index = start; index < start + 4; index += 1) prefix = prefix * 10 + (this.#values[index] ?? 0);
     return lengthsByPrefix()[prefix] ?? 0;
   }
 
-  /** @param lengths result of `lengthsAt(start)` */
-  isCard(lengths: number, start: number, length: number): boolean {
+  /** @param lengths result of `findLengthsAt(start)` */
+  isCardNumber(lengths: number, start: number, length: number): boolean {
     if (length < minimumCardLength || length > maximumCardLength || start + length > this.length) return false;
     if ((lengths & (1 << (length - minimumCardLength))) === 0) return false;
     // The Luhn checksum counts the last digit once and doubles the one before it.
@@ -199,19 +200,19 @@ class CardDigits {
   }
 }
 
-let prefixMatches: Uint8Array | undefined;
+let cachedLengthsByPrefix: Uint8Array | undefined;
 
 /**
  * Returns, for each sequence of four digits, the possible lengths of card numbers that begin with it, as bits: bit 0
  * means 13 digits, bit 1 means 14, and so on. Four digits are enough to identify every prefix.
  */
 function lengthsByPrefix(): Uint8Array {
-  prefixMatches ??= Uint8Array.from({ length: 10_000 }, (_, number) => {
+  cachedLengthsByPrefix ??= Uint8Array.from({ length: 10_000 }, (_, number) => {
     const text = String(number).padStart(4, '0');
     const matchingNetworks = networks.filter(({ prefix }) => prefix.test(text));
     return matchingNetworks
       .flatMap(({ lengths }) => lengths)
       .reduce((lengthBits, length) => lengthBits | (1 << (length - minimumCardLength)), 0);
   });
-  return prefixMatches;
+  return cachedLengthsByPrefix;
 }

@@ -16,7 +16,7 @@ export type DisputeFacts = {
  * Where the money of a charge is: with Car House (`kept`), withdrawn by the bank of the buyer as a whole or in part
  * (`disputed`), or with the buyer, because the disputes about all of it are lost (`taken-back`).
  */
-export type ChargeMoney = 'kept' | 'disputed' | 'taken-back';
+export type ChargeMoneyPlace = 'kept' | 'disputed' | 'taken-back';
 
 /**
  * Whether a bank has withdrawn the money of a dispute and has not decided the dispute yet. An inquiry or a fraud
@@ -31,8 +31,8 @@ export function isLost({ kind, status }: DisputeFacts): boolean {
   return kind === 'dispute' && locateDisputedMoney(status) === 'lost';
 }
 
-/** Returns where the money of a charge over `amount` is. A charge may have several disputes. */
-export function locateChargeMoney(disputes: readonly DisputeFacts[], amount: Cents): ChargeMoney {
+/** Returns where the money of a charge of the amount `amount` is. A charge may have several disputes. */
+export function locateChargeMoney(disputes: readonly DisputeFacts[], amount: Cents): ChargeMoneyPlace {
   const lost = disputes.filter(isLost);
   if (lost.reduce((sum, dispute) => sum + (dispute.amount ?? 0n), 0n) >= amount) return 'taken-back';
   return lost.length > 0 || disputes.some(isWithdrawn) ? 'disputed' : 'kept';

@@ -2,7 +2,7 @@
  * Matches decimal digits other than 0 to 9, and circled and dingbat digits that Unicode compatibility normalisation
  * (NFKC) leaves unchanged.
  */
-const otherDigits = /(?![0-9])\p{Nd}|[\u{24f5}-\u{24ff}\u{2776}-\u{2793}]/gu;
+const nonAsciiDigitPattern = /(?![0-9])\p{Nd}|[\u{24f5}-\u{24ff}\u{2776}-\u{2793}]/gu;
 /** Matches invisible characters: marks, fillers, joiners, keycaps. */
 const invisiblePattern = /[\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}]/gu;
 /** Matches visible gaps that the pattern `\s` does not include. */
@@ -21,7 +21,7 @@ export function foldDigits(text: string): string {
     .normalize('NFKC')
     .replace(invisiblePattern, '')
     .replace(gapPattern, ' ')
-    .replace(otherDigits, toAsciiDigit);
+    .replace(nonAsciiDigitPattern, toAsciiDigit);
 }
 
 function toAsciiDigit(digit: string): string {

@@ -10,7 +10,7 @@ const makeHold = (name: string, from: number, overrides: Partial<EarlierHold> = 
   listingId: car(name),
   from: at(from),
   until: at(from + 15),
-  isLive: false,
+  isCurrent: false,
   attempts: 1,
   ...overrides,
 });
@@ -60,9 +60,9 @@ describe('a hold', () => {
   });
 
   it('is the only one of its buyer, also where an earlier one could be taken up again', () => {
-    expect(judge(5, [makeHold('b', 0, { isLive: true })])).toBe('HOLD_LIMIT 600');
-    expect(judge(6, [makeHold('a', 0), makeHold('b', 5, { isLive: true })])).toBe('HOLD_LIMIT 840');
-    expect(judge(5, [makeHold('a', 0, { isLive: true })])).toEqual({ from: at(0), until: at(15) });
+    expect(judge(5, [makeHold('b', 0, { isCurrent: true })])).toBe('HOLD_LIMIT 600');
+    expect(judge(6, [makeHold('a', 0), makeHold('b', 5, { isCurrent: true })])).toBe('HOLD_LIMIT 840');
+    expect(judge(5, [makeHold('a', 0, { isCurrent: true })])).toEqual({ from: at(0), until: at(15) });
   });
 
   it('is one of a few of its network', () => {
@@ -76,10 +76,10 @@ describe('a hold', () => {
     // The buyer's own hold ends as before.
     expect(judge(14, [makeHold('a', 0)], [], [makeHold('a', -20)])).toEqual({ from: at(0), until: at(15) });
     const threeHolds = [makeHold('a', 0), makeHold('a', 5), makeHold('a', 9)];
-    const short = { ...limits, cooldownMinutes: 0 };
-    expect(judge(25, [], [], threeHolds, short)).toBe('HOLD_LIMIT 2100');
-    expect(judge(25, threeHolds.slice(0, 1), [], threeHolds.slice(1), short)).toBe('HOLD_LIMIT 2100');
-    expect(judge(61, [], [], threeHolds, short)).toEqual({ from: at(61), until: at(76) });
+    const limitsWithoutCooldown = { ...limits, cooldownMinutes: 0 };
+    expect(judge(25, [], [], threeHolds, limitsWithoutCooldown)).toBe('HOLD_LIMIT 2100');
+    expect(judge(25, threeHolds.slice(0, 1), [], threeHolds.slice(1), limitsWithoutCooldown)).toBe('HOLD_LIMIT 2100');
+    expect(judge(61, [], [], threeHolds, limitsWithoutCooldown)).toEqual({ from: at(61), until: at(76) });
   });
 
   it('cannot be left and opened again without end', () => {

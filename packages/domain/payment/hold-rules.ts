@@ -1,5 +1,5 @@
 import { DomainError } from '../errors/domain-error.ts';
-import { secondsUntil } from '../errors/seconds-until.ts';
+import { computeSecondsUntil } from '../errors/seconds-until.ts';
 import type { ListingId } from '../listing/listing.ts';
 import { holdMinutes } from './payment.ts';
 
@@ -30,7 +30,7 @@ export type EarlierHold = {
   readonly from: Date;
   readonly until: Date;
   /** Whether the buyer still holds the car. */
-  readonly isLive: boolean;
+  readonly isCurrent: boolean;
   /** Number of payment attempts of the hold. Each attempt opened a charge at the provider. */
   readonly attempts: number;
 };
@@ -46,10 +46,10 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 /** How far back `judgeHold` counts the buyer's holds, in milliseconds. */
-export const holdsLookBackMs = dayMs;
+export const holdCountWindowMs = dayMs;
 
 /**
- * Returns the time span of a hold that starts or is resumed now. A buyer who returns before the hold ends keeps its
+ * Returns the time span of a hold that starts or is resumed now. A buyer who returns before the hold ends gets no later
  * end, so cancelling and booking again gives no more time. New accounts of one sign-up network count as one buyer of a
  * listing: otherwise they could take turns and keep a listing from all other buyers.
  * @param facts.earlierHolds the buyer's holds in the last 24 hours that did not end with a payment.
@@ -67,7 +67,7 @@ export function judgeHold(facts: {
   readonly now: Date;
 }): HoldSpan {
   const { listingId, earlierHolds, network, addressEnds, limits, now } = facts;
-  const otherHolds = earlierHolds.filter((each) => each.isLive && each.listingId !== listingId);
+  const otherHolds = earlierHolds.filter((each) => each.isCurrent && each.listingId !== listingId);
   if (otherHolds.length >= limits.atOnce) {
     throw makeLimitError(findEarliestDate(otherHolds.map((each) => each.until)), now, (waitText) =>
       limits.atOnce === 1
@@ -82,8 +82,8 @@ export function judgeHold(facts: {
       (waitText) => `Many cars are held from your network right now. Please try again in ${waitText}.`,
     );
   }
-  const ofListing = earlierHolds.filter((each) => each.listingId === listingId);
-  const lastHold = findNewestHold(ofListing);
+  const holdsOfListing = earlierHolds.filter((each) => each.listingId === listingId);
+  const lastHold = findNewestHold(holdsOfListing);
   const isResumable = lastHold !== undefined && lastHold.until > now;
   if (isResumable && lastHold.attempts < attemptCountMaximum) return { from: lastHold.from, until: lastHold.until };
   const computeCooldownEnd = (hold: EarlierHold | undefined) =>
@@ -103,9 +103,9 @@ export function judgeHold(facts: {
       (waitText) => `This car was held from your network a short time ago. You can hold it in ${waitText}.`,
     );
   }
-  assertPace(earlierHolds, limits, now, (count, word) => `You have held ${count} cars within one ${word}.`);
-  assertPace(
-    [...ofListing, ...network],
+  assertHoldPace(earlierHolds, limits, now, (count, word) => `You have held ${count} cars within one ${word}.`);
+  assertHoldPace(
+    [...holdsOfListing, ...network],
     limits,
     now,
     (count, word) => `This car was held ${count} times from your network within one ${word}.`,
@@ -118,7 +118,7 @@ function findNewestHold(holds: readonly EarlierHold[]): EarlierHold | undefined 
 }
 
 /** Checks that the numbers of holds within an hour and within a day are below their limits. */
-function assertPace(
+function assertHoldPace(
   holds: readonly EarlierHold[],
   limits: HoldLimits,
   now: Date,
@@ -142,12 +142,12 @@ function assertPace(
 }
 
 function makeCooldownError(end: Date, now: Date, words: (waitText: string) => string): DomainError {
-  const retryAfter = secondsUntil(end, now);
+  const retryAfter = computeSecondsUntil(end, now);
   return new DomainError('HOLD_COOLDOWN', { detail: words(formatDuration(retryAfter)), retryAfter });
 }
 
 function makeLimitError(end: Date, now: Date, words: (waitText: string) => string): DomainError {
-  const retryAfter = secondsUntil(end, now);
+  const retryAfter = computeSecondsUntil(end, now);
   return new DomainError('HOLD_LIMIT', { detail: words(formatDuration(retryAfter)), retryAfter });
 }
 
@@ -155,7 +155,7 @@ function findEarliestDate(dates: readonly Date[]): Date {
   return new Date(Math.min(...dates.map((each) => each.getTime())));
 }
 
-/** Writes a duration, rounded up: `40 seconds`, `12 minutes`, `3 hours`. */
+/** Formats a duration, rounded up: `40 seconds`, `12 minutes`, `3 hours`. */
 export function formatDuration(seconds: number): string {
   const [count, word] =
     seconds < 60

@@ -43,7 +43,7 @@ export type OutboxId = Id<'outbox'>;
 
 /**
  * A mail to one user about a committed change, which is waiting to be sent. The message contains only ids of users.
- * Their e-mail addresses are read when the mail is sent.
+ * The e-mail addresses of the users are read when the mail is sent.
  */
 export type OutboxMessage = {
   readonly id: OutboxId;
@@ -53,12 +53,12 @@ export type OutboxMessage = {
 };
 
 /** Number of failed tries after which a message becomes `failed`. */
-export const deliveryTries = 8;
+export const deliveryAttemptMaximum = 8;
 
 /**
- * Returns the seconds until the next try to send a mail: 30 after the first failure, then twice as many after each
- * further one, at most an hour.
+ * Returns the seconds until the next attempt to send a mail: 30 after the first failure, and twice as many after each
+ * further failure, at most an hour.
  */
-export function pauseSecondsAfterTries(tries: number): number {
+export function computeRetryPauseSeconds(tries: number): number {
   return Math.min(3600, 30 * 2 ** Math.max(0, tries - 1));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '../money/money.ts';
-import { assertFitsPaynow, assertRefundable, computeRefundEnd, fitsPaynow } from './payment-method.ts';
+import { assertFitsPaynow, assertRefundable, checkPaynowFit, computeRefundEnd } from './payment-method.ts';
 
 describe('the amount of a PayNow payment', () => {
   it.each([
@@ -8,8 +8,8 @@ describe('the amount of a PayNow payment', () => {
     [50n, 'fits'],
     [20_000_000n, 'fits'],
     [20_000_001n, 'too-large'],
-  ] as const)('%s cents: %s', (amount, fit) => {
-    expect(fitsPaynow(cents(amount))).toBe(fit);
+  ] as const)('%s cents: %s', (amount, expectedFit) => {
+    expect(checkPaynowFit(cents(amount))).toBe(expectedFit);
   });
 
   it('that does not fit is refused with the limit', () => {

@@ -15,9 +15,9 @@ const dayMs = 86_400_000;
 
 /**
  * Returns whether one PayNow payment can have this amount, or else whether the amount is too small or too large. The
- * amount may be a part of a price, which is paid by itself.
+ * amount may be a part of a price that is paid separately.
  */
-export function fitsPaynow(amount: Cents): CardFit {
+export function checkPaynowFit(amount: Cents): CardFit {
   if (amount < paynowMinimum) return 'too-small';
   return amount > paynowMaximum ? 'too-large' : 'fits';
 }
@@ -27,7 +27,7 @@ export function fitsPaynow(amount: Cents): CardFit {
  * @throws DomainError AMOUNT_TOO_LARGE or AMOUNT_TOO_SMALL; the message names the limit.
  */
 export function assertFitsPaynow(amount: Cents): void {
-  const fit = fitsPaynow(amount);
+  const fit = checkPaynowFit(amount);
   if (fit === 'too-large') {
     const limit = `PayNow takes at most ${formatMoney(paynowMaximum)} in one payment.`;
     throw new DomainError('AMOUNT_TOO_LARGE', { detail: `${limit} Please pay by card.` });
@@ -37,7 +37,7 @@ export function assertFitsPaynow(amount: Cents): void {
   }
 }
 
-/** A payment, as far as the provider's time limit for refunds depends on it. */
+/** The fields of a payment on which the provider's time limit for refunds depends. */
 type RefundablePayment = { readonly method: PaymentMethod; readonly paidAt: Date };
 
 /** Returns the time until which the provider can refund a payment; null when there is no such limit. */
@@ -47,7 +47,7 @@ export function computeRefundEnd({ method, paidAt }: RefundablePayment): Date | 
 
 /**
  * Checks that the provider can still refund a payment.
- * @throws DomainError REFUND_PERIOD_OVER; the message names the limit and says what is left to do.
+ * @throws DomainError REFUND_PERIOD_OVER; the message names the limit and the remaining options.
  */
 export function assertRefundable(payment: RefundablePayment, now: Date): void {
   const end = computeRefundEnd(payment);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Cents, cardMaximum, cardMinimum, cents, priceMaximum } from '../money/money.ts';
+import { type Cents, cardPaymentMaximum, cardPaymentMinimum, cents, priceMaximum } from '../money/money.ts';
 import { splitShare } from '../seller-payment/seller-transfer.ts';
 import {
   assertParts,
@@ -12,17 +12,17 @@ import {
   sumParts,
 } from './payment-plan.ts';
 
-const price = fc.bigInt({ min: cardMinimum, max: priceMaximum }).map((amount) => cents(amount));
-const asParts = (amounts: readonly Cents[]) => amounts.map((amount) => ({ amount }));
+const price = fc.bigInt({ min: cardPaymentMinimum, max: priceMaximum }).map((amount) => cents(amount));
+const toParts = (amounts: readonly Cents[]) => amounts.map((amount) => ({ amount }));
 
 describe('a price that is split', () => {
   it('sums to the price, in the fewest parts, each of which one payment takes', () => {
     fc.assert(
       fc.property(price, (wholePrice) => {
         const parts = splitPrice(wholePrice, 'card');
-        expect(sumParts(asParts(parts))).toBe(wholePrice);
-        expect(parts.every((part) => part >= cardMinimum && part <= cardMaximum)).toBe(true);
-        expect(BigInt(parts.length - 1) * cardMaximum).toBeLessThan(wholePrice);
+        expect(sumParts(toParts(parts))).toBe(wholePrice);
+        expect(parts.every((part) => part >= cardPaymentMinimum && part <= cardPaymentMaximum)).toBe(true);
+        expect(BigInt(parts.length - 1) * cardPaymentMaximum).toBeLessThan(wholePrice);
         if (parts.length > 1) expect(() => assertParts(wholePrice, parts)).not.toThrow();
       }),
     );
@@ -64,64 +64,72 @@ describe('parts that a buyer chooses', () => {
 
 describe('the share of a seller', () => {
   it('is split over the charges: each gives at most what it took, together the share', () => {
-    const amounts = fc.array(fc.bigInt({ min: cardMinimum, max: cardMaximum }).map(cents), {
+    const amounts = fc.array(fc.bigInt({ min: cardPaymentMinimum, max: cardPaymentMaximum }).map(cents), {
       minLength: 1,
       maxLength: 9,
     });
     fc.assert(
       fc.property(amounts, fc.nat({ max: 100 }), (charges, percent) => {
-        const payments = asParts(charges);
+        const payments = toParts(charges);
         const share = cents((sumParts(payments) * BigInt(percent)) / 100n);
-        const split = splitShare(share, payments);
-        expect(sumParts(split)).toBe(share);
-        expect(split.every(({ payment, amount }) => amount > 0n && amount <= payment.amount)).toBe(true);
+        const shareParts = splitShare(share, payments);
+        expect(sumParts(shareParts)).toBe(share);
+        expect(shareParts.every(({ payment, amount }) => amount > 0n && amount <= payment.amount)).toBe(true);
       }),
     );
-    expect(() => splitShare(cents(101), asParts([cents(100)]))).toThrow(RangeError);
+    expect(() => splitShare(cents(101), toParts([cents(100)]))).toThrow(RangeError);
   });
 });
 
 describe('a deposit that comes first', () => {
-  const ownPart = (amount: bigint) => ({ amount: cents(amount), payer: 'buyer' as const });
-  const ofBank = (amount: bigint) => ({ amount: cents(amount), payer: 'bank' as const });
+  const makeBuyerPart = (amount: bigint) => ({ amount: cents(amount), payer: 'buyer' as const });
+  const makeBankPart = (amount: bigint) => ({ amount: cents(amount), payer: 'bank' as const });
 
   it.each([
     [
-      [ownPart(200_000n), ofBank(800_000n)],
-      [ownPart(50_000n), ownPart(150_000n), ofBank(800_000n)],
+      [makeBuyerPart(200_000n), makeBankPart(800_000n)],
+      [makeBuyerPart(50_000n), makeBuyerPart(150_000n), makeBankPart(800_000n)],
     ],
     [
-      [ownPart(50_000n), ofBank(950_000n)],
-      [ownPart(50_000n), ofBank(950_000n)],
+      [makeBuyerPart(50_000n), makeBankPart(950_000n)],
+      [makeBuyerPart(50_000n), makeBankPart(950_000n)],
     ],
     [
-      [ownPart(30_000n), ownPart(40_000n), ofBank(900n)],
-      [ownPart(50_000n), ownPart(20_000n), ofBank(900n)],
+      [makeBuyerPart(30_000n), makeBuyerPart(40_000n), makeBankPart(900n)],
+      [makeBuyerPart(50_000n), makeBuyerPart(20_000n), makeBankPart(900n)],
     ],
     [
-      [ownPart(50_010n), ownPart(40_000n)],
-      [ownPart(50_000n), ownPart(40_010n)],
+      [makeBuyerPart(50_010n), makeBuyerPart(40_000n)],
+      [makeBuyerPart(50_000n), makeBuyerPart(40_010n)],
     ],
     [
-      [ownPart(30_000n), ofBank(970_000n)],
-      [ownPart(50_000n), ofBank(950_000n)],
+      [makeBuyerPart(30_000n), makeBankPart(970_000n)],
+      [makeBuyerPart(50_000n), makeBankPart(950_000n)],
     ],
     [
-      [ownPart(50_010n), ofBank(970_000n)],
-      [ownPart(50_000n), ownPart(50n), ofBank(969_960n)],
+      [makeBuyerPart(50_010n), makeBankPart(970_000n)],
+      [makeBuyerPart(50_000n), makeBuyerPart(50n), makeBankPart(969_960n)],
     ],
-    [[ownPart(50_010n), ofBank(89n)], null],
-    [[ownPart(50_010n), ownPart(99_999_990n)], null],
+    [[makeBuyerPart(50_010n), makeBankPart(89n)], null],
+    [[makeBuyerPart(50_010n), makeBuyerPart(99_999_990n)], null],
   ])('is taken from the own parts of a plan (%#)', (parts, expectedParts) => {
     expect(putDepositFirst(parts, cents(50_000n))).toEqual(expectedParts);
   });
 
   it('leaves 120 parts at most: two that one payment takes join', () => {
-    const parts = [ownPart(60_000n), ...Array.from({ length: 118 }, () => ownPart(99_999_999n)), ownPart(100n)];
+    const parts = [
+      makeBuyerPart(60_000n),
+      ...Array.from({ length: 118 }, () => makeBuyerPart(99_999_999n)),
+      makeBuyerPart(100n),
+    ];
     expect(putDepositFirst(parts, cents(50_000n))).toBeNull();
-    const otherParts = [ownPart(60_000n), ownPart(70_000n), ...parts.slice(2)];
-    const joined = putDepositFirst(otherParts, cents(50_000n));
-    expect(joined).toHaveLength(120);
-    expect(joined?.slice(0, 3)).toEqual([ownPart(50_000n), ownPart(80_000n), ownPart(99_999_999n)]);
+    const otherParts = [makeBuyerPart(60_000n), makeBuyerPart(70_000n), ...parts.slice(2)];
+    const joinedParts = putDepositFirst(otherParts, cents(50_000n));
+    expect(joinedParts).toHaveLength(120);
+    expect(joinedParts?.slice(0, 3)).toEqual([
+      makeBuyerPart(50_000n),
+      makeBuyerPart(80_000n),
+      makeBuyerPart(99_999_999n),
+    ]);
   });
 });

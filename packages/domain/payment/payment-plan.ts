@@ -1,11 +1,13 @@
 import { DomainError } from '../errors/domain-error.ts';
 import type { Id } from '../ids/id.ts';
-import { type Cents, cardMaximum, cardMinimum, cents, formatMoney } from '../money/money.ts';
+import { type Cents, cardPaymentMaximum, cardPaymentMinimum, cents, formatMoney } from '../money/money.ts';
 import { type PaymentMethod, paynowMaximum } from './payment-method.ts';
 
 export type PaymentPartId = Id<'payment_part'>;
 
-/** Who pays a part: the buyer by a charge here, or a bank or a loan to the seller directly (decision 0083). */
+/**
+ * Who pays a part: the buyer by a charge of the provider, or a bank or a loan directly to the seller (decision 0083).
+ */
 export type PartPayer = 'buyer' | 'bank';
 
 /** One part of a price. Each part that the buyer pays has a charge of its own. */
@@ -33,12 +35,12 @@ export function reservationEnd(firstPaidAt: Date): Date {
 
 /** Returns the largest amount of one payment with this method. */
 export function findLargestPayment(method: PaymentMethod): Cents {
-  return method === 'paynow' ? paynowMaximum : cardMaximum;
+  return method === 'paynow' ? paynowMaximum : cardPaymentMaximum;
 }
 
 /**
  * Splits a price into the fewest parts that can be paid with this method, as equal as whole dollars allow; the last
- * part has the rest. The result has one part when one payment takes the price.
+ * part has the rest. The result has one part when the price fits into one payment.
  * @throws DomainError AMOUNT_TOO_LARGE: the price needs more than `partCountMaximum` parts.
  */
 export function splitPrice(price: Cents, method: PaymentMethod): readonly Cents[] {
@@ -60,14 +62,15 @@ export function splitPrice(price: Cents, method: PaymentMethod): readonly Cents[
 export function computeSmallestDeposit(price: Cents): Cents {
   const share = price / 50n;
   if (share > paynowMaximum) return paynowMaximum;
-  return share < cardMinimum ? cardMinimum : cents(share);
+  return share < cardPaymentMinimum ? cardPaymentMinimum : cents(share);
 }
 
 /**
  * Checks the amounts into which a buyer splits a price.
- * @param bankAmount the part that a bank or a loan pays to the seller; undefined when there is none. It is the last part,
- *   and at least one part before it is paid here, because the first part reserves the car.
- * @throws DomainError INVALID with the first fault: the number of parts, an amount that no payment can have, or the sum.
+ * @param bankAmount the part that a bank or a loan pays to the seller; undefined when there is none. The part of the
+ * bank is the last part. At least one part before it is paid here, because the first part reserves the car.
+ * @throws DomainError INVALID with the first fault: the number of parts, an amount that no payment can have, or the
+ * sum.
  */
 export function assertParts(price: Cents, amounts: readonly Cents[], bankAmount?: Cents): void {
   const bankAmounts = bankAmount === undefined ? [] : [bankAmount];
@@ -75,13 +78,13 @@ export function assertParts(price: Cents, amounts: readonly Cents[], bankAmount?
   if (amounts.length === 0 || count < 2 || count > partCountMaximum)
     throw new DomainError('INVALID', { detail: `A price is paid in 2 to ${partCountMaximum} parts.` });
   for (const amount of amounts) {
-    if (amount < cardMinimum || amount > cardMaximum) {
-      const detail = `A part is between ${formatMoney(cardMinimum)} and ${formatMoney(cardMaximum)}.`;
+    if (amount < cardPaymentMinimum || amount > cardPaymentMaximum) {
+      const detail = `A part is between ${formatMoney(cardPaymentMinimum)} and ${formatMoney(cardPaymentMaximum)}.`;
       throw new DomainError('INVALID', { detail });
     }
   }
-  if (bankAmount !== undefined && bankAmount < cardMinimum)
-    throw new DomainError('INVALID', { detail: `A part is at least ${formatMoney(cardMinimum)}.` });
+  if (bankAmount !== undefined && bankAmount < cardPaymentMinimum)
+    throw new DomainError('INVALID', { detail: `A part is at least ${formatMoney(cardPaymentMinimum)}.` });
   const deposit = computeSmallestDeposit(price);
   if ((amounts[0] ?? 0n) < deposit)
     throw new DomainError('INVALID', { detail: `The first part is at least ${formatMoney(deposit)}.` });
@@ -94,50 +97,53 @@ export function assertParts(price: Cents, amounts: readonly Cents[], bankAmount?
 
 /**
  * Adds the deposit of a reservation as the first part of a plan that the buyer has chosen before. The deposit is taken
- * from the buyer's own parts, in their order. Only when these parts are less than the deposit, the part of the bank
- * pays the rest of it. A rest of a part that is too small for a payment is added to the next part. Before the part of a
- * bank, such a rest is raised to the smallest payment, and the bank pays that much less. When the plan then has one
- * part too many, two parts are joined.
+ * from the buyer's own parts, in their order. The bank's part pays the rest of the deposit only when the buyer's own
+ * parts are less than the deposit. When the rest of a part is too small for a payment, the rest is added to the next
+ * part. A rest before the part of a bank is raised to the smallest payment, and the bank pays less by the added amount.
+ * When the plan with the deposit has one part too many, two parts are joined.
  * @returns null when no such parts can be paid.
  */
 export function putDepositFirst<Part extends Pick<PaymentPart, 'amount' | 'payer'>>(
   parts: readonly Part[],
   deposit: Cents,
 ): readonly Pick<PaymentPart, 'amount' | 'payer'>[] | null {
-  let dueDeposit: bigint = deposit;
-  let smallRest = 0n;
-  const restParts: AmountOfPayer[] = [];
+  let remainingDeposit: bigint = deposit;
+  let carriedAmount = 0n;
+  const remainingParts: PlannedPart[] = [];
   for (const { amount, payer } of parts) {
     if (payer === 'bank') {
-      if (smallRest > 0n) restParts.push({ amount: cardMinimum, payer: 'buyer' });
-      const bankReduction = dueDeposit + (smallRest > 0n ? cardMinimum - smallRest : 0n);
-      if (amount - bankReduction < cardMinimum) return null;
-      restParts.push({ amount: cents(amount - bankReduction), payer });
-      dueDeposit = 0n;
-      smallRest = 0n;
+      if (carriedAmount > 0n) remainingParts.push({ amount: cardPaymentMinimum, payer: 'buyer' });
+      const bankReduction = remainingDeposit + (carriedAmount > 0n ? cardPaymentMinimum - carriedAmount : 0n);
+      if (amount - bankReduction < cardPaymentMinimum) return null;
+      remainingParts.push({ amount: cents(amount - bankReduction), payer });
+      remainingDeposit = 0n;
+      carriedAmount = 0n;
       continue;
     }
-    const takenAmount = amount < dueDeposit ? amount : dueDeposit;
-    dueDeposit -= takenAmount;
-    const restAmount = amount - takenAmount + smallRest;
-    const isSmall = restAmount < cardMinimum;
-    smallRest = isSmall ? restAmount : 0n;
-    if (!isSmall) restParts.push({ amount: cents(restAmount), payer });
+    const depositShareOfPart = amount < remainingDeposit ? amount : remainingDeposit;
+    remainingDeposit -= depositShareOfPart;
+    const remainingAmount = amount - depositShareOfPart + carriedAmount;
+    const isSmall = remainingAmount < cardPaymentMinimum;
+    carriedAmount = isSmall ? remainingAmount : 0n;
+    if (!isSmall) remainingParts.push({ amount: cents(remainingAmount), payer });
   }
-  const isTooLarge = restParts.some(({ amount, payer }) => payer === 'buyer' && amount > cardMaximum);
-  if (dueDeposit > 0n || smallRest > 0n || isTooLarge) return null;
-  const keptParts = restParts.length < partCountMaximum ? restParts : joinTwoParts(restParts);
+  const isTooLarge = remainingParts.some(({ amount, payer }) => payer === 'buyer' && amount > cardPaymentMaximum);
+  if (remainingDeposit > 0n || carriedAmount > 0n || isTooLarge) return null;
+  const keptParts = remainingParts.length < partCountMaximum ? remainingParts : joinTwoParts(remainingParts);
   return keptParts && [{ amount: deposit, payer: 'buyer' }, ...keptParts];
 }
 
-type AmountOfPayer = Pick<PaymentPart, 'amount' | 'payer'>;
+type PlannedPart = Pick<PaymentPart, 'amount' | 'payer'>;
 
-/** Joins the first two neighbours of a buyer's own parts that one card payment takes; null when there are none. */
-function joinTwoParts(parts: readonly AmountOfPayer[]): readonly AmountOfPayer[] | null {
-  const isOwn = (part: AmountOfPayer | undefined): part is AmountOfPayer => part?.payer === 'buyer';
+/**
+ * Joins the first two neighbouring parts of the buyer whose sum fits into one card payment; null when there are no such
+ * parts.
+ */
+function joinTwoParts(parts: readonly PlannedPart[]): readonly PlannedPart[] | null {
+  const isOwn = (part: PlannedPart | undefined): part is PlannedPart => part?.payer === 'buyer';
   for (const [index, first] of parts.entries()) {
     const second = parts[index + 1];
-    if (isOwn(first) && isOwn(second) && first.amount + second.amount <= cardMaximum)
+    if (isOwn(first) && isOwn(second) && first.amount + second.amount <= cardPaymentMaximum)
       return [
         ...parts.slice(0, index),
         { amount: cents(first.amount + second.amount), payer: 'buyer' },
@@ -153,8 +159,8 @@ export function sumParts(parts: readonly { readonly amount: Cents }[]): Cents {
 }
 
 /**
- * Returns the part that the buyer pays next; undefined when they have paid every part of theirs. A bank pays its part at
- * any time.
+ * Returns the part that the buyer pays next; undefined when the buyer has paid all of their parts. A bank pays its part
+ * at any time.
  */
 export function findNextPart<Part extends { readonly isPaid: boolean; readonly payer: PartPayer }>(
   parts: readonly Part[],

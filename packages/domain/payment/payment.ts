@@ -35,8 +35,8 @@ export type PaymentAttempt = {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   /**
-   * The time at which the hold started. It is earlier than the attempt's `createdAt` when the buyer left the payment
-   * page and returned.
+   * The time at which the hold started. The start of the hold is earlier than the attempt's `createdAt` when the buyer
+   * left the payment page and returned.
    */
   readonly heldFrom: Date;
   /**

@@ -1,17 +1,17 @@
 import type { RefundState } from './payment.ts';
 
 /**
- * The refund states in the order in which they follow each other within one try to refund. A late response of the
+ * The refund states in the order in which they follow each other within one attempt to refund. A late response of the
  * provider must not set a refund back to an earlier state.
  */
-const stateOrder: Readonly<Record<RefundState, number>> = { due: 0, pending: 1, succeeded: 2, failed: 3, void: 3 };
+const stateRanks: Readonly<Record<RefundState, number>> = { due: 0, pending: 1, succeeded: 2, failed: 3, void: 3 };
 
 /**
  * Whether the state that the provider has reported is newer than the recorded state. A success may still become a
  * failure, but not the reverse.
  */
-export function isRefundNews(recordedState: RefundState, reportedState: RefundState): boolean {
-  return stateOrder[reportedState] > stateOrder[recordedState];
+export function isNewerRefundState(recordedState: RefundState, reportedState: RefundState): boolean {
+  return stateRanks[reportedState] > stateRanks[recordedState];
 }
 
 /** Whether the provider has sent a refund, so that its money is no longer in the charge. */
@@ -22,7 +22,7 @@ export function isRefundSent(state: RefundState): boolean {
 export const sentRefundStates: readonly RefundState[] = ['pending', 'succeeded'];
 
 /** The states of refunds, from the one that delays an order most. */
-const statesByDelay: readonly RefundState[] = ['failed', 'due', 'pending', 'succeeded', 'void'];
+const statesMostDelayingFirst: readonly RefundState[] = ['failed', 'due', 'pending', 'succeeded', 'void'];
 
 /**
  * Sorts the refunds of one order, so that the state of the first refund is the state of the order's refund: an order is
@@ -31,5 +31,7 @@ const statesByDelay: readonly RefundState[] = ['failed', 'due', 'pending', 'succ
 export function sortRefunds<Refund extends { readonly state: RefundState }>(
   refunds: readonly Refund[],
 ): readonly Refund[] {
-  return [...refunds].sort((a, b) => statesByDelay.indexOf(a.state) - statesByDelay.indexOf(b.state));
+  return [...refunds].sort(
+    (a, b) => statesMostDelayingFirst.indexOf(a.state) - statesMostDelayingFirst.indexOf(b.state),
+  );
 }

@@ -15,7 +15,7 @@ export type PayoutAccountParty = 'seller' | 'provider';
 
 /**
  * The states of a payout account. An account that was never active becomes restricted only when the provider has closed
- * the account. Until then its seller can continue to fill in the provider's form.
+ * the account. Until the provider closes the account, its seller can continue to fill in the provider's form.
  */
 export const payoutAccountLifecycle: Lifecycle<PayoutAccountState, PayoutAccountEvent, PayoutAccountParty> = {
   noun: 'payout account',
@@ -31,9 +31,10 @@ export const payoutAccountLifecycle: Lifecycle<PayoutAccountState, PayoutAccount
 };
 
 /**
- * Returns the state of an account at the provider, from the facts that the provider reports and the state before. An
+ * Returns the new state of a payout account, from the facts that the provider reports and the previous state. An
  * account is active while it may both receive transfers and pay out.
- * @param previousState the state of the account before; it is not `none`, because the account exists at the provider.
+ * @param previousState the previous state of the account, which is never `none`, because the account exists at the
+ * provider.
  */
 export function decidePayoutAccountState(
   facts: ProviderFacts,
@@ -45,7 +46,7 @@ export function decidePayoutAccountState(
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** The days after a change of state for which an account that is not active is read every hour. */
+/** Number of days after a change of state in which an account that is not active is read every hour. */
 const hourlyCheckDays = 7;
 
 /**

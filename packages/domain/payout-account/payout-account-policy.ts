@@ -2,15 +2,15 @@ import { DomainError } from '../errors/domain-error.ts';
 import { isClosedByProvider, type PayoutAccountState } from './payout-account.ts';
 
 /** The facts that decide whether a seller may set or change the account to which their money goes. */
-export type PayoutSafety = {
-  /** The time since which the seller's sign-ins need a second factor; null without one. */
+export type PayoutChangeFacts = {
+  /** The time since which the seller's sign-ins need a second factor; null when the account has no second factor. */
   readonly secondFactorAt: Date | null;
-  /** The time at which the seller last confirmed by a mailed link; null when they never did. */
+  /** The time at which the seller last confirmed their payouts by a mailed link; null before. */
   readonly confirmedAt: Date | null;
 };
 
 /** @throws DomainError SECOND_FACTOR_REQUIRED when the account has no second factor. */
-export function assertHasSecondFactor({ secondFactorAt }: PayoutSafety): void {
+export function assertHasSecondFactor({ secondFactorAt }: PayoutChangeFacts): void {
   if (secondFactorAt === null) throw new DomainError('SECOND_FACTOR_REQUIRED');
 }
 
@@ -19,7 +19,7 @@ export function assertHasSecondFactor({ secondFactorAt }: PayoutSafety): void {
  * before the second factor was added does not count. A person who has stolen only the password can add the first second
  * factor, but cannot read the seller's mails.
  */
-export function isPayoutConfirmed({ secondFactorAt, confirmedAt }: PayoutSafety): boolean {
+export function isPayoutConfirmed({ secondFactorAt, confirmedAt }: PayoutChangeFacts): boolean {
   return secondFactorAt !== null && confirmedAt !== null && confirmedAt >= secondFactorAt;
 }
 
@@ -28,9 +28,9 @@ export function isPayoutConfirmed({ secondFactorAt, confirmedAt }: PayoutSafety)
  * seller's role, the recent sign-in and the proof of the second factor.
  * @throws DomainError SECOND_FACTOR_REQUIRED, PAYOUTS_UNCONFIRMED.
  */
-export function assertMayChangePayouts(payoutSafety: PayoutSafety): void {
-  assertHasSecondFactor(payoutSafety);
-  if (!isPayoutConfirmed(payoutSafety)) throw new DomainError('PAYOUTS_UNCONFIRMED');
+export function assertMayChangePayouts(payoutChangeFacts: PayoutChangeFacts): void {
+  assertHasSecondFactor(payoutChangeFacts);
+  if (!isPayoutConfirmed(payoutChangeFacts)) throw new DomainError('PAYOUTS_UNCONFIRMED');
 }
 
 type AccountPageState = { readonly state: PayoutAccountState; readonly disabledReason: string | null };

@@ -29,8 +29,8 @@ describe('the state of a payout account', () => {
 
   it.each([{ canReceiveTransfers: false }, { canPayOut: false }, { bank: null }])(
     'is not active with %j',
-    (deniedFact) => {
-      const facts = { ...completeAccount, ...deniedFact };
+    (inactiveFact) => {
+      const facts = { ...completeAccount, ...inactiveFact };
       expect(decidePayoutAccountState(facts, 'onboarding')).toBe('onboarding');
       expect(decidePayoutAccountState(facts, 'active')).toBe('restricted');
       expect(decidePayoutAccountState(facts, 'restricted')).toBe('restricted');
@@ -69,17 +69,17 @@ describe('who may change where the money goes', () => {
   });
 
   it('goes to the form before the account is active, and to the page of the provider afterwards', () => {
-    const pageAccessOf = (
+    const listPageAccess = (
       state: 'none' | 'onboarding' | 'active' | 'restricted',
       disabledReason: string | null = null,
     ) => {
       const account = { state, disabledReason };
       return [mayFillInOnboardingForm(account), mayOpenProviderPage(account)];
     };
-    expect(pageAccessOf('none')).toEqual([true, false]);
-    expect(pageAccessOf('onboarding')).toEqual([true, false]);
-    expect(pageAccessOf('active')).toEqual([false, true]);
-    expect(pageAccessOf('restricted')).toEqual([true, true]);
-    expect(pageAccessOf('restricted', 'rejected.other')).toEqual([false, false]);
+    expect(listPageAccess('none')).toEqual([true, false]);
+    expect(listPageAccess('onboarding')).toEqual([true, false]);
+    expect(listPageAccess('active')).toEqual([false, true]);
+    expect(listPageAccess('restricted')).toEqual([true, true]);
+    expect(listPageAccess('restricted', 'rejected.other')).toEqual([false, false]);
   });
 });

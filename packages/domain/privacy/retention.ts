@@ -14,11 +14,12 @@ export const retentionDays = {
   /** The codes and links with which users confirm an e-mail address or a sign-in, after they expired. */
   expiredVerification: 1,
   /**
-   * The phone number and meeting date of a booking, the reason for its cancellation, and what its buyer said about the
-   * conditions of a reservation and why the money of a bank was not confirmed, after it was closed or paid.
+   * Personal data of a booking after it was closed or paid: the phone number, the meeting date, the reason for the
+   * cancellation, and the buyer's statements about conditions of a reservation and about a bank's money that was not
+   * confirmed.
    */
   bookingContact: 180,
-  /** What both sides said about a complaint and the reason of its decision, after it was decided. */
+  /** The texts of both parties of a complaint and the reason of the decision, after the complaint was decided. */
   decidedComplaint: 730,
   /** Names, e-mail addresses and references of banks in a cancelled booking, after it was closed. */
   cancelledBooking: 730,

@@ -14,9 +14,9 @@ describe('a report', () => {
 
   it('is not about the own car, and its number is bounded', () => {
     expect(() => assertMayReport({ ...report, reporterId: sellerId }, 0)).toThrow(/your own/);
-    const ofUser = { ...report, reporterId: '0190c1a0-0000-7000-8000-000000000002' as AccountId };
-    expect(() => assertMayReport(ofUser, openReportMaximum - 1)).not.toThrow();
-    expect(() => assertMayReport(ofUser, openReportMaximum)).toThrow(/looks at them/);
+    const userReport = { ...report, reporterId: '0190c1a0-0000-7000-8000-000000000002' as AccountId };
+    expect(() => assertMayReport(userReport, openReportMaximum - 1)).not.toThrow();
+    expect(() => assertMayReport(userReport, openReportMaximum)).toThrow(/looks at them/);
   });
 
   it('of a visitor leaves room for those of users', () => {

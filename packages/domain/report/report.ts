@@ -20,8 +20,8 @@ export const reportTextMinimum = 10;
  */
 export const openReportMaximum = 50;
 /**
- * When a seller has this number of open reports, visitors cannot add further ones. The rest is for signed-in reporters,
- * so that anonymous reports, also those of the seller themselves, cannot keep the reports of users out.
+ * When a seller has this number of open reports, visitors cannot add further ones. The remaining reports are reserved
+ * for signed-in reporters. Anonymous reports, even reports by the seller, can therefore not keep out reports by users.
  */
 export const visitorReportMaximum = 30;
 
@@ -30,8 +30,8 @@ export type ReportState = (typeof reportStates)[number];
 export type ReportEvent = 'dismiss' | 'uphold' | 'end';
 
 /**
- * The states of a report. An admin upholds the open reports about a car by hiding it, and those about a seller and their cars
- * by suspending the seller. A report becomes obsolete when the seller's account is deleted.
+ * The states of a report. An admin upholds the open reports about a car by hiding the car, and the open reports about a
+ * seller and their cars by suspending the seller. A report becomes obsolete when the seller's account is deleted.
  */
 export const reportLifecycle: Lifecycle<ReportState, ReportEvent, 'admin' | 'system'> = {
   noun: 'report',
@@ -53,7 +53,7 @@ export type Report = {
   /** The account of a signed-in reporter; null for a visitor, and after the account was deleted. */
   readonly reporterId: AccountId | null;
   readonly ground: ReportGround;
-  /** Empty when the reporter chose only a reason, and when the text is no longer kept. */
+  /** The text is empty when the reporter chose only a reason, and when the text is no longer kept. */
   readonly text: string;
   readonly state: ReportState;
   /** The reason for which an admin dismissed the report; null in the other states. */
@@ -70,12 +70,12 @@ export function isReportTextLongEnough(ground: ReportGround, text: string): bool
 
 /**
  * Checks a new report.
- * @param openReports number of open reports about the seller and their cars
- * @throws DomainError INVALID, OWN_REPORT, REPORT_LIMIT.
+ * @param openReportCount number of open reports about the seller and their cars @throws DomainError INVALID,
+ * OWN_REPORT, REPORT_LIMIT.
  */
 export function assertMayReport(
   report: Pick<Report, 'ground' | 'text' | 'reporterId' | 'sellerId'>,
-  openReports: number,
+  openReportCount: number,
 ): void {
   if (!isReportTextLongEnough(report.ground, report.text)) {
     const message = `Write at least ${reportTextMinimum} characters`;
@@ -83,5 +83,5 @@ export function assertMayReport(
   }
   if (report.reporterId === report.sellerId) throw new DomainError('OWN_REPORT');
   const maximum = report.reporterId === null ? visitorReportMaximum : openReportMaximum;
-  if (openReports >= maximum) throw new DomainError('REPORT_LIMIT');
+  if (openReportCount >= maximum) throw new DomainError('REPORT_LIMIT');
 }

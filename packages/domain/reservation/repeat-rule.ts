@@ -9,9 +9,11 @@ import { addDays } from './reservation-rule.ts';
 export type RepeatRule = {
   /** The time from which the rule holds. */
   readonly from: Date;
-  /** Days for which a reservation that its buyer has ended with the whole deposit back counts, from its end on. */
+  /**
+   * Number of days after its end for which a reservation counts when its buyer ended it and got the whole deposit back.
+   */
   readonly days: number;
-  /** Maximum number of reservations of a buyer that are active or count. */
+  /** Maximum number of a buyer's reservations that are active or still count. */
   readonly reservationMaximum: number;
 };
 
@@ -23,7 +25,10 @@ export const repeatRules: readonly RepeatRule[] = [
 /** A reservation that is active, or that its buyer has ended with the whole deposit back. */
 export type EarlierReservation = {
   readonly listingId: ListingId;
-  /** Whether it is a reservation of the buyer; otherwise of another new account of their sign-up network. */
+  /**
+   * Whether the reservation is the buyer's own; otherwise it belongs to another new account of the buyer's sign-up
+   * network.
+   */
   readonly isOwn: boolean;
   /** Whether the reservation ended because a condition was not met. */
   readonly hasFailed: boolean;
@@ -42,10 +47,10 @@ export function findRepeatRule(at: Date): RepeatRule {
 export type RepeatLimit = { readonly until: Date; readonly reason: 'same-car' | 'too-many' };
 
 /**
- * Returns until when a buyer cannot reserve a car because of earlier reservations; null when they can. A car that a
- * condition has set free is not kept for the same buyer again, nor for another new account of their sign-up network, while
- * that reservation counts.
- * @param earlierReservations those that are active or ended less than the days of the rule ago.
+ * Returns until when a buyer cannot reserve a car because of earlier reservations; null when they can. When a
+ * reservation ended because a condition failed, the same car cannot be reserved again by the buyer, or by another new
+ * account of their sign-up network, while this reservation counts.
+ * @param earlierReservations reservations that are active, or that ended within the number of days of the rule.
  */
 export function findRepeatLimit(
   earlierReservations: readonly EarlierReservation[],

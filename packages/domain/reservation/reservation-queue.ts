@@ -16,9 +16,9 @@ export const placesOfNetworkMaximum = 3;
 export const placesOfCarMaximum = 100;
 
 /**
- * The states of a place in the queue for a car. The first in the queue gets a turn (`offer`) when the car becomes free. A
- * buyer who does not reserve or buy during their turn loses the place, and may join again at the end of the queue.
- * `listing` stands for a car that is sold or taken off sale, which ends the queue.
+ * The states of a place in the queue for a car. The first buyer in the queue gets a turn (`offer`) when the car becomes
+ * free. A buyer who does not reserve or buy during their turn loses the place, and may join again at the end of the
+ * queue. `listing` stands for a car that is sold or taken off sale, which ends the queue.
  */
 export const placeLifecycle: Lifecycle<PlaceState, PlaceEvent, PlaceParty> = {
   noun: 'place',

@@ -1,6 +1,6 @@
 /**
- * The rule of a reservation as data. A buyer accepts one version of the rule. A reservation keeps that version, its
- * text and the times that follow from it, so a later version changes no reservation that has begun.
+ * The rule of a reservation as data. A buyer accepts one version of the rule. A reservation keeps the accepted version,
+ * its text and the times that follow from it, so a later version changes no existing reservation.
  *
  * Every time limit is the first moment that is too late: an act counts only when it comes before that moment.
  */
@@ -8,11 +8,11 @@
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Days from the paid deposit within which a buyer who gives up gets the whole deposit back. */
+/** Number of days after the payment of the deposit within which a buyer who gives up gets the whole deposit back. */
 export const freeDays = 3;
 /**
- * Length of a turn in hours: only the buyer whose turn it is may reserve or buy the car, and a place in the queue has one
- * turn.
+ * Length of a turn in hours. Only the buyer who has the turn may reserve or buy the car, and a place in the queue has
+ * one turn.
  */
 export const turnHours = 24;
 
@@ -26,7 +26,7 @@ export type ReservationParty = 'buyer' | 'seller' | 'admin' | 'payment' | 'clock
  */
 export type ConditionRule = {
   readonly kind: ConditionKind;
-  /** Days from the paid deposit until the deadline, at the same hour. */
+  /** Number of days from the payment of the deposit until the deadline, at the same hour. */
   readonly days: number;
   /** The party that states whether the condition is met. */
   readonly by: 'buyer' | 'seller';
@@ -39,7 +39,7 @@ export const conditionRules: readonly ConditionRule[] = [
 ];
 
 /** How a reservation ends without a sale. */
-export const reservationEnds = [
+export const reservationOutcomes = [
   'given-up',
   'lapsed',
   'condition-failed',
@@ -47,16 +47,16 @@ export const reservationEnds = [
   'admin-ended',
   'account-closed',
 ] as const;
-export type ReservationOutcome = (typeof reservationEnds)[number];
+export type ReservationOutcome = (typeof reservationOutcomes)[number];
 
 /**
- * What a buyer gets back of the deposit at an end of the reservation. `all`: the whole deposit. `by-time`: the whole
- * deposit before the end of the free days, half of it afterwards. `by-condition`: the whole deposit before the deadline
- * of the failed condition, and as `by-time` afterwards.
+ * The part of the deposit that a buyer gets back when the reservation ends. `all`: the whole deposit. `by-time`: the
+ * whole deposit before the end of the free days, half of it afterwards. `by-condition`: the whole deposit before the
+ * deadline of the failed condition, and as `by-time` afterwards.
  */
 export type RefundRule = 'all' | 'by-time' | 'by-condition';
 
-/** Each end with the party that causes it and what it gives back. */
+/** For each outcome: the party that causes it, and the refund of the deposit. */
 export const endRules: Readonly<
   Record<ReservationOutcome, { readonly by: ReservationParty; readonly refund: RefundRule }>
 > = {
@@ -90,12 +90,12 @@ export const ruleTexts: Readonly<Record<number, string>> = {
     'whole deposit back. You cannot reserve a car again within 90 days of saying that a condition is not met.',
 };
 
-/** Returns the time that lies this number of days after another one. */
+/** Returns the time that is this number of days after the given time. */
 export function addDays(from: Date, days: number): Date {
   return new Date(from.getTime() + days * dayMs);
 }
 
 /** Returns the end of a turn that begins at this time. */
-export function turnEnd(from: Date): Date {
+export function computeTurnEnd(from: Date): Date {
   return new Date(from.getTime() + turnHours * hourMs);
 }

@@ -4,28 +4,35 @@ import { findLifecycleFaults } from '../lifecycle/lifecycle.ts';
 import type { Cents } from '../money/money.ts';
 import {
   assertDeposit,
-  canState,
   computeOfferedDeposit,
   decideRefund,
   depositMaximum,
   depositMinimum,
   makeTerms,
+  mayStateCondition,
   type Outcome,
   reservationLifecycle,
 } from './reservation.ts';
 import { placeLifecycle } from './reservation-queue.ts';
-import { conditionKinds, endRules, reservationEnds, ruleTexts, ruleVersion, turnEnd } from './reservation-rule.ts';
+import {
+  computeTurnEnd,
+  conditionKinds,
+  endRules,
+  reservationOutcomes,
+  ruleTexts,
+  ruleVersion,
+} from './reservation-rule.ts';
 
 const paidAt = new Date('2026-11-19T10:00:00Z');
 const minuteMs = 60_000;
-const afterDays = (days: number, minutes = 0): Date =>
+const computeTimeAfterDays = (days: number, minutes = 0): Date =>
   new Date(paidAt.getTime() + days * 24 * 60 * minuteMs + minutes * minuteMs);
 
 /**
- * The refunds as the rule's text states them, written without the table of the code: for each outcome, the number of days
- * before which the whole deposit comes back; null when it always does.
+ * The expected refunds by the text of the rule, written without the table of the code: for each outcome, the number of
+ * days before which the whole deposit comes back; null when the whole deposit always comes back.
  */
-const wholeBefore: readonly (readonly [Outcome, number | null])[] = [
+const wholeRefundDaysByOutcome: readonly (readonly [Outcome, number | null])[] = [
   [{ end: 'given-up' }, 3],
   [{ end: 'lapsed' }, 3],
   [{ end: 'condition-failed', condition: 'as-described' }, 5],
@@ -38,17 +45,17 @@ const wholeBefore: readonly (readonly [Outcome, number | null])[] = [
 
 describe('the refund of a deposit', () => {
   it('is exact for every outcome in every minute around every deadline', () => {
-    const deposits = fc.bigInt({ min: depositMinimum, max: depositMaximum }).map((amount) => amount as Cents);
+    const depositArbitrary = fc.bigInt({ min: depositMinimum, max: depositMaximum }).map((amount) => amount as Cents);
     fc.assert(
-      fc.property(deposits, (deposit) => {
+      fc.property(depositArbitrary, (deposit) => {
         const terms = makeTerms(deposit, conditionKinds, paidAt);
-        for (const [outcome, days] of wholeBefore) {
+        for (const [outcome, days] of wholeRefundDaysByOutcome) {
           for (const deadline of [0, 3, 5, 6, 7]) {
             for (let minute = -3; minute <= 3; minute += 1) {
-              const at = afterDays(deadline, minute);
-              const isWhole = days === null || at < afterDays(days);
+              const at = computeTimeAfterDays(deadline, minute);
+              const isWholeRefund = days === null || at < computeTimeAfterDays(days);
               // Half of an odd deposit is rounded down for the seller.
-              const forfeit = isWhole ? 0n : (deposit - (deposit % 2n)) / 2n;
+              const forfeit = isWholeRefund ? 0n : (deposit - (deposit % 2n)) / 2n;
               expect(decideRefund(terms, outcome, at)).toEqual({ refund: deposit - forfeit, forfeit });
             }
           }
@@ -58,25 +65,28 @@ describe('the refund of a deposit', () => {
   });
 
   it('is decided for every end of the table', () => {
-    expect(new Set(wholeBefore.map(([{ end }]) => end))).toEqual(new Set(reservationEnds));
-    expect(Object.keys(endRules)).toEqual([...reservationEnds]);
+    expect(new Set(wholeRefundDaysByOutcome.map(([{ end }]) => end))).toEqual(new Set(reservationOutcomes));
+    expect(Object.keys(endRules)).toEqual([...reservationOutcomes]);
   });
 
   it('does not follow a condition that the buyer did not choose', () => {
     const terms = makeTerms(100_000n as Cents, ['loan'], paidAt);
-    const inspection: Outcome = { end: 'condition-failed', condition: 'inspection' };
-    expect(canState(terms, 'inspection', afterDays(4))).toBe(false);
-    expect(decideRefund(terms, inspection, afterDays(4))).toEqual({ refund: 50_000n, forfeit: 50_000n });
+    const failedInspection: Outcome = { end: 'condition-failed', condition: 'inspection' };
+    expect(mayStateCondition(terms, 'inspection', computeTimeAfterDays(4))).toBe(false);
+    expect(decideRefund(terms, failedInspection, computeTimeAfterDays(4))).toEqual({
+      refund: 50_000n,
+      forfeit: 50_000n,
+    });
   });
 
   it('changes at a deadline, not a millisecond before', () => {
     const terms = makeTerms(100_001n as Cents, conditionKinds, paidAt);
-    const momentBefore = (at: Date): Date => new Date(at.getTime() - 1);
-    expect(decideRefund(terms, { end: 'given-up' }, momentBefore(terms.freeUntil)).forfeit).toBe(0n);
+    const computeMomentBefore = (at: Date): Date => new Date(at.getTime() - 1);
+    expect(decideRefund(terms, { end: 'given-up' }, computeMomentBefore(terms.freeUntil)).forfeit).toBe(0n);
     expect(decideRefund(terms, { end: 'given-up' }, terms.freeUntil)).toEqual({ refund: 50_001n, forfeit: 50_000n });
     for (const { kind, deadline } of terms.conditions) {
-      expect(canState(terms, kind, momentBefore(deadline))).toBe(true);
-      expect(canState(terms, kind, deadline)).toBe(false);
+      expect(mayStateCondition(terms, kind, computeMomentBefore(deadline))).toBe(true);
+      expect(mayStateCondition(terms, kind, deadline)).toBe(false);
     }
   });
 });
@@ -95,11 +105,11 @@ describe('a deposit', () => {
   });
 
   it('falls with the price, and ends with the smallest one', () => {
-    const offered = (price: bigint): bigint | null => computeOfferedDeposit(100_000n as Cents, price as Cents);
-    expect(offered(2_000_000n)).toBe(100_000n);
-    expect(offered(1_999_999n)).toBe(99_900n);
-    expect(offered(400_000n)).toBe(20_000n);
-    expect(offered(399_999n)).toBeNull();
+    const computeOffered = (price: bigint): bigint | null => computeOfferedDeposit(100_000n as Cents, price as Cents);
+    expect(computeOffered(2_000_000n)).toBe(100_000n);
+    expect(computeOffered(1_999_999n)).toBe(99_900n);
+    expect(computeOffered(400_000n)).toBe(20_000n);
+    expect(computeOffered(399_999n)).toBeNull();
     expect(computeOfferedDeposit(null, 2_000_000n as Cents)).toBeNull();
   });
 
@@ -110,9 +120,9 @@ describe('a deposit', () => {
       .map((amount) => amount as Cents);
     fc.assert(
       fc.property(askedDepositArbitrary, amounts, (deposit, price) => {
-        const offered = computeOfferedDeposit(deposit, price);
-        if (offered !== null) assertDeposit(offered, price);
-        expect(offered === null || offered <= deposit).toBe(true);
+        const computeOffered = computeOfferedDeposit(deposit, price);
+        if (computeOffered !== null) assertDeposit(computeOffered, price);
+        expect(computeOffered === null || computeOffered <= deposit).toBe(true);
       }),
     );
   });
@@ -126,6 +136,6 @@ describe('the rule', () => {
   });
 
   it('gives a turn of a day', () => {
-    expect(turnEnd(paidAt)).toEqual(afterDays(1));
+    expect(computeTurnEnd(paidAt)).toEqual(computeTimeAfterDays(1));
   });
 });

@@ -19,7 +19,7 @@ export type ReservationEvent = 'pay-deposit' | 'buy' | 'end';
 
 /**
  * The states of a reservation. A started reservation does not hold the car, because its deposit is not paid. The event
- * `end` stands for every end of `reservationEnds`.
+ * `end` stands for every outcome in `reservationOutcomes`.
  */
 export const reservationLifecycle: Lifecycle<ReservationState, ReservationEvent, ReservationParty> = {
   noun: 'reservation',
@@ -38,7 +38,10 @@ export type ConditionState = (typeof conditionStates)[number];
 /** A condition of a reservation with its deadline: the first moment at which it counts as met without a statement. */
 export type Condition = { readonly kind: ConditionKind; readonly deadline: Date };
 
-/** What a reservation gives back and when: the times of the rule that its buyer has accepted, from the paid deposit on. */
+/**
+ * The refund terms of a reservation: the times by the rule that its buyer has accepted, counted from the payment of the
+ * deposit.
+ */
 export type ReservationTerms = {
   readonly deposit: Cents;
   /** The first moment at which giving up costs half of the deposit. */
@@ -78,9 +81,9 @@ export function assertDeposit(deposit: Cents, price: Cents): void {
 }
 
 /**
- * Returns the deposit for which a car can be reserved. This is the deposit that the seller asks, but at most 5 % of the
- * current price, rounded down to whole dollars. The result is null when the seller asks no deposit, or when 5 % of the
- * price is less than the smallest deposit.
+ * Returns the deposit for which a car can be reserved. The result is the deposit that the seller asks, but at most 5 %
+ * of the current price, rounded down to whole dollars. The result is null when the seller asks no deposit, or when 5 %
+ * of the price is less than the smallest deposit.
  */
 export function computeOfferedDeposit(askedDeposit: Cents | null, price: Cents): Cents | null {
   if (askedDeposit === null) return null;
@@ -89,7 +92,7 @@ export function computeOfferedDeposit(askedDeposit: Cents | null, price: Cents):
   return deposit < depositMinimum ? null : deposit;
 }
 
-/** Returns what of a deposit goes to the seller: half of it, rounded down to the cent. */
+/** Returns the part of a deposit that goes to the seller: half of the deposit, rounded down to the cent. */
 export function computeForfeit(deposit: Cents): Cents {
   return cents(deposit / 2n);
 }
@@ -121,17 +124,17 @@ export function decideRefund(terms: ReservationTerms, outcome: Outcome, at: Date
     case 'by-time':
       return divisionByTime;
     case 'by-condition':
-      return outcome.end === 'condition-failed' && canState(terms, outcome.condition, at)
+      return outcome.end === 'condition-failed' && mayStateCondition(terms, outcome.condition, at)
         ? wholeRefund
         : divisionByTime;
   }
 }
 
 /**
- * Returns how a reservation ends whose buyer gives it up. Where payments are not taken any more, the buyer could not pay
- * the rest of the price, so the operator ends the reservation and nothing is forfeited.
+ * Returns the outcome of a reservation that its buyer gives up. When the operator takes no payments any more, the buyer
+ * could not pay the rest of the price. The operator therefore ends the reservation, and nothing is forfeited.
  */
-export function outcomeOfGivingUp(mode: BusinessMode): Outcome {
+export function findGiveUpOutcome(mode: BusinessMode): Outcome {
   return { end: takesPayments(mode) ? 'given-up' : 'admin-ended' };
 }
 
@@ -139,7 +142,7 @@ export function outcomeOfGivingUp(mode: BusinessMode): Outcome {
  * Whether a party may still state at this time that a condition is met or not met. The reservation must have the
  * condition.
  */
-export function canState(terms: Pick<ReservationTerms, 'conditions'>, kind: ConditionKind, at: Date): boolean {
+export function mayStateCondition(terms: Pick<ReservationTerms, 'conditions'>, kind: ConditionKind, at: Date): boolean {
   const condition = terms.conditions.find((each) => each.kind === kind);
   return condition !== undefined && at < condition.deadline;
 }

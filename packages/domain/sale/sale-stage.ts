@@ -9,9 +9,9 @@ export type SaleStage = (typeof saleStages)[number];
 
 /**
  * Returns the stage of an order's sale; null before the hand-over while the sale is not frozen, after a refund, and for
- * an order without a sale. The forfeited part of a deposit is no sale of the car.
+ * an order without a sale. The forfeited part of a deposit is not a sale of the car, so its stage is null.
  */
-export function saleStageOf(
+export function findSaleStage(
   sale: { readonly kind: SaleKind; readonly state: SaleState; readonly disputed: boolean } | null,
 ): SaleStage | null {
   if (sale === null || sale.kind === 'deposit') return null;

@@ -21,22 +21,22 @@ export type SaleState = (typeof saleStates)[number];
  */
 export const confirmationDays = 7;
 
-/** Returns the time at which a sale that is handed over at this time counts as confirmed. */
-export function confirmationDeadline(handedOverAt: Date): Date {
+/** Returns the time at which a sale whose car is handed over at this time counts as confirmed. */
+export function computeConfirmationDeadline(handedOverAt: Date): Date {
   return new Date(handedOverAt.getTime() + confirmationDays * 86_400_000);
 }
 
 /**
- * The kinds of sales, by what is sold. `deposit`: a buyer has given a reservation up, and what they forfeit is paid to
- * the seller as the price of a car is. A sale of the kind `deposit` is confirmed from the start and has no fee
- * (decision 0079).
+ * The kinds of sales, by what is sold. `deposit`: a buyer has given up a reservation, and the forfeited part of the
+ * deposit is paid to the seller like the price of a car. A sale of the kind `deposit` is confirmed from the start and
+ * has no fee (decision 0079).
  */
 export const saleKinds = ['car', 'deposit'] as const;
 export type SaleKind = (typeof saleKinds)[number];
 
 /**
- * A paid booking and what follows: the hand-over, the buyer's confirmation, and the payment of the seller. The price less
- * the part that a bank has paid them, the fee and the GST on the fee is what the seller is owed.
+ * A paid booking and what follows: the hand-over, the buyer's confirmation, and the payment of the seller. The seller's
+ * share is the price less the part that a bank has paid, the fee and the GST on the fee.
  */
 export type Sale = {
   readonly bookingId: BookingId;
@@ -54,16 +54,16 @@ export type Sale = {
   readonly gst: Cents;
   /** The rule that gave the fee; null when no rule applied, so that there is no fee. */
   readonly feeRuleId: FeeRuleId | null;
-  /** The part of what the seller is owed that pays a debt of the seller; null until this part is decided. */
+  /** The part of the seller's share that pays a debt of the seller; null until this part is decided. */
   readonly netted: Cents | null;
   /**
-   * What goes back to the seller of a refunded sale, because other sales have paid the debt that its fee had made; null
-   * until that is decided.
+   * The amount that goes back to the seller of a refunded sale, because other sales have paid the debt from its fee;
+   * null until the amount is decided.
    */
   readonly debtRefund: Cents | null;
   readonly paidAt: Date;
   readonly handedOverAt: Date | null;
-  /** The time at which the sale counts as confirmed without the buyer's word. Null before the hand-over. */
+  /** The time at which the sale counts as confirmed without the buyer's confirmation. Null before the hand-over. */
   readonly confirmBy: Date | null;
   readonly confirmedAt: Date | null;
 };
@@ -74,8 +74,8 @@ export function isConfirmed(state: SaleState): boolean {
 }
 
 /**
- * Returns what Car House owes the seller for a sale: the price less what a bank has paid them, the fee and the GST on it.
- * The result is 0 when the fee is more than what was paid through Car House.
+ * Returns the amount that Car House owes the seller for a sale: the price less the amount that a bank has paid the
+ * seller, the fee and the GST on the fee. The result is 0 when the fee is more than what was paid through Car House.
  */
 export function computeSellerShare(sale: Pick<Sale, 'price' | 'bankPart' | 'fee' | 'gst'>): Cents {
   const share = sale.price - sale.bankPart - sale.fee - sale.gst;
@@ -88,7 +88,7 @@ export function computeTransferredShare(sale: Pick<Sale, 'price' | 'bankPart' | 
 }
 
 /**
- * Returns the debt of the seller that a sale makes: the part of fee and GST that is more than what was paid through Car
+ * Returns the debt that a sale makes for its seller: the part of fee and GST that exceeds the amount paid through Car
  * House.
  */
 export function computeFeeDebt({ price, bankPart, fee, gst }: Pick<Sale, 'price' | 'bankPart' | 'fee' | 'gst'>): Cents {
@@ -97,9 +97,9 @@ export function computeFeeDebt({ price, bankPart, fee, gst }: Pick<Sale, 'price'
 }
 
 /**
- * Returns what goes back to the seller of a refunded sale. Undoing the sale has ended the debt by its fee; what other sales
- * have paid of that debt makes the seller's debt negative.
- * @param sellerDebt what the seller owes now, in cents; negative when Car House owes it.
+ * Returns what goes back to the seller of a refunded sale. The refund of the sale has cancelled the debt from its fee.
+ * Amounts of this debt that other sales have paid make the seller's debt negative.
+ * @param sellerDebt the amount that the seller owes now, in cents; negative when Car House owes the seller.
  */
 export function computeDebtRefund(sale: Pick<Sale, 'price' | 'bankPart' | 'fee' | 'gst'>, sellerDebt: bigint): Cents {
   if (sellerDebt >= 0n) return cents(0);

@@ -24,7 +24,7 @@ const payableSale: PaymentFacts = {
   isDisputed: false,
   isSellerSuspended: false,
   accountState: 'active',
-  isNetted: false,
+  isShareUsedForDebt: false,
   hasDebtRefund: false,
   transfers: [],
   payouts: [],
@@ -149,7 +149,7 @@ const standingCases: readonly [string, PaymentFacts, PaymentReason, Date | null,
     null,
   ],
   ['is paid', { ...transferredSale, saleState: 'paid-out', payouts: [payout('paid')] }, 'paid', null, null],
-  ['has paid a debt', { ...payableSale, saleState: 'paid-out', isNetted: true }, 'netted', null, null],
+  ['has paid a debt', { ...payableSale, saleState: 'paid-out', isShareUsedForDebt: true }, 'netted', null, null],
   ['was refunded', { ...payableSale, saleState: 'refunded' }, 'refunded', null, null],
   [
     'was refunded and its transfer is back',
@@ -216,7 +216,7 @@ describe('the payment of a sale', () => {
     const seenReasons = new Set<PaymentReason>();
     for (const saleState of saleStates)
       for (const accountState of accountStates)
-        for (const flagBits of Array.from({ length: 16 }, (_, index) => index))
+        for (const flagCombination of Array.from({ length: 16 }, (_, index) => index))
           for (const transfer of [null, ...sellerTransferStates])
             for (const lastPayoutState of [null, ...sellerPayoutStates]) {
               const { reason } = decidePaymentStanding(
@@ -224,11 +224,11 @@ describe('the payment of a sale', () => {
                   saleState,
                   confirmBy: inAnHour,
                   openGround: saleState === 'frozen' ? 'other' : null,
-                  hasDebtRefund: (flagBits & 8) > 0,
-                  isDisputed: (flagBits & 1) > 0,
-                  isSellerSuspended: (flagBits & 2) > 0,
+                  hasDebtRefund: (flagCombination & 8) > 0,
+                  isDisputed: (flagCombination & 1) > 0,
+                  isSellerSuspended: (flagCombination & 2) > 0,
                   accountState,
-                  isNetted: (flagBits & 4) > 0,
+                  isShareUsedForDebt: (flagCombination & 4) > 0,
                   transfers: transfer === null ? [] : [{ state: transfer, nextStepAt: inAnHour }],
                   payouts: lastPayoutState === null ? [] : [payout(lastPayoutState)],
                 },

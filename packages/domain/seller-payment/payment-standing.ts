@@ -1,7 +1,7 @@
 import type { PayoutAccountState } from '../payout-account/payout-account.ts';
 import type { ComplaintGround } from '../sale/complaint.ts';
 import type { SaleState } from '../sale/sale.ts';
-import { isLivePayout, type SellerPayout } from './seller-payout.ts';
+import { isUnfailedPayout, type SellerPayout } from './seller-payout.ts';
 import type { SellerTransfer } from './seller-transfer.ts';
 
 /**
@@ -36,7 +36,7 @@ export const paymentReasons = [
 export type PaymentReason = (typeof paymentReasons)[number];
 
 /** The reasons by which a list of payments can be filtered: all reasons with which something is owed or was paid. */
-export const listedReasons = paymentReasons.filter((reason) => reason !== 'refunded');
+export const filterReasons = paymentReasons.filter((reason) => reason !== 'refunded');
 
 /** The groups of a seller's list of payments, in the order of the page. */
 export const paymentGroups = ['returned', 'owed', 'on-its-way', 'paid'] as const;
@@ -99,8 +99,11 @@ export type PaymentFacts = {
   /** Null when the seller has never begun to set up a payout account. */
   readonly accountState: PayoutAccountState | null;
   /** Whether the whole share of the sale has paid a debt of the seller. */
-  readonly isNetted: boolean;
-  /** Whether the sale is refunded, and money with which other sales have paid the debt by its fee goes back to the seller. */
+  readonly isShareUsedForDebt: boolean;
+  /**
+   * Whether the sale is refunded and money goes back to its seller, because other sales have paid the debt from the fee
+   * of the sale.
+   */
   readonly hasDebtRefund: boolean;
   readonly transfers: readonly Pick<SellerTransfer, 'state' | 'nextStepAt'>[];
   readonly payouts: readonly Pick<SellerPayout, 'state' | 'arrivesAt' | 'failureCode'>[];
@@ -113,7 +116,7 @@ export type PaymentStanding = {
    * else null.
    */
   readonly at: Date | null;
-  /** The code of the provider for why a payout was refused or came back; else null. */
+  /** The provider's code for the reason why a payout was refused or returned; otherwise null. */
   readonly code: string | null;
 };
 
@@ -131,7 +134,7 @@ export function decidePaymentStanding(facts: PaymentFacts, now: Date): PaymentSt
     case 'transferred':
       return decideStandingBeforePayout(facts, now);
     case 'paid-out':
-      return makeStanding(facts.isNetted ? 'netted' : 'paid');
+      return makeStanding(facts.isShareUsedForDebt ? 'netted' : 'paid');
     case 'refunded':
       return facts.hasDebtRefund ? decideDebtRefundStanding(facts, now) : decideStandingAfterRefund(facts, now);
   }
@@ -139,7 +142,7 @@ export function decidePaymentStanding(facts: PaymentFacts, now: Date): PaymentSt
 
 /**
  * Returns the group of a seller's page to which the payment of a sale belongs; null when the page does not list the
- * payment. Money that has left Car House's balance belongs to the group `on-its-way`, whatever it waits for.
+ * payment. Money that has left Car House's balance belongs to the group `on-its-way`, even while it waits.
  */
 export function choosePaymentGroup(
   saleState: SaleState,
@@ -174,10 +177,10 @@ function decideStandingBeforeTransfer(facts: PaymentFacts, now: Date): PaymentSt
 
 /** Returns the standing of money that is in the seller's account at the provider. */
 function decideStandingBeforePayout(facts: PaymentFacts, now: Date): PaymentStanding {
-  const livePayouts = facts.payouts.filter(({ state }) => isLivePayout(state) && state !== 'paid');
-  const [payoutUnderWay] = livePayouts.filter(({ state }) => state === 'under-way');
+  const unfinishedPayouts = facts.payouts.filter(({ state }) => isUnfailedPayout(state) && state !== 'paid');
+  const [payoutUnderWay] = unfinishedPayouts.filter(({ state }) => state === 'under-way');
   if (payoutUnderWay !== undefined) return makeStanding('on-its-way', payoutUnderWay.arrivesAt);
-  if (livePayouts.length > 0) return makeStanding('sending');
+  if (unfinishedPayouts.length > 0) return makeStanding('sending');
   const nextTryAt = findEarliestNextTry(facts.transfers, now);
   const lastFailedPayout = facts.payouts.findLast(({ state }) => state !== 'paid');
   if (lastFailedPayout?.state === 'failed' || lastFailedPayout?.state === 'returned')
@@ -197,7 +200,10 @@ function decideStandingAfterRefund({ transfers, payouts }: PaymentFacts, now: Da
   return makeStanding(payouts.some(({ state }) => state === 'paid') ? 'debt' : 'taking-back');
 }
 
-/** Returns the standing of money that goes back to the seller. A dispute of the refunded sale does not delay it. */
+/**
+ * Returns the standing of money that goes back to the seller. A dispute of the refunded sale does not delay the
+ * payment.
+ */
 function decideDebtRefundStanding(facts: PaymentFacts, now: Date): PaymentStanding {
   if (!facts.transfers.some(({ state }) => state === 'made'))
     return decideStandingBeforeTransfer({ ...facts, isDisputed: false }, now);

@@ -62,7 +62,7 @@ export const sellerPayoutLifecycle: Lifecycle<
 };
 
 /** Whether the money of a payout is on its way to the bank or has arrived, as far as the server knows. */
-export function isLivePayout(state: SellerPayoutState): boolean {
+export function isUnfailedPayout(state: SellerPayoutState): boolean {
   return state === 'sending' || state === 'under-way' || state === 'paid';
 }
 
@@ -71,17 +71,17 @@ const dayMs = 24 * hourMs;
 /**
  * Number of days after a payout is paid in which the server asks the provider whether the bank has returned the money.
  */
-export const returnDays = 14;
+export const returnCheckDays = 14;
 
 /**
  * Returns the time at which the server asks the provider again about a payout, because events may be lost. The server
- * asks every hour while the payout is under way, and every day for `returnDays` once it is paid. Null afterwards.
+ * asks every hour while the payout is under way, and every day for `returnCheckDays` once it is paid. Null afterwards.
  */
 export function computeNextPayoutCheckTime(
   { state, paidAt }: Pick<SellerPayout, 'state' | 'paidAt'>,
   now: Date,
 ): Date | null {
   if (state === 'under-way') return new Date(now.getTime() + hourMs);
-  const isWatched = state === 'paid' && now.getTime() - (paidAt ?? now).getTime() < returnDays * dayMs;
-  return isWatched ? new Date(now.getTime() + dayMs) : null;
+  const isReturnPossible = state === 'paid' && now.getTime() - (paidAt ?? now).getTime() < returnCheckDays * dayMs;
+  return isReturnPossible ? new Date(now.getTime() + dayMs) : null;
 }

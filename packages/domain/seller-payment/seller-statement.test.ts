@@ -20,10 +20,10 @@ import { cents } from '../money/money.ts';
 import type { PaymentId, RefundId } from '../payment/payment.ts';
 import type { SellerPayoutId } from './seller-payout.ts';
 import {
+  findMonthPeriod,
   isMoveKind,
   isStatementMonth,
   makeStatementLines,
-  singaporeMonth,
   statementAccounts,
 } from './seller-statement.ts';
 import type { SellerTransferId } from './seller-transfer.ts';
@@ -60,12 +60,12 @@ function makeEntries(price: bigint, fee: bigint, gst: bigint): readonly LedgerEn
   ];
 }
 
-const writeLines = (entry: LedgerEntry): readonly (readonly [string, number])[] =>
+const toKindsAndAmounts = (entry: LedgerEntry): readonly (readonly [string, number])[] =>
   makeStatementLines(entry, seller).map(({ kind, amount }) => [kind, Number(amount)]);
 
 describe('the lines of a statement', () => {
   it('show the price, the fee and the tax of a sale and of its end, and every move of money', () => {
-    expect(makeEntries(100_000n, 2_000n, 180n).map(writeLines)).toEqual([
+    expect(makeEntries(100_000n, 2_000n, 180n).map(toKindsAndAmounts)).toEqual([
       [],
       [
         ['sale', 100_000],
@@ -105,10 +105,10 @@ describe('the lines of a statement', () => {
           const expectedSum = entry.postings
             .filter(({ account, ownerId }) => ownerId === seller && statementAccounts.some((each) => each === account))
             .reduce((sum, { amount }) => sum - amount, 0n);
-          const sumOfLines = makeStatementLines(entry, seller)
+          const lineSum = makeStatementLines(entry, seller)
             .filter(({ kind }) => !isMoveKind(kind))
             .reduce((sum, { amount }) => sum + amount, 0n);
-          expect(sumOfLines).toBe(expectedSum);
+          expect(lineSum).toBe(expectedSum);
         }
       }),
     );
@@ -128,7 +128,7 @@ describe('the lines of a statement', () => {
 
 describe('a month', () => {
   it('begins and ends at midnight in Singapore', () => {
-    expect(singaporeMonth('2026-12')).toEqual({
+    expect(findMonthPeriod('2026-12')).toEqual({
       from: new Date('2026-12-01T00:00:00+08:00'),
       until: new Date('2027-01-01T00:00:00+08:00'),
     });

@@ -3,8 +3,8 @@ import type { LedgerAccount, LedgerCause, Posting, SignedCents } from '../ledger
 
 /**
  * The kinds of lines of a seller's statement. The first group changes what Car House owes the seller. The second group
- * moves money of the seller, or turns an amount owed into a debt or back, or notes money that a bank has paid them, so
- * that the balance stays.
+ * leaves the balance unchanged: it moves money of the seller, turns an amount owed into a debt or back, or records
+ * money that a bank has paid them.
  */
 export const statementKinds = [
   'sale',
@@ -51,8 +51,8 @@ export const statementAccounts = ['seller_payable', 'seller_debt'] as const sati
 const moveCauses: ReadonlySet<LedgerCause> = new Set(statementMoves);
 
 /**
- * Returns the lines that an entry of the ledger makes on the statement of a seller. The amounts of the lines that are
- * no moves add up to the entry's change of the balance of `statementAccounts`. An amount is positive when Car House
+ * Returns the lines that an entry of the ledger makes on the statement of a seller. The amounts of all lines that are
+ * not moves add up to the entry's change of the balance of `statementAccounts`. An amount is positive when Car House
  * owes the seller more.
  * @throws Error for an entry whose change of the balance differs from the sum of its lines.
  */
@@ -60,14 +60,11 @@ export function makeStatementLines(
   entry: { readonly cause: LedgerCause; readonly postings: readonly Posting[] },
   sellerId: AccountId,
 ): readonly StatementLine[] {
-  const sumSeller = (accounts: readonly LedgerAccount[]): bigint =>
+  const sumSellerPostings = (accounts: readonly LedgerAccount[]): bigint =>
     sumPostings(entry.postings.filter(({ account, ownerId }) => ownerId === sellerId && accounts.includes(account)));
-  const balanceChange = -sumSeller(statementAccounts);
-  const lines = makeLines(entry, balanceChange, sumSeller);
-  const sum = lines.reduce(
-    (sumOfAccount, { kind, amount }) => (isMoveKind(kind) ? sumOfAccount : sumOfAccount + amount),
-    0n,
-  );
+  const balanceChange = -sumSellerPostings(statementAccounts);
+  const lines = makeLines(entry, balanceChange, sumSellerPostings);
+  const sum = lines.reduce((runningSum, { kind, amount }) => (isMoveKind(kind) ? runningSum : runningSum + amount), 0n);
   if (sum !== balanceChange) throw new Error(`an entry of cause ${entry.cause} does not fit a statement`);
   return lines;
 }
@@ -80,15 +77,15 @@ export function isMoveKind(kind: StatementLine['kind']): kind is StatementMove {
 function makeLines(
   { cause, postings }: { readonly cause: LedgerCause; readonly postings: readonly Posting[] },
   balanceChange: bigint,
-  sumSeller: (accounts: readonly LedgerAccount[]) => bigint,
+  sumSellerPostings: (accounts: readonly LedgerAccount[]) => bigint,
 ): readonly StatementLine[] {
   const sumAccount = (account: LedgerAccount): bigint =>
     sumPostings(postings.filter((posting) => posting.account === account));
   switch (cause) {
     case 'sale':
     case 'sale-undone': {
-      // The entry of a sale credits the fee and the tax that the seller's share lacks; the entry of an undone sale
-      // debits both.
+      // The entry of a sale credits the fee and the tax, which are deducted from the seller's share; the entry of an
+      // undone sale debits both.
       const [fee, gst] = [sumAccount('fee'), sumAccount('gst')];
       const [priceKind, feeKind, gstKind] =
         cause === 'sale' ? (['sale', 'fee', 'gst'] as const) : (['refund', 'fee-returned', 'gst-returned'] as const);
@@ -109,16 +106,16 @@ function makeLines(
     case 'transfer-part-reversed':
     case 'payout-sent':
     case 'payout-failed':
-      return [makeLine(cause, absoluteValue(sumSeller(['seller_account'])))];
+      return [makeLine(cause, absoluteValue(sumSellerPostings(['seller_account'])))];
     case 'debt':
     case 'debt-cancelled':
     case 'debt-netted':
     case 'debt-netting-undone':
     case 'debt-refunded':
-      return [makeLine(cause, absoluteValue(sumSeller(['seller_debt'])))];
+      return [makeLine(cause, absoluteValue(sumSellerPostings(['seller_debt'])))];
     case 'bank-part':
     case 'bank-part-returned': {
-      const received = absoluteValue(sumSeller(['bank_received']));
+      const received = absoluteValue(sumSellerPostings(['bank_received']));
       return received === 0n ? [] : [makeLine(cause, received)];
     }
     default:
@@ -133,7 +130,7 @@ function makeLine(kind: StatementLine['kind'], amount: bigint): StatementLine {
 const absoluteValue = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
 function sumPostings(postings: readonly Posting[]): bigint {
-  return postings.reduce((sumOfAccount, { amount }) => sumOfAccount + amount, 0n);
+  return postings.reduce((runningSum, { amount }) => runningSum + amount, 0n);
 }
 
 const monthPattern = /^(20\d\d)-(0[1-9]|1[0-2])$/;
@@ -147,7 +144,7 @@ export function isStatementMonth(text: string): boolean {
  * Returns the times at which a month in Singapore begins and ends. The time `until` is not part of the month.
  * @param month as `2026-11`
  */
-export function singaporeMonth(month: string): { readonly from: Date; readonly until: Date } {
+export function findMonthPeriod(month: string): { readonly from: Date; readonly until: Date } {
   const [, year = '', monthNumber = ''] = monthPattern.exec(month) ?? [];
   const monthStart = (index: number): Date => new Date(Date.UTC(Number(year), index, 1) - 8 * 3_600_000);
   return { from: monthStart(Number(monthNumber) - 1), until: monthStart(Number(monthNumber)) };

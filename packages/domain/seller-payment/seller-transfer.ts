@@ -24,11 +24,11 @@ export type SellerTransfer = {
   /** The provider's id of the seller's account. */
   readonly providerAccountId: string;
   /**
-   * The provider's id of the charge whose money is transferred. Null for money that goes back to the seller of a refunded
-   * sale (decision 0085): it comes from Car House's balance, and is never taken back.
+   * The provider's id of the charge whose money is transferred. Null for a debt refund (decision 0085), whose money
+   * comes from Car House's balance and is never taken back.
    */
   readonly chargeId: string | null;
-  /** The payment that this charge made. */
+  /** The payment that was made by this charge. */
   readonly paymentId: PaymentId;
   readonly amount: Cents;
   readonly currency: string;
@@ -36,20 +36,21 @@ export type SellerTransfer = {
   /** The provider's id of the transfer; null until the provider has made the transfer. */
   readonly providerTransferId: string | null;
   /**
-   * The reason why the provider has refused the transfer, or has last refused to reverse it; null without a refusal.
+   * The reason why the provider has refused the transfer, or has last refused to reverse the transfer; null when it has
+   * refused nothing.
    */
   readonly refusal: string | null;
   /**
-   * Number of times that the provider has refused to reverse the transfer, plus one. This number is part of the
-   * idempotency key of the reversal.
+   * Number of times that the provider has refused to reverse the transfer, plus one. The number of the round is part of
+   * the idempotency key of the reversal.
    */
   readonly reversalRound: number;
   /**
-   * The part of a refunded sale's money that the bank has returned and that pays a debt of the seller; 0 otherwise. Only the
-   * rest is paid out again.
+   * The part of a refunded sale's money that the bank has returned and that pays a debt of the seller; 0 otherwise.
+   * Only the remaining part is paid out to the seller again.
    */
   readonly takenBack: Cents;
-  /** The time at which the provider has moved `takenBack` back; null before. */
+  /** The time at which the provider has moved the amount `takenBack` back to Car House; null before. */
   readonly takenBackAt: Date | null;
   /** Number of tries of the current step that have failed. */
   readonly failedTries: number;
@@ -79,7 +80,10 @@ export const sellerTransferLifecycle: Lifecycle<
   ],
 };
 
-/** Whether a transfer gives a seller the money back with which other sales have paid a debt that does not exist any more. */
+/**
+ * Whether a transfer is a debt refund: it returns the money with which other sales have paid a debt that no longer
+ * exists.
+ */
 export function isDebtRefund({ chargeId }: Pick<SellerTransfer, 'chargeId'>): boolean {
   return chargeId === null;
 }
@@ -91,7 +95,7 @@ export function computeNettedDebt(share: Cents, debt: bigint): Cents {
 }
 
 /**
- * Splits a seller's share over the charges that have paid the price, in their order. Each charge gives up to its own
+ * Splits a seller's share over the charges that have paid the price, in their order. Each charge gives at most its own
  * amount, until the share is complete. Charges that give nothing are not in the result.
  * @throws RangeError when the charges together took less than the share.
  */
@@ -100,24 +104,24 @@ export function splitShare<Payment extends { readonly amount: Cents }>(
   payments: readonly Payment[],
 ): readonly { readonly payment: Payment; readonly amount: Cents }[] {
   let remainingShare: bigint = share;
-  const paymentsWithAmounts = payments.map((payment) => {
+  const paymentShares = payments.map((payment) => {
     const amount = cents(payment.amount < remainingShare ? payment.amount : remainingShare);
     remainingShare -= amount;
     return { payment, amount };
   });
   if (remainingShare > 0n) throw new RangeError('The charges took less than the share.');
-  return paymentsWithAmounts.filter(({ amount }) => amount > 0n);
+  return paymentShares.filter(({ amount }) => amount > 0n);
 }
 
 const firstRetryDelayMs = 10 * 60_000;
-const longestRetryDelayMs = 24 * 3_600_000;
+const retryDelayMaximumMs = 24 * 3_600_000;
 
 /**
  * Returns the time of the next try after a step has failed: ten minutes after the first failure, then twice as long after
  * each further one, at most a day.
  * @param failedTries the number of failures so far, at least 1.
  */
-export function timeOfNextTry(failedTries: number, now: Date): Date {
-  const pauseMs = Math.min(longestRetryDelayMs, firstRetryDelayMs * 2 ** Math.min(20, failedTries - 1));
+export function computeNextAttemptTime(failedTries: number, now: Date): Date {
+  const pauseMs = Math.min(retryDelayMaximumMs, firstRetryDelayMs * 2 ** Math.min(20, failedTries - 1));
   return new Date(now.getTime() + pauseMs);
 }

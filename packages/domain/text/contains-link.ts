@@ -1,4 +1,7 @@
-/** The `://` of a URL, `www.`, or a dot between words of which the second begins with two letters, such as `pay.example`. */
+/**
+ * Matches the `://` of a URL, `www.`, or a dot between two words of which the second begins with two letters, such as
+ * `pay.example`.
+ */
 const linkPattern = /:\/\/|\bwww\.|[\p{L}\p{N}_-]\.\p{L}\p{L}/iu;
 
 /**

@@ -1,6 +1,6 @@
-/** Writes a line of a CSV file (RFC 4180), with its line break. */
-export function csvLine(values: readonly string[]): string {
-  return `${values.map(csvCell).join(',')}\r\n`;
+/** Formats a line of a CSV file (RFC 4180), with its line break. */
+export function formatCsvLine(values: readonly string[]): string {
+  return `${values.map(formatCsvCell).join(',')}\r\n`;
 }
 
 /**
@@ -9,8 +9,13 @@ export function csvLine(values: readonly string[]): string {
  * breaks. A part of the value that follows a semicolon, tab or line break and begins like a formula gets an apostrophe
  * too.
  */
-function csvCell(value: string): string {
-  const valueWithGuard = /^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(value) ? `'${value}` : value;
-  const textWithGuards = valueWithGuard.replaceAll(/([;\t\r\n] *)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g, "$1'");
-  return /[",;\t\r\n]/.test(textWithGuards) ? `"${textWithGuards.replaceAll('"', '""')}"` : textWithGuards;
+function formatCsvCell(value: string): string {
+  const valueWithApostrophe = /^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(value) ? `'${value}` : value;
+  const textWithApostrophes = valueWithApostrophe.replaceAll(
+    /([;\t\r\n] *)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g,
+    "$1'",
+  );
+  return /[",;\t\r\n]/.test(textWithApostrophes)
+    ? `"${textWithApostrophes.replaceAll('"', '""')}"`
+    : textWithApostrophes;
 }

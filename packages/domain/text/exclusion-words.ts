@@ -10,12 +10,12 @@ export const trailingExclusionPhrases: readonly string[] =
     '|',
   );
 
-/** Words between the excluded thing and such a phrase. */
+/** Words between the excluded thing and an excluding phrase that follows. */
 export const trailingExclusionFillers: ReadonlySet<string> = new Set(
   'also|really|all|i|we|car|cars|one|ones|is|are|please|pls'.split('|'),
 );
 
-/** Words between such a phrase and the excluded thing: `dont want diesel`. */
+/** Words between an excluding phrase and the excluded thing: `dont want diesel`. */
 export const exclusionFillers: ReadonlySet<string> = new Set(
   'a|an|the|any|want|wan|like|need|in|from|too|so|very|be|colour|color|coloured|really|also|consider|another'.split(
     '|',
@@ -26,43 +26,43 @@ export const exclusionFillers: ReadonlySet<string> = new Set(
 export const exclusionJoiningWords: ReadonlySet<string> = new Set(['or', 'nor', 'and', '&', 'n', '/']);
 
 /**
- * Whether the word `not` at a place ends a question in Singapore English, as in `got sunroof or not` and `can a not`. It
- * excludes nothing. In `not bmw or not audi` it excludes.
+ * Whether the word `not` at a place ends a question in Singapore English, as in `got sunroof or not` and `can a not`.
+ * It excludes nothing. In `not bmw or not audi` the second `not` excludes.
  *
  * @param words the words in lower case
  */
-export function isNotOfQuestion(words: readonly string[], at: number): boolean {
+export function isNotAtEndOfQuestion(words: readonly string[], at: number): boolean {
   const isEnding = words[at] === 'not' && /^(?:or|a)$/.test(words[at - 1] ?? '');
   return isEnding && !words.slice(0, at - 1).some((word) => /^(?:not|no)$/.test(word));
 }
 
-const contractedBe = /^(?:is|are|was|were|ai)n'?t$/;
+const contractedBePattern = /^(?:is|are|was|were|ai)n'?t$/;
 const be = /^(?:am|is|are|was|were|be|it's|its|that's|thats|which's|they're|theyre)$/;
-const contractedModal =
+const contractedModalPattern =
   /^(?:(?:wo|ca|should|must|would|could|need)n?'t|(?:wo|ca)nt|(?:should|must|would|could)nt|cannot)$/;
-const modalVerb = /^(?:will|can|should|must|would|could|may|better|need)$/;
-const contractedDo = /^(?:do|does|did)n'?t$/;
-const doesOrDid = /^(?:does|did)$/;
+const modalVerbPattern = /^(?:will|can|should|must|would|could|may|better|need)$/;
+const contractedDoPattern = /^(?:do|does|did)n'?t$/;
+const doesOrDidPattern = /^(?:does|did)$/;
 /** Verbs after which a negation is about the car: `won't be white`, `doesn't cost more than 80k`. */
-const verbsOfCars = /^(?:be|have|has|exceed|cost|go|include|come|look|use|drink|guzzle|afford|accept|take|get)$/;
-const negationCancellingWord = /^(?:to|necessarily)$/;
+const carVerbPattern = /^(?:be|have|has|exceed|cost|go|include|come|look|use|drink|guzzle|afford|accept|take|get)$/;
+const negationCancellingPattern = /^(?:to|necessarily)$/;
 
 /**
- * Returns how many words at a place mean the plain word `not`: `isn't`, `is not`, `won't be`, `does not have`. Zero when
- * there are none, and for `doesn't have to be`, which excludes nothing.
+ * Returns how many words at a place mean the plain word `not`: `isn't`, `is not`, `won't be`, `does not have`. The
+ * result is zero when the words are not a negation, and for `doesn't have to be`, which excludes nothing.
  *
  * @param words the words in lower case with straight apostrophes
  */
-export function countWordsOfNot(words: readonly string[], at: number): number {
+export function countNegationWords(words: readonly string[], at: number): number {
   const [first = '', second = '', third = '', fourth = ''] = words.slice(at, at + 4);
-  if (contractedBe.test(first)) return negationCancellingWord.test(second) ? 0 : 1;
-  if (be.test(first) && second === 'not') return negationCancellingWord.test(third) ? 0 : 2;
-  const isContracted = contractedModal.test(first) || contractedDo.test(first);
-  const isTwoWords = (modalVerb.test(first) || doesOrDid.test(first)) && second === 'not';
+  if (contractedBePattern.test(first)) return negationCancellingPattern.test(second) ? 0 : 1;
+  if (be.test(first) && second === 'not') return negationCancellingPattern.test(third) ? 0 : 2;
+  const isContracted = contractedModalPattern.test(first) || contractedDoPattern.test(first);
+  const isTwoWords = (modalVerbPattern.test(first) || doesOrDidPattern.test(first)) && second === 'not';
   if (!isContracted && !isTwoWords) return 0;
   const [verb, next] = isContracted ? [second, third] : [third, fourth];
-  if (!verbsOfCars.test(verb) || negationCancellingWord.test(next)) return 0;
-  // In `needn't be white` and `need not be white` white is allowed.
+  if (!carVerbPattern.test(verb) || negationCancellingPattern.test(next)) return 0;
+  // After `needn't be white` and `need not be white`, a white car is allowed.
   if (/^need/.test(first)) return 0;
   const isExceed = verb === 'exceed';
   return (isContracted ? 1 : 2) + (isExceed ? 0 : 1);

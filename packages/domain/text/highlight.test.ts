@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { findHighlights } from './highlight.ts';
 import { searchWords } from './search-words.ts';
 
-const markedWords = (text: string, words: readonly string[]): readonly string[] =>
+const listMarkedWords = (text: string, words: readonly string[]): readonly string[] =>
   findHighlights(text, words).map(({ from, to }) => text.slice(from, to));
 
 it.each<[string, readonly string[], readonly string[]]>([
@@ -26,7 +26,7 @@ it.each<[string, readonly string[], readonly string[]]>([
   ['👨‍👩‍👧 tesla 👨‍👩‍👧', ['tesla'], ['tesla']],
   ['CX-5', ['cx', '5'], ['CX', '5']],
 ])('%j with %j marks %j', (text, words, expected) => {
-  expect(markedWords(text, words)).toEqual(expected);
+  expect(listMarkedWords(text, words)).toEqual(expected);
 });
 
 it('marks in any text only what begins as the words do, in order, without cutting a character', () => {
@@ -46,9 +46,9 @@ it('marks in any text only what begins as the words do, in order, without cuttin
           const markedText = searchWords(anyText.slice(from, to)).join('');
           expect(searchedWords.some((word) => markedText.startsWith(word))).toBe(true);
           for (const boundary of [from, to]) {
-            const splitsCharacter =
+            const isCharacterSplit =
               /[\ud800-\udbff]/.test(anyText[boundary - 1] ?? '') && /[\udc00-\udfff]/.test(anyText[boundary] ?? '');
-            expect(splitsCharacter).toBe(false);
+            expect(isCharacterSplit).toBe(false);
           }
         }
       },

@@ -7,8 +7,8 @@ const directionPattern = /[\p{Bidi_Control}\u2028\u2029]/u;
 /** Matches Unicode tag characters, in which text can be hidden. */
 const tagPattern = /[\u{e0000}-\u{e007f}]/u;
 /**
- * Matches five combining marks in a row. No script puts as many on one letter, and such stacks would cover the lines
- * above and below.
+ * Matches five combining marks in a row. No script puts five combining marks on one letter, and such stacks would cover
+ * the lines above and below.
  */
 const stackedMarksPattern = /\p{M}{5}/u;
 /** Matches letters and symbols that are invisible, such as the fillers of Hangul and the blank of Braille. */
@@ -19,7 +19,7 @@ export type LineFault = { readonly code: 'malformed' | 'required'; readonly mess
 
 /**
  * Returns what is wrong with a line of text that other users see, such as a user's name or the title of a listing.
- * Forms report the result as an error. Imports remove the characters in question
+ * Forms report the result as an error. Imports remove the characters that make a line invalid
  * (packages/importer/read/clean-cell.ts).
  * @returns undefined for a valid line, and for an empty one.
  */

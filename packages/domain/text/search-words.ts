@@ -3,7 +3,7 @@ const punctuationPattern = /[\s!-/:-@[-`{-~\u00a0-\u00bf\u00d7\u00f7\u2000-\u206
 
 /**
  * Returns the words of a text in lower case, without accents and punctuation. The search catalogue compares words in
- * the form that this function returns.
+ * the form that `searchWords` returns.
  */
 export function searchWords(text: string): readonly string[] {
   return text

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { isCalendarDay, singaporePeriod } from './singapore-day.ts';
+import { findPeriodBounds, isCalendarDay } from './singapore-day.ts';
 
 it('has periods from midnight to midnight in Singapore, with their last day', () => {
-  expect(singaporePeriod({ from: '2026-12-31', to: '2026-12-31' })).toEqual({
+  expect(findPeriodBounds({ from: '2026-12-31', to: '2026-12-31' })).toEqual({
     from: new Date('2026-12-30T16:00:00Z'),
     until: new Date('2026-12-31T16:00:00Z'),
   });
-  expect(singaporePeriod({})).toEqual({ from: undefined, until: undefined });
+  expect(findPeriodBounds({})).toEqual({ from: undefined, until: undefined });
 });
 
 it('knows the days of the calendar', () => {

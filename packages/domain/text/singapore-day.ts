@@ -1,38 +1,39 @@
 /** Returns the time of midnight in Singapore at which a day begins. @param day an ISO date */
-export function startOfDay(day: string): Date {
+export function findStartOfDay(day: string): Date {
   return new Date(`${day}T00:00:00+08:00`);
 }
 
-/** Returns the ISO date that is this number of days after another one; a negative number goes back. */
-export function moveDay(day: string, days: number): string {
+/** Returns the ISO date that is `days` days after `day`; a negative number goes back. */
+export function addDaysToIsoDate(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** Returns the time of midnight in Singapore at which the current day began. */
-export function singaporeDayStart(now: Date): Date {
-  return startOfDay(singaporeDay(now));
+export function findStartOfToday(now: Date): Date {
+  return findStartOfDay(toSingaporeDay(now));
 }
 
 /**
  * Returns the times at which a period of calendar days in Singapore starts and ends: `until` is the midnight after the
- * last day and is not part of the period. When `from` or `to` is absent, the bound is undefined.
+ * last day and is not part of the period. When `from` or `to` of the input is absent, the corresponding time is
+ * undefined.
  * @param from the first day, as an ISO date
  * @param to the last day, as an ISO date
  */
-export function singaporePeriod(period: { readonly from?: string | undefined; readonly to?: string | undefined }): {
+export function findPeriodBounds(period: { readonly from?: string | undefined; readonly to?: string | undefined }): {
   readonly from: Date | undefined;
   readonly until: Date | undefined;
 } {
-  const midnightOf = (day: string | undefined) => (day === undefined ? undefined : startOfDay(day));
-  const lastMidnight = midnightOf(period.to);
+  const findMidnight = (day: string | undefined) => (day === undefined ? undefined : findStartOfDay(day));
+  const lastMidnight = findMidnight(period.to);
   return {
-    from: midnightOf(period.from),
+    from: findMidnight(period.from),
     until: lastMidnight === undefined ? undefined : new Date(lastMidnight.getTime() + 24 * 3_600_000),
   };
 }
 
 /** Returns the calendar day in Singapore (UTC+8, no summer time) as an ISO date. */
-export function singaporeDay(now: Date): string {
+export function toSingaporeDay(now: Date): string {
   return new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 }
 

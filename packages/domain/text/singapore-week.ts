@@ -1,4 +1,4 @@
-import { singaporeDay } from './singapore-day.ts';
+import { toSingaporeDay } from './singapore-day.ts';
 
 const dayMs = 86_400_000;
 
@@ -6,20 +6,20 @@ const dayMs = 86_400_000;
  * Returns the Mondays (ISO dates, Singapore) of the last `count` weeks, oldest first; the last one is that of the
  * current week.
  */
-export function singaporeWeeks(now: Date, count: number): readonly string[] {
-  const todayMs = Date.parse(singaporeDay(now));
+export function listLastMondays(now: Date, count: number): readonly string[] {
+  const todayMs = Date.parse(toSingaporeDay(now));
   // 1970-01-01 was a Thursday, three days after a Monday.
   const monday = todayMs - ((todayMs / dayMs + 3) % 7) * dayMs;
-  return listDaysUpTo(monday, count, 7);
+  return listDaysUntil(monday, count, 7);
 }
 
 /** Returns the last `count` days (ISO dates, Singapore), oldest first; the last one is today. */
-export function singaporeDays(now: Date, count: number): readonly string[] {
-  return listDaysUpTo(Date.parse(singaporeDay(now)), count, 1);
+export function listLastDays(now: Date, count: number): readonly string[] {
+  return listDaysUntil(Date.parse(toSingaporeDay(now)), count, 1);
 }
 
-function listDaysUpTo(lastDayMs: number, count: number, daysBetween: number): readonly string[] {
+function listDaysUntil(lastDayMs: number, count: number, stepDays: number): readonly string[] {
   return Array.from({ length: count }, (_, index) =>
-    new Date(lastDayMs - (count - 1 - index) * daysBetween * dayMs).toISOString().slice(0, 10),
+    new Date(lastDayMs - (count - 1 - index) * stepDays * dayMs).toISOString().slice(0, 10),
   );
 }

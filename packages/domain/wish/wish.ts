@@ -28,13 +28,13 @@ export type Wish = {
 /** The data of a wish that its user has removed. */
 export type RemovedWish = Pick<Wish, 'id' | 'listingId' | 'wishedAt' | 'snapshot'>;
 
-/** The data of a removed wish that is needed to restore it. */
+/** The part of a removed wish's data that is needed to restore the wish. */
 export type WishToRestore = Pick<Wish, 'id' | 'listingId' | 'wishedAt'> & {
   /** The price when the user made the wish. */
   readonly resalePrice: Cents;
   /**
-   * A digest of the listing's data that the wish stores. The client restores the wish with a short text, and the data
-   * itself would make this text too long.
+   * A digest of the listing's data that the wish stores. The client sends a short text to restore the wish, and the
+   * full data would make this text too long.
    */
   readonly digest: string;
 };

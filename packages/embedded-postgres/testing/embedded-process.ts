@@ -13,7 +13,7 @@ export interface StartedServer {
 
 export interface EmbeddedProcess {
   node: ChildProcess;
-  started: StartedServer;
+  startedServer: StartedServer;
   /** Resolves with all numbers acknowledged so far, as soon as there are at least `count`. */
   waitForAcknowledged(count: number): Promise<number[]>;
   /** Stops the process. The process then stops its PostgreSQL server. */
@@ -51,10 +51,10 @@ export async function startEmbeddedProcess(
   });
   node.once('exit', (code) => isDown(new Error(`the process ended with ${code}`)));
   const exitPromise = once(node, 'exit');
-  const started = await up;
+  const startedServer = await up;
   return {
     node,
-    started,
+    startedServer,
     waitForAcknowledged: (count) =>
       new Promise((resolve) => {
         notifyOutput = () => {
@@ -71,7 +71,7 @@ export async function startEmbeddedProcess(
       await exitPromise;
     },
     async killAll() {
-      const server = [started.pid, ...listChildPids(started.pid)];
+      const server = [startedServer.pid, ...listChildPids(startedServer.pid)];
       node.kill('SIGKILL');
       for (const pid of server) sendSignal(pid, 'SIGKILL');
       await exitPromise;

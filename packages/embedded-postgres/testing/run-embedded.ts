@@ -3,10 +3,10 @@ import { Client } from 'pg';
 import { type EmbeddedOptions, startEmbeddedPostgres } from '../start-embedded.ts';
 
 /**
- * A process that starts the embedded database and can be killed. Tests use it in place of Car House.
- * The process takes JSON options as its argument and prints one JSON line when the server is ready or has failed. With
- * the option `insert`, it then inserts numbers into the table `acknowledged` one by one and prints each number after
- * its commit. The process stops when its standard input ends.
+ * A process that starts the embedded database and can be killed. Tests use this process in place of Car House. The
+ * process takes JSON options as its argument and prints one JSON line when the server is ready or has failed. With the
+ * option `insert`, the process then inserts numbers into the table `acknowledged` one by one and prints each number
+ * after its commit. The process stops when its standard input ends.
  */
 const options = JSON.parse(process.argv[2] ?? '{}') as Omit<EmbeddedOptions, 'log'> & { insert?: boolean };
 const printMessage = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`);

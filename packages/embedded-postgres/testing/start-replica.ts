@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { prepareBinaries } from '../binaries.ts';
 import { readSystemCode } from '../embedded-database-error.ts';
-import { withPort } from '../embedded-url.ts';
+import { replacePort } from '../embedded-url.ts';
 import { makeTestFolder } from '../make-test-folder.ts';
-import { chooseAccount, type RunAs } from '../run-as.ts';
+import { chooseAccount, type ProcessAccount } from '../run-as.ts';
 import { type Postmaster, startPostmaster } from '../start-postmaster.ts';
 import { stopPostmaster } from '../stop-postmaster.ts';
 
@@ -63,7 +63,8 @@ export async function startReplica(
         port,
         now,
         // A replica that was killed replays everything since its last restart point. Other tests create and drop
-        // databases meanwhile, whose replay is slow, so these points are as close together as PostgreSQL permits.
+        // databases at the same time, and the replay of such changes is slow. The restart points are therefore as close
+        // together as PostgreSQL permits.
         settings: {
           fsync: 'off',
           shared_buffers: '64MB',
@@ -76,14 +77,15 @@ export async function startReplica(
     const { port } = postmaster;
     return {
       databaseUrl(name) {
-        const url = withPort(primaryUrl, port);
+        const url = replacePort(primaryUrl, port);
         url.pathname = `/${encodeURIComponent(name)}`;
         return url.href;
       },
       pid: () => postmaster.pid,
       async kill() {
         process.kill(-postmaster.pid, 'SIGKILL');
-        // A killed postmaster leaves its file, which the next start must not take for a running server's.
+        // A killed postmaster leaves its `postmaster.pid`. The next start must not mistake this file for that of a
+        // running server.
         await rm(join(homeFolder, 'cluster', 'postmaster.pid'), { force: true });
       },
       async restart() {
@@ -113,7 +115,12 @@ async function runOnPrimary(primaryUrl: string, sql: string, value: string): Pro
 }
 
 /** Copies the files of a running server, and makes the copy a standby of this server. */
-async function copyCluster(primaryUrl: string, folder: string, replicationSlot: string, account: RunAs): Promise<void> {
+async function copyCluster(
+  primaryUrl: string,
+  folder: string,
+  replicationSlot: string,
+  account: ProcessAccount,
+): Promise<void> {
   const client = new pg.Client({ connectionString: primaryUrl });
   await client.connect();
   try {
@@ -134,10 +141,10 @@ async function copyCluster(primaryUrl: string, folder: string, replicationSlot: 
     `primary_conninfo = '${connection}'\nprimary_slot_name = '${replicationSlot}'\n`,
   );
   await writeFile(join(folder, 'standby.signal'), '');
-  await giveTree(folder, account);
+  await giveFolderTree(folder, account);
 }
 
-/** Copies the files below a folder. A running server may remove files during the copy, which then need no copy. */
+/** Copies the files below a folder. A running server may remove files during the copy; removed files need no copy. */
 async function copyFolder(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
@@ -152,7 +159,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
   }
 }
 
-async function giveTree(folder: string, { uid, gid }: RunAs): Promise<void> {
+async function giveFolderTree(folder: string, { uid, gid }: ProcessAccount): Promise<void> {
   if (uid === undefined || gid === undefined) return;
   await chown(folder, uid, gid);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))

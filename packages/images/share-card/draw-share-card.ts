@@ -58,15 +58,15 @@ async function cropPhoto(photo: Uint8Array): Promise<OverlayOptions> {
   const rawFormat = { width: info.width, height: info.height, channels: info.channels } as const;
   // A panorama is lower than the frame. The panorama is enlarged until it fills the frame.
   const fittedPhoto = sharp(data, { raw: rawFormat });
-  const top = Math.round(Math.max(0, info.height - photoHeight) * topShareOfCrop);
+  const cropTop = Math.round(Math.max(0, info.height - photoHeight) * topShareOfCrop);
   const framedPhoto =
     info.height < photoHeight
       ? fittedPhoto.resize({ width, height: photoHeight, fit: 'cover' })
-      : fittedPhoto.extract({ left: 0, top, width, height: photoHeight });
-  const { data: input, info: framedSize } = await framedPhoto.raw().toBuffer({ resolveWithObject: true });
+      : fittedPhoto.extract({ left: 0, top: cropTop, width, height: photoHeight });
+  const { data: input, info: framedInfo } = await framedPhoto.raw().toBuffer({ resolveWithObject: true });
   return {
     input,
-    raw: { width: framedSize.width, height: framedSize.height, channels: framedSize.channels },
+    raw: { width: framedInfo.width, height: framedInfo.height, channels: framedInfo.channels },
     left: 0,
     top: 0,
   };
@@ -82,30 +82,30 @@ function drawTexts({ name, price, about, coe, siteName }: ShareCard, hasNoPhoto:
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
     hasNoPhoto
-      ? `<rect width="${width}" height="${photoHeight}" fill="${colours.sunken}"/>${drawMark(480, 120, 8, colours.off)}`
+      ? `<rect width="${width}" height="${photoHeight}" fill="${colours.sunken}"/>${drawLogo(480, 120, 8, colours.off)}`
       : '',
-    moveTextTo(fitText(name, [60, 46], titleWidth), margin, 496, colours.ink),
-    moveTextTo(priceText, rightEdge - priceText.width, 496, colours.ink),
-    moveTextTo(drawText(about, 32, 760), margin, 545, colours.quiet),
+    drawTextAt(fitText(name, [60, 46], titleWidth), margin, 496, colours.ink),
+    drawTextAt(priceText, rightEdge - priceText.width, 496, colours.ink),
+    drawTextAt(drawText(about, 32, 760), margin, 545, colours.quiet),
     tickMarks,
-    moveTextTo(drawText(coe.words, 32, 620), coeTextX, 594, coe.litTicks === null ? colours.quiet : colours.accent),
-    drawMark(rightEdge - site.width - 50, 569, 1.2, colours.accent),
-    moveTextTo(site, rightEdge - site.width, 594, colours.ink),
+    drawTextAt(drawText(coe.words, 32, 620), coeTextX, 594, coe.litTicks === null ? colours.quiet : colours.accent),
+    drawLogo(rightEdge - site.width - 50, 569, 1.2, colours.accent),
+    drawTextAt(site, rightEdge - site.width, 594, colours.ink),
     '</svg>',
   ].join('');
 }
 
 /**
- * The text in the first of the given font sizes in which it is narrow enough. A text that is too wide in the last size
- * is cut.
+ * Draws the text in the first of the given font sizes in which the text is narrow enough. A text that is too wide in
+ * the last size is cut.
  */
 function fitText(text: string, fontSizes: readonly number[], maxWidth: number): TextPath {
-  const smallestSize = Math.min(...fontSizes);
-  const framedSize = fontSizes.find((each) => drawText(text, each).width <= maxWidth) ?? smallestSize;
-  return drawText(text, framedSize, maxWidth);
+  const smallestFontSize = Math.min(...fontSizes);
+  const fittingFontSize = fontSizes.find((each) => drawText(text, each).width <= maxWidth) ?? smallestFontSize;
+  return drawText(text, fittingFontSize, maxWidth);
 }
 
-function moveTextTo({ d }: { readonly d: string }, x: number, y: number, fillColour: string): string {
+function drawTextAt({ d }: { readonly d: string }, x: number, y: number, fillColour: string): string {
   return `<path transform="translate(${Math.round(x)} ${y})" fill="${fillColour}" d="${d}"/>`;
 }
 
@@ -125,10 +125,10 @@ function drawTicks(litTicks: number, x: number, y: number): string {
 }
 
 /** Heights of the seven bars of the server's logo, which is 30 × 22 units. */
-const markBarHeights = [8, 12, 17, 22, 17, 12, 8] as const;
+const logoBarHeights = [8, 12, 17, 22, 17, 12, 8] as const;
 
-function drawMark(x: number, y: number, scale: number, fillColour: string): string {
-  const barShapes = markBarHeights.map(
+function drawLogo(x: number, y: number, scale: number, fillColour: string): string {
+  const barShapes = logoBarHeights.map(
     (bar, index) => `<rect x="${index * 4.5}" y="${22 - bar}" width="3" height="${bar}" rx="1"/>`,
   );
   return `<g transform="translate(${Math.round(x)} ${y}) scale(${scale})" fill="${fillColour}">${barShapes.join('')}</g>`;

@@ -7,7 +7,7 @@ export const shareCardSize = { width: 1200, height: 630 } as const;
 export type ShareCard = {
   /** Brand and model. The seller wrote this text, so it may be any text of at most 200 characters. */
   readonly name: string;
-  /** The price, or that the car is sold. */
+  /** The price, or a text saying that the car is sold. */
   readonly price: string;
   /** The year and the location. */
   readonly about: string;
@@ -18,5 +18,5 @@ export type ShareCard = {
   readonly siteName: string;
 };
 
-/** The version of the design. Increase this number when the look of the image changes but not its texts. */
+/** The version of the design. Increase the version when the look of the image changes but not its texts. */
 export const shareCardDesign = 1;

@@ -29,17 +29,17 @@ function loadFonts(): readonly fontkit.Font[] {
 }
 
 /**
- * Draws a line of text as a path, so the picture needs no font of the machine, and a user's text contributes only
- * numbers to the SVG. Characters that the fonts do not have are left out. A text that is too wide ends with `…`.
+ * Draws a line of text as a path, so that the picture needs no installed font. A user's text contributes only numbers
+ * to the SVG. Characters that the fonts do not have are left out. A text that is too wide ends with `…`.
  * @param size font size in pixels
  * @param maxWidth maximum width in pixels
  */
 export function drawText(text: string, size: number, maxWidth = Number.POSITIVE_INFINITY): TextPath {
   const characters = [...text.normalize('NFC').replace(/\s+/g, ' ').trim()].slice(0, characterMaximum);
-  const wholeText = layOutText(characters.join(''), size);
+  const wholeText = makeTextPath(characters.join(''), size);
   if (wholeText.width <= maxWidth) return wholeText;
   const shortenText = (keptCharacterCount: number): TextPath =>
-    layOutText(`${characters.slice(0, keptCharacterCount).join('').trimEnd()}…`, size);
+    makeTextPath(`${characters.slice(0, keptCharacterCount).join('').trimEnd()}…`, size);
   // A binary search finds the longest beginning of the text that is narrow enough, because each layout takes time.
   let [fittingCount, tooLongCount] = [0, characters.length];
   while (tooLongCount - fittingCount > 1) {
@@ -50,7 +50,7 @@ export function drawText(text: string, size: number, maxWidth = Number.POSITIVE_
   return shortenText(fittingCount);
 }
 
-function layOutText(text: string, size: number): TextPath {
+function makeTextPath(text: string, size: number): TextPath {
   let width = 0;
   const pathParts: string[] = [];
   for (const { font, run: fontRun } of splitFontRuns(text)) {

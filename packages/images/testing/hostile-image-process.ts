@@ -35,7 +35,7 @@ const answers: readonly unknown[] = [
 ];
 
 readMessages(server, {
-  maximumBytes: Number.POSITIVE_INFINITY,
+  messageBytesMaximum: Number.POSITIVE_INFINITY,
   onInvalid: () => process.exit(1),
   onMessage(message) {
     const [place = 0] = (message as { readonly bytes: Uint8Array }).bytes;

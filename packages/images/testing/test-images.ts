@@ -8,7 +8,7 @@ export function image(width = 1200, height = 800): Sharp {
   return sharp({ create: { width, height, channels: 3, background, noise: noiseOptions } });
 }
 
-export const jpeg = (width?: number, height?: number): Promise<Buffer> => image(width, height).jpeg().toBuffer();
+export const makeJpeg = (width?: number, height?: number): Promise<Buffer> => image(width, height).jpeg().toBuffer();
 
 /** Reads the metadata of an image. */
 export const readImageMetadata = (bytes: Buffer): Promise<Metadata> => sharp(bytes).metadata();

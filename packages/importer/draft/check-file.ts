@@ -1,5 +1,5 @@
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
-import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
+import { containsCardNumber } from '@carhouse/domain/payment/card-number';
 import { type ChosenMapping, chooseMapping } from '../guess/choose-mapping.ts';
 import {
   type CsvRow,
@@ -21,7 +21,10 @@ export type TableFormat =
       readonly kind: 'csv';
       readonly encoding: Encoding;
       readonly delimiter: Delimiter;
-      /** Number of rows above the header row. The number is absent when the header is the first row. */
+      /**
+       * Number of rows above the header row. The number of rows above the header is absent when the header is the first
+       * row.
+       */
       readonly titles?: number;
     }
   | { readonly kind: 'json'; readonly encoding: Encoding };
@@ -34,7 +37,7 @@ type TableWithRows = TableHead & {
    * Whether the last row ends with a line break. Without a line break, truncation within the last cell cannot be
    * detected.
    */
-  readonly endsWithLine: boolean;
+  readonly endsWithLineBreak: boolean;
 };
 
 /** The result of reading the whole file, before any of it is imported. */
@@ -175,7 +178,7 @@ async function readTableInEncoding(
     format,
     ...makeTableHead(firstRows, source.name),
     rows: rowCount - titleRowCount - 1,
-    endsWithLine: /[\r\n]$/.test(textEnding.last),
+    endsWithLineBreak: /[\r\n]$/.test(textEnding.last),
   };
 }
 
@@ -199,7 +202,7 @@ function requireDistinctHeader(header: readonly string[], fileName: string): rea
       code: 'ROW_TOO_LONG',
     });
   }
-  if (header.some(holdsCardNumber)) {
+  if (header.some(containsCardNumber)) {
     throw new ImportFault(`A column of ${fileName} is named by a payment card number. Take card numbers out.`, {
       code: 'CARD_NUMBER',
     });
@@ -228,7 +231,7 @@ async function readJson(
     line,
     cells: header.map((name) => flatObject[name] ?? ''),
   }));
-  return { format: { kind: 'json', encoding }, header, sample, rows, endsWithLine: true };
+  return { format: { kind: 'json', encoding }, header, sample, rows, endsWithLineBreak: true };
 }
 
 async function readFirstBytes(source: SourceFile): Promise<Uint8Array> {

@@ -180,9 +180,9 @@ describe('a make', () => {
         fc.constantFrom('Rolls-Royce', 'Mercedes-Benz', 'Land Rover'),
         fc.constantFrom(' ', '-', '_', ''),
         fc.boolean(),
-        (make, modelText, isUpperCase) => {
-          const makeSpelling = make.replace(/[ -]/, modelText);
-          expect(makeKey(isUpperCase ? makeSpelling.toUpperCase() : makeSpelling)).toBe(makeKey(make));
+        (make, wordSeparator, isUpperCase) => {
+          const respelledMake = make.replace(/[ -]/, wordSeparator);
+          expect(makeKey(isUpperCase ? respelledMake.toUpperCase() : respelledMake)).toBe(makeKey(make));
         },
       ),
     );

@@ -21,12 +21,15 @@ export type ListingDraft = {
   readonly location: string;
   readonly originalPrice: Cents | null;
   readonly resalePrice: Cents;
-  /** Years of use. Null when the years of use are computed from the registration date on the day of the import. */
+  /**
+   * Years of use. The value is null when the years of use are computed from the registration date on the day of the
+   * import.
+   */
   readonly yearsOfUse: number | null;
   readonly yearOfPurchase: number;
   readonly description: string;
   readonly facts: CarFacts;
-  /** URLs or names of images. Absent when the feed has no images. */
+  /** URLs or names of images. The property is absent when the feed has no images. */
   readonly photos?: readonly string[];
 };
 
@@ -40,11 +43,13 @@ export type DraftContext = {
   /** Whether the server has a brand with this key. */
   readonly isBrand: (key: string) => boolean;
   /**
-   * Whether the feed has no column for the dealer's reference. A car is then identified by facts that do not change.
+   * Whether the feed has no column for the dealer's reference. When a feed has no such column, a car is identified by
+   * facts that do not change.
    */
   readonly hasNoRefColumn?: boolean;
   /**
-   * Finds the images of an archive that are named by a reference. These images are used when the row names no images.
+   * Finds the images of an archive that are named by a reference. The images that this function finds are used when the
+   * row names no images.
    */
   readonly findImagesByRef?: (ref: string) => readonly string[];
 };
@@ -52,8 +57,8 @@ export type DraftContext = {
 /**
  * Makes a listing from the fields of a row: removes the notes from the title, finds the brand, derives the end of the
  * COE and the year of purchase, and joins the texts. The draft depends only on the row and not on the day of the
- * import. A changed hash therefore means that the dealer has changed the row. There is a draft exactly when `faults` is
- * empty.
+ * import. Because the draft does not depend on the day, a changed hash means that the dealer has changed the row. There
+ * is a draft exactly when `faults` is empty.
  */
 export function draftListing(
   fields: Partial<RowFields>,
@@ -122,14 +127,14 @@ export function draftListing(
     },
     ...(photos.length === 0 ? {} : { photos }),
   };
-  return { draft, faults, warnings: makeWarnings(fields, brand) };
+  return { draft, faults, warnings: warnAboutMake(fields, brand) };
 }
 
 /**
  * Warns when the name of the car contradicts the make, for example the make `BMW` and the name `Audi A4` or `A4`. The
  * row is accepted, because the make and the name may both be right.
  */
-function makeWarnings({ title, model }: Partial<RowFields>, brand: string): readonly DraftFault[] {
+function warnAboutMake({ title, model }: Partial<RowFields>, brand: string): readonly DraftFault[] {
   const otherMake = findOtherMake(title ?? '', brand) ?? findOtherMake(model ?? '', brand);
   return otherMake === undefined
     ? []
@@ -163,12 +168,13 @@ function removeMake(model: string, key: string): string {
 function deriveRef(fields: Partial<RowFields>, title: string): string {
   const facts = constantFields.map((field) => fields[field]);
   const engine = fields.engine === undefined ? '' : JSON.stringify(fields.engine);
-  const hashedText = [title, engine, ...facts].join('\u0000').toLowerCase();
-  return `car-${createHash('sha256').update(hashedText).digest('hex').slice(0, 16)}`;
+  const textToHash = [title, engine, ...facts].join('\u0000').toLowerCase();
+  return `car-${createHash('sha256').update(textToHash).digest('hex').slice(0, 16)}`;
 }
 
 /**
- * The facts that do not change while a car is on offer. Price, owners and texts may change, so they are not included.
+ * The facts that do not change while a car is on offer. The price, the number of owners and the texts may change, so
+ * the reference does not depend on them.
  */
 const constantFields = [
   'brand',
@@ -199,9 +205,10 @@ function pickStatedFacts(fields: Partial<RowFields>): CarFacts {
 }
 
 /**
- * The end of the COE, and whether the COE is renewed. A date in the row has priority. Without a date, the COE ends on
- * the last day of the month that the title's note names. Without a date and a note, a first COE ends ten years after
- * the registration. For `(New 10-yr COE)` the end is unknown, because the note has no date.
+ * The end of the COE, and whether the COE is renewed. A date in the row has priority over a note in the title. When the
+ * row has no date, the COE ends on the last day of the month that a note in the title names. When the row has no date
+ * and the title has no note, a first COE ends ten years after the registration. The end of the COE is unknown when the
+ * title has the note `(New 10-yr COE)`, because the note has no date.
  */
 function computeCoeFacts(
   fields: Partial<RowFields>,
@@ -262,8 +269,8 @@ function* findContradictions(
 }
 
 /**
- * Joins the row's texts to one description of paragraphs without repetitions. Adds a sentence for an off-peak car and
- * for a statutory end of use.
+ * Joins the texts of a row into one description, and leaves out repeated paragraphs. Adds a sentence for an off-peak
+ * car and for a statutory end of use.
  */
 function composeDescription(fields: Partial<RowFields>, titleNotes: TitleNotes): string {
   const description = cleanProse(fields.description);
@@ -283,25 +290,27 @@ function addHeading(heading: string, paragraph: string): string {
   return paragraph === '' ? '' : `${heading}: ${paragraph}`;
 }
 
-/** When a text has no mixed case, gives it capitals at the start of sentences. Removes the texts of links. */
+/**
+ * Capitalises the first letter of each sentence when a text has no capital letters at all. Removes the texts of links.
+ */
 function cleanProse(dealerText: string | undefined): string {
   if (dealerText === undefined) return '';
-  const hashedText = removeLinkText(dealerText).trim();
-  if (hashedText !== hashedText.toLowerCase()) return hashedText;
-  return hashedText.replace(
+  const textWithoutLinks = removeLinkText(dealerText).trim();
+  if (textWithoutLinks !== textWithoutLinks.toLowerCase()) return textWithoutLinks;
+  return textWithoutLinks.replace(
     /(^|[.!?]\s+)(\p{Ll})/gu,
     (_, textBefore: string, letter: string) => textBefore + letter.toUpperCase(),
   );
 }
 
 /** Removes the text of a link such as `view specs of the Audi A4` from the end of a description. */
-function removeLinkText(hashedText: string): string {
-  const linkStart = hashedText.toLowerCase().lastIndexOf('view specs of the ');
+function removeLinkText(dealerText: string): string {
+  const linkStart = dealerText.toLowerCase().lastIndexOf('view specs of the ');
   return linkStart === -1 ||
-    /[\p{L}\p{N}]/u.test(hashedText.charAt(linkStart - 1)) ||
-    hashedText.includes('.', linkStart)
-    ? hashedText
-    : hashedText.slice(0, linkStart);
+    /[\p{L}\p{N}]/u.test(dealerText.charAt(linkStart - 1)) ||
+    dealerText.includes('.', linkStart)
+    ? dealerText
+    : dealerText.slice(0, linkStart);
 }
 
 function readYearOfDay(today: string): number {

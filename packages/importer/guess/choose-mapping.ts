@@ -4,7 +4,7 @@ import {
   type GuessedColumn,
   type GuessedMapping,
   guessMapping,
-  listLackingFields,
+  listMissingFields,
   mappedColumns,
 } from './guess-mapping.ts';
 import { bindColumns, type ColumnBinding, type Mapping, makeDistinctHeaders } from './mapping.ts';
@@ -22,8 +22,9 @@ export type ChosenMapping = {
 };
 
 /**
- * Chooses the predefined mapping with the name `mappingName`. Without a name, it chooses the only predefined mapping whose
- * required columns are all in the header. When there is no such mapping, it guesses one.
+ * Chooses the predefined mapping with the name `mappingName`. Without a name, the function chooses the only predefined
+ * mapping whose required columns are all in the header. When no predefined mapping fits, the function guesses a
+ * mapping.
  * @throws ImportFault when the name is unknown, a required column is missing, no mapping can be guessed, or a used
  * column appears twice.
  */
@@ -40,11 +41,11 @@ export function bindMapping(mapping: Mapping, header: readonly string[]): Chosen
   const binding = bindColumns(mapping, header);
   if (binding.missingColumns.length > 0) {
     throw new ImportFault(
-      `The mapping ${mapping.name} needs ${nameColumns(binding.missingColumns)}, missing in the header row.`,
+      `The mapping ${mapping.name} needs ${formatColumnNames(binding.missingColumns)}, missing in the header row.`,
     );
   }
   if (binding.repeatedHeaders.length > 0)
-    throw new ImportFault(`In the header row ${nameColumns(binding.repeatedHeaders)} stands twice.`);
+    throw new ImportFault(`In the header row ${formatColumnNames(binding.repeatedHeaders)} stands twice.`);
   return { mapping, binding };
 }
 
@@ -57,8 +58,8 @@ export function bindGuessedMapping(mapping: Mapping, header: readonly string[]):
 }
 
 /**
- * Proposes the contents of a file's columns, which the dealer then confirms. The proposal is a predefined mapping that
- * fits, or else a guess.
+ * Proposes a field for each column of a file. The dealer then confirms the proposal. The proposal is a predefined
+ * mapping that fits, or else a guess.
  */
 export function proposeMapping(head: TableHead): GuessedMapping {
   const knownMapping = findFittingMapping(head.header);
@@ -76,7 +77,7 @@ export function proposeMapping(head: TableHead): GuessedMapping {
 
 function requireGuessedMapping(head: TableHead): ChosenMapping {
   const guessedMapping = guessMapping(head);
-  const missingFields = listLackingFields(guessedMapping.mapping);
+  const missingFields = listMissingFields(guessedMapping.mapping);
   if (missingFields.length > 0) {
     throw new ImportFault(
       `No mapping fits the header row, and none can be guessed: no column seems to hold ${missingFields.join(', nor ')}. The first row has to name the columns. ${explainMissingColumns(head.header)}. There are:\n${listMappings()}`,
@@ -104,7 +105,7 @@ function findFittingMapping(header: readonly string[]): Mapping | undefined {
 
 function explainMissingColumns(header: readonly string[]): string {
   const lines = mappings.map(
-    (mapping) => `${mapping.name} misses ${nameColumns(bindColumns(mapping, header).missingColumns)}`,
+    (mapping) => `${mapping.name} misses ${formatColumnNames(bindColumns(mapping, header).missingColumns)}`,
   );
   return lines.join('; ');
 }
@@ -114,6 +115,6 @@ export function listMappings(): string {
   return mappings.map((mapping) => `  ${mapping.name}: ${mapping.about}`).join('\n');
 }
 
-function nameColumns(names: readonly string[]): string {
+function formatColumnNames(names: readonly string[]): string {
   return `${names.length === 1 ? 'the column' : 'the columns'} ${names.join(', ')}`;
 }

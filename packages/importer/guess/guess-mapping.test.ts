@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { guessMapping, listLackingFields } from './guess-mapping.ts';
-import { parseMapping, writeMapping } from './mapping-json.ts';
+import { guessMapping, listMissingFields } from './guess-mapping.ts';
+import { formatMapping, parseMapping } from './mapping-json.ts';
 
 /** Guesses the mapping of rows whose cells are separated by `|`. The first row is the header. */
 function guessFromLines(...lines: readonly string[]) {
@@ -141,7 +141,7 @@ describe('the mapping of an unknown file', () => {
 
   test('names the missing fields', () => {
     const { mapping } = guessFromLines('year|make|model', '1992|Acura|Integra');
-    expect(listLackingFields(mapping)).toEqual(['the price']);
+    expect(listMissingFields(mapping)).toEqual(['the price']);
   });
 
   test('is written as JSON and read back', () => {
@@ -150,7 +150,7 @@ describe('the mapping of an unknown file', () => {
       '12.500|BMW|320|10,000',
       '9.500|VW|Golf|20,000',
     );
-    expect(parseMapping(writeMapping(mapping), 'kept.json')).toEqual(mapping);
+    expect(parseMapping(formatMapping(mapping), 'kept.json')).toEqual(mapping);
   });
 
   test.each([

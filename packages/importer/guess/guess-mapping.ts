@@ -1,8 +1,8 @@
-import { findOtherMakeIn } from '@carhouse/domain/brand/brand-spellings';
+import { findOtherMakeAtStart } from '@carhouse/domain/brand/brand-spellings';
 import type { Field } from '../read/field.ts';
 import { findCurrency, listingCurrency, splitMoney } from '../read/money-marks.ts';
 import type { TableHead } from '../read/table-head.ts';
-import { currencyInHeader, headerWords, leftOutHeaders, normaliseHeader } from './header-words.ts';
+import { findCurrencyInHeader, headerWords, ignoredHeaders, normaliseHeader } from './header-words.ts';
 import { type MappedColumn, type Mapping, makeDistinctHeaders, type ReaderName } from './mapping.ts';
 import {
   type ColumnSample,
@@ -44,7 +44,7 @@ type ColumnCandidate = {
   readonly confidence: number;
 };
 
-/** Minimum confidence of a guessed column. A column with less confidence is not imported. */
+/** Minimum confidence of a guessed column. A column whose confidence is below this minimum is not imported. */
 const minConfidence = 0.45;
 const guessedFields = Object.keys(headerWords) as Field[];
 
@@ -57,11 +57,11 @@ export function guessMapping({ header: written, sample: rows }: TableHead): Gues
   const header = makeDistinctHeaders(written);
   const samples = makeColumnSamples(header, rows);
   const candidates = samples.flatMap((sample, index) => listCandidates(sample, index));
-  const chosenColumns = chooseBest(candidates);
+  const chosenColumns = chooseBestCandidates(candidates);
   const columns = header.map((name, index): GuessedColumn => {
     const chosenColumn = chosenColumns.get(index);
     if (chosenColumn === undefined)
-      return { header: name, field: null, confidence: computeLeftOutConfidence(samples[index]) };
+      return { header: name, field: null, confidence: computeIgnoreConfidence(samples[index]) };
     const as = chosenColumn.as === undefined ? {} : { as: chosenColumn.as };
     return { header: name, field: chosenColumn.field, ...as, confidence: roundToHundredth(chosenColumn.confidence) };
   });
@@ -75,7 +75,11 @@ export function guessMapping({ header: written, sample: rows }: TableHead): Gues
     impliedFuel: null,
     money: currencyRule,
   };
-  return { mapping, columns, doubts: [...listDoubts(mapping, columns, samples), ...listMakeDoubts(columns, rows)] };
+  return {
+    mapping,
+    columns,
+    doubts: [...listDoubts(mapping, columns, samples), ...listDoubtsAboutMake(columns, rows)],
+  };
 }
 
 /** The used columns in the format of a mapping. */
@@ -88,38 +92,38 @@ export function mappedColumns(columns: readonly GuessedColumn[]): readonly Mappe
 /**
  * Returns the names of the required fields for which a mapping has no column. The names are those of `neededFields`.
  */
-export function listLackingFields(mapping: Pick<Mapping, 'columns'>): readonly string[] {
+export function listMissingFields(mapping: Pick<Mapping, 'columns'>): readonly string[] {
   const fields = new Set(mapping.columns.map((column) => column.field));
   return neededFields.filter(({ oneOf }) => !oneOf.some((field) => fields.has(field))).map(({ name }) => name);
 }
 
 function listCandidates(sample: ColumnSample, index: number): ColumnCandidate[] {
   const name = normaliseHeader(sample.header);
-  const isLeftOutHeader = leftOutHeaders.has(name);
+  const isIgnoredHeader = ignoredHeaders.has(name);
   const candidates: ColumnCandidate[] = [];
   for (const field of guessedFields) {
     const headerConfidence = scoreHeader(sample.header, field);
-    if (headerConfidence === 0 || (isLeftOutHeader && headerConfidence < 1)) continue;
+    if (headerConfidence === 0 || (isIgnoredHeader && headerConfidence < 1)) continue;
     const as = guessReaderFromValues(field, sample);
     const valueConfidence = scoreValues(sample, field, as);
-    // The header alone is not enough; the values must not contradict it.
+    // The header of a column alone is not enough; the values must not contradict the header.
     if (valueConfidence < minReadableShare(field, headerConfidence)) continue;
     const filledCellsFactor = sample.cells.length === 0 ? 0.8 : 0.9 + 0.1 * computeFilledShare(sample);
     const confidence = headerConfidence * (0.45 + 0.55 * valueConfidence) * filledCellsFactor;
     if (confidence >= minConfidence) candidates.push({ index, field, as, confidence });
   }
-  const guessFromValues = isLeftOutHeader ? undefined : guessFieldFromValues(sample);
-  if (guessFromValues !== undefined) {
-    const as = guessReaderFromValues(guessFromValues.field, sample);
-    candidates.push({ index, field: guessFromValues.field, as, confidence: guessFromValues.score });
+  const fieldGuess = isIgnoredHeader ? undefined : guessFieldFromValues(sample);
+  if (fieldGuess !== undefined) {
+    const as = guessReaderFromValues(fieldGuess.field, sample);
+    candidates.push({ index, field: fieldGuess.field, as, confidence: fieldGuess.score });
   }
   return candidates;
 }
 
 /**
- * The minimum share of a column's values that must be readable as the field. When fewer values of the column are
- * readable, its header is ignored. The share depends on the field, because brands may be unknown and a description may
- * be any text.
+ * The minimum share of a column's values that must be readable as the field. When fewer of a column's values are
+ * readable, the header of the column is ignored. The share depends on the field, because brands may be unknown and a
+ * description may be any text.
  */
 function minReadableShare(field: Field, headerConfidence: number): number {
   if (field === 'brand') return 0.3;
@@ -132,19 +136,19 @@ function minReadableShare(field: Field, headerConfidence: number): number {
  * (negotiable)`.
  */
 function scoreHeader(header: string, field: Field): number {
-  const scoreOfWholeHeader = scoreName(normaliseHeader(header), field);
+  const scoreOfWholeHeader = scoreHeaderName(normaliseHeader(header), field);
   // In a JSON file, `specs.mileage` is a mileage and not a specification.
   const lastPathPart = /^[\w-]+(?:\.[\w-]+)*\.([\w-]{2,})$/.exec(header)?.[1];
   return lastPathPart === undefined
     ? scoreOfWholeHeader
     : Math.max(
         scoreOfWholeHeader === 1 ? 1 : 0,
-        0.93 * scoreName(normaliseHeader(lastPathPart), field),
+        0.93 * scoreHeaderName(normaliseHeader(lastPathPart), field),
         0.8 * scoreOfWholeHeader,
       );
 }
 
-function scoreName(name: string, field: Field): number {
+function scoreHeaderName(name: string, field: Field): number {
   const wordsOfField = headerWords[field] ?? [];
   const wordIndex = wordsOfField.indexOf(name);
   // The names are sorted by frequency, the most frequent first.
@@ -156,7 +160,7 @@ function scoreName(name: string, field: Field): number {
 }
 
 /** Chooses the candidates with the highest confidence first. No column and no field is chosen twice. */
-function chooseBest(candidates: readonly ColumnCandidate[]): ReadonlyMap<number, ColumnCandidate> {
+function chooseBestCandidates(candidates: readonly ColumnCandidate[]): ReadonlyMap<number, ColumnCandidate> {
   const bestCandidates = new Map<number, ColumnCandidate>();
   const fields = new Set<Field>();
   for (const candidate of candidates.toSorted((a, b) => b.confidence - a.confidence || a.index - b.index)) {
@@ -172,7 +176,7 @@ function makeCurrencyRule(samples: readonly ColumnSample[], columns: readonly Gu
   const priceIndex = columns.findIndex(({ field }) => field === 'resalePrice');
   const priceSample = samples[priceIndex];
   if (priceSample === undefined) return null;
-  const namedCurrency = currencyInHeader(priceSample.header) ?? findMostFrequentCurrency(priceSample.cells);
+  const namedCurrency = findCurrencyInHeader(priceSample.header) ?? findMostFrequentCurrency(priceSample.cells);
   return namedCurrency === null || namedCurrency === listingCurrency ? null : { currency: namedCurrency, rate: null };
 }
 
@@ -230,8 +234,11 @@ function listDoubts(
   return doubts;
 }
 
-/** Warns about rows whose make differs from the make in the name of the car. Such rows are imported unchanged. */
-function listMakeDoubts(columns: readonly GuessedColumn[], rows: TableHead['sample']): readonly string[] {
+/**
+ * Warns about rows whose make differs from the make in the name of the car. A row whose make differs is imported
+ * unchanged.
+ */
+function listDoubtsAboutMake(columns: readonly GuessedColumn[], rows: TableHead['sample']): readonly string[] {
   const findColumnIndex = (field: Field): number => columns.findIndex((column) => column.field === field);
   const [brand, ...names] = [findColumnIndex('brand'), findColumnIndex('title'), findColumnIndex('model')];
   if (brand === undefined || brand < 0) return [];
@@ -239,7 +246,7 @@ function listMakeDoubts(columns: readonly GuessedColumn[], rows: TableHead['samp
     const make = (cells[brand] ?? '').trim();
     const name = names
       .map((index) => (cells[index] ?? '').trim())
-      .find((text) => findOtherMakeIn(text, make) !== undefined);
+      .find((text) => findOtherMakeAtStart(text, make) !== undefined);
     return name === undefined ? [] : [`${make} and ${name.slice(0, 60)}`];
   });
   if (contradictions.length === 0) return [];
@@ -248,7 +255,10 @@ function listMakeDoubts(columns: readonly GuessedColumn[], rows: TableHead['samp
   return [`${rowsPhrase} the make is not that of the name of the car: ${contradictions[0]}. Please check the list.`];
 }
 
-/** Whether most amounts are below 3,000. Such amounts are probably monthly instalments and not the prices of cars. */
+/**
+ * Whether most amounts are below 3,000. Amounts below 3,000 are probably monthly instalments and not the prices of
+ * cars.
+ */
 function areMostlyInstalments(cells: readonly string[]): boolean {
   const instalmentLikeCells = cells.filter(
     (cell) => /^[S$\s]*\d?,?\d{1,3}(?:\.\d{1,2})?$/.test(cell) && Number(cell.replace(/[^\d.]/g, '')) < 3_000,
@@ -257,9 +267,9 @@ function areMostlyInstalments(cells: readonly string[]): boolean {
 }
 
 /** The confidence that the column should not be imported. */
-function computeLeftOutConfidence(sample: ColumnSample | undefined): number {
+function computeIgnoreConfidence(sample: ColumnSample | undefined): number {
   if (sample === undefined || sample.cells.length === 0) return 1;
-  return leftOutHeaders.has(normaliseHeader(sample.header)) ? 0.9 : 0.5;
+  return ignoredHeaders.has(normaliseHeader(sample.header)) ? 0.9 : 0.5;
 }
 
 function roundToHundredth(confidence: number): number {

@@ -6,9 +6,9 @@ const factWords = mapFacts((_, { headers }) => splitWords(headers));
 const headerWordsByFact: Partial<typeof factWords> = factWords;
 
 /**
- * Column headers in feeds, in the form of `normaliseHeader`. Each list begins with the usual names in English; its other
- * names are from feeds of Singapore, Britain, the United States, Germany, France and Poland. When a column fits two
- * fields equally well, the first field here is used. The header words for facts of a car are in
+ * Column headers in feeds, in the form of `normaliseHeader`. Each list begins with the usual names in English. The
+ * later names in a list are from feeds of Singapore, Britain, the United States, Germany, France and Poland. When a
+ * column fits two fields equally well, the first field here is used. The header words for facts of a car are in
  * packages/domain/car/car-facts.ts.
  */
 export const headerWords: Partial<Readonly<Record<Field, readonly string[]>>> = {
@@ -67,7 +67,7 @@ export const headerWords: Partial<Readonly<Record<Field, readonly string[]>>> = 
 };
 
 /** Headers of columns that the server computes itself or does not store. */
-export const leftOutHeaders: ReadonlySet<string> = new Set(
+export const ignoredHeaders: ReadonlySet<string> = new Set(
   splitWords(`depreciation|depre yearly|annual depreciation|annual dep|depre|road tax|road tax yearly|dereg value|deregvalue|
     dereg value from scrape date|deregistration value|days of coe left|total days coe|coe left|months of coe left|indicative price|eco category|
     scrape date|category|int col|interior color|interior colour|accident|clean title|condition|seller type|source|country|
@@ -92,7 +92,7 @@ export function normaliseHeader(header: string): string {
 }
 
 /** The currency in a header: `price_usd`, `Price (GBP)`, `price_in_euro`. */
-export function currencyInHeader(header: string): string | null {
+export function findCurrencyInHeader(header: string): string | null {
   const currencyCode = /\b(sgd|usd|gbp|eur|euro|pln|aed|myr|aud|rm|chf|inr|jpy|cad)\b/.exec(
     normaliseHeader(header),
   )?.[1];

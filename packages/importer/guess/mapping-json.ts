@@ -10,7 +10,7 @@ import type { CurrencyRule, MappedColumn, Mapping, ReaderName } from './mapping.
 export const mappableFields = Object.keys(expectedValues) as Field[];
 
 /** The text of a JSON file with a mapping. The operator can edit the file and use it again. */
-export function writeMapping(mapping: Mapping): string {
+export function formatMapping(mapping: Mapping): string {
   return `${JSON.stringify(mapping, null, 2)}\n`;
 }
 
@@ -46,7 +46,7 @@ export function parseMapping(text: string, fileName: string): Mapping {
     leftOut,
     defaultLocation,
     impliedFuel: fuel ?? null,
-    money: readMoney(money, makeFault),
+    money: readCurrencyRule(money, makeFault),
   };
 }
 
@@ -69,12 +69,12 @@ function readColumn(value: unknown, index: number, makeFault: (problemText: stri
   };
 }
 
-/** The reader with this name. The result is undefined when the field has no such reader. */
+/** The reader with this name. The result is undefined when the field has no reader with this name. */
 export function requireReader(field: Field, name: unknown): ReaderName | undefined {
   return readersByField[field]?.find((knownName) => knownName === name);
 }
 
-function readMoney(value: unknown, makeFault: (problemText: string) => ImportFault): CurrencyRule | null {
+function readCurrencyRule(value: unknown, makeFault: (problemText: string) => ImportFault): CurrencyRule | null {
   if (value === null) return null;
   if (!isRecord(value) || !isText(value.currency) || !/^[A-Z]{3}$/.test(value.currency)) {
     throw makeFault('"money" names no currency');

@@ -19,7 +19,10 @@ export type MappedColumn = {
   readonly required?: boolean;
 };
 
-/** The currency of a file's prices, and its rate to Singapore dollars. Without a rate the prices are rejected. */
+/**
+ * The currency of a file's prices, and its rate to Singapore dollars. When the rule has no rate, the prices are
+ * rejected.
+ */
 export type CurrencyRule = { readonly currency: string; readonly rate: number | null };
 
 /**
@@ -34,13 +37,16 @@ export type Mapping = {
   /** The description of the mapping in one line, for the list of mappings. */
   readonly about: string;
   readonly columns: readonly MappedColumn[];
-  /** Columns that are known and not imported. Any other column is reported as unknown. */
+  /**
+   * Columns that are known and not imported. A column that is neither in the mapping nor in this list is reported as
+   * unknown.
+   */
   readonly leftOut: readonly string[];
   /** The location of a car when the feed has no column for it. */
   readonly defaultLocation: string | null;
   /** The fuel of a car with an engine when the fuel cell is empty. Null means unknown. */
   readonly impliedFuel: Fuel | null;
-  /** The currency and exchange rate of the prices. Null when prices are in Singapore dollars. */
+  /** The currency and exchange rate of the prices. The rule is null when the prices are in Singapore dollars. */
   readonly money: CurrencyRule | null;
 };
 
@@ -107,8 +113,8 @@ function findColumnIndex(column: MappedColumn, header: readonly string[], keys: 
 
 function isHeaderRepeated(column: MappedColumn, header: readonly string[], keys: readonly string[]): boolean {
   const headerKeys = new Set(column.header.map(headerKey));
-  const exactIndex = header.filter((name) => column.header.includes(name)).length;
-  return exactIndex > 1 || (exactIndex === 0 && keys.filter((key) => headerKeys.has(key)).length > 1);
+  const exactMatchCount = header.filter((name) => column.header.includes(name)).length;
+  return exactMatchCount > 1 || (exactMatchCount === 0 && keys.filter((key) => headerKeys.has(key)).length > 1);
 }
 
 /** Unique names for all columns. A column without a name becomes `column 3`, and a repeated name gets a number. */

@@ -26,7 +26,7 @@ export function computeFilledShare({ cells, rowCount: rows }: ColumnSample): num
 export function scoreValues({ cells }: ColumnSample, field: Field, as?: ReaderName): number {
   if (cells.length === 0) return 0.5;
   // A column `low mileage car` with the values 1 and 0 answers a yes-or-no question and is no mileage.
-  if (!yesNoAnswers.has(field) && cells.length >= 10 && cells.every((cell) => cell === '0' || cell === '1')) return 0;
+  if (!yesNoFields.has(field) && cells.length >= 10 && cells.every((cell) => cell === '0' || cell === '1')) return 0;
   if (field === 'brand') return computeShare(cells, (cell) => findMakeName(makeKey(cell)) !== undefined);
   if (field === 'title') return computeShare(cells, isTitleOfCar);
   if (field === 'model') return computeShare(cells, (cell) => cell.length <= 120 && !/^https?:/i.test(cell));
@@ -38,7 +38,7 @@ export function scoreValues({ cells }: ColumnSample, field: Field, as?: ReaderNa
   // The values 0 and 1 could be read as yes and no, and 2017 as kilometres. A value must therefore also be plausible
   // for the field.
   const readCell = makeFieldReader({ field, as }, null);
-  const isPlausible = plausibleValues[field];
+  const isPlausible = plausibilityChecks[field];
   return computeShare(cells, (cell) => {
     try {
       const value = readCell(cell);
@@ -52,7 +52,7 @@ export function scoreValues({ cells }: ColumnSample, field: Field, as?: ReaderNa
 }
 
 /** Fields in which all values of a column may be 0 and 1, such as answers to a yes-or-no question. */
-const yesNoAnswers: ReadonlySet<Field> = new Set<Field>([
+const yesNoFields: ReadonlySet<Field> = new Set<Field>([
   'availability',
   'coeRenewed',
   'offPeak',
@@ -66,21 +66,21 @@ const isBetween =
   (minimum: number, maximum: number): PlausibilityCheck =>
   (value) =>
     Number(value) >= minimum && Number(value) <= maximum;
-const plausibleYear = isBetween(1900, 2100);
+const isPlausibleYear = isBetween(1900, 2100);
 
 /**
- * Plausible values of each field. A few implausible values are errors in rows. Many implausible values show that the
- * column belongs to another field.
+ * For each field, a function that checks whether a value is plausible. A few implausible values are errors in rows.
+ * Many implausible values show that the column belongs to another field.
  */
-const plausibleValues: Partial<Readonly<Record<Field, PlausibilityCheck>>> = {
+const plausibilityChecks: Partial<Readonly<Record<Field, PlausibilityCheck>>> = {
   resalePrice: isBetween(200_00, 20_000_000_00),
   originalPrice: isBetween(200_00, 20_000_000_00),
   omv: isBetween(100_00, 20_000_000_00),
   // In `COE: 2029` the number is the year in which the COE ends.
   coePremium: (cents) => Number(cents) % 100 !== 0 || !isBetween(1990, 2100)(Number(cents) / 100),
   yearsOfUse: isBetween(0, 120),
-  yearOfPurchase: plausibleYear,
-  manufacturedYear: plausibleYear,
+  yearOfPurchase: isPlausibleYear,
+  manufacturedYear: isPlausibleYear,
   engineCc: isBetween(50, 20_000),
   powerKw: isBetween(5, 2_000),
   curbWeightKg: isBetween(300, 60_000),
@@ -158,8 +158,8 @@ function areDatesMonthFirst(cells: readonly string[]): boolean {
 
 function isTitleOfCar(cell: string): boolean {
   if (!/\s/.test(cell) || cell.length > 200) return false;
-  const makeInTitle = findMakeInTitle(cell.replaceAll('\n', ' '), () => false);
-  return makeInTitle !== undefined && cell.length > makeInTitle.length + 1;
+  const foundMake = findMakeInTitle(cell.replaceAll('\n', ' '), () => false);
+  return foundMake !== undefined && cell.length > foundMake.length + 1;
 }
 
 function isFuel(cell: string): boolean {

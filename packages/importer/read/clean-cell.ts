@@ -22,7 +22,10 @@ const lineBreakPattern = / ?(?:\r\n?|\n) ?/g;
 // PostgreSQL cannot store NUL, and the other control characters have no meaning in a cell. Bidirectional control
 // characters would change how a text and the text after it are displayed.
 const controlCharacterPattern = /[^\P{Cc}\t\r\n]|\p{Bidi_Control}/gu;
-/** Matches nearly all cells: printable ASCII without two spaces in a row. Such a cell needs no cleaning. */
+/**
+ * Matches nearly all cells: printable ASCII without two spaces in a row. A cell that matches this pattern needs no
+ * cleaning.
+ */
 const plainCellPattern = /^(?:[!-~]| (?! ))*$/;
 const dashPattern = /[\u2010-\u2015\u2212]/g;
 

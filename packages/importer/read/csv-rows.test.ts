@@ -62,8 +62,8 @@ describe('rows', () => {
           const text = rows
             .map((row) => row.map((c) => `"${c.replaceAll('"', '""')}"`).join(delimiter) + lineEnd)
             .join('');
-          const readCells = (await readRowsOf(text, delimiter, chunkSize)).map((row) => row.cells);
-          expect(readCells).toEqual(rows.filter((row) => row.some((c) => c.trim() !== '')));
+          const parsedCells = (await readRowsOf(text, delimiter, chunkSize)).map((row) => row.cells);
+          expect(parsedCells).toEqual(rows.filter((row) => row.some((c) => c.trim() !== '')));
         },
       ),
     );

@@ -5,7 +5,9 @@ import { ImportFault } from './import-fault.ts';
 
 export type Delimiter = ',' | ';' | '\t' | '|';
 
-/** One row of the file. `line` is the number of its first line, counted from 1; line breaks in cells also count. */
+/**
+ * One row of the file. `line` is the number of the row's first line, counted from 1; line breaks in cells also count.
+ */
 export type CsvRow = { readonly line: number; readonly cells: readonly string[] };
 
 /**
@@ -14,7 +16,7 @@ export type CsvRow = { readonly line: number; readonly cells: readonly string[] 
  */
 export type TextEnding = { last: string };
 
-/** Maximum number of characters in a row. A longer row means that a quote is never closed. */
+/** Maximum number of characters in a row. A row above this maximum usually has a quote that is never closed. */
 const maxRowLength = importBudgets.rowChars;
 
 const delimiters = [',', ';', '\t', '|'] as const;
@@ -70,11 +72,11 @@ export async function* parseCsvRows(
   };
   const parser = parse({
     delimiter,
-    // All line ends are listed, because concatenated files have several and the parser would take them from the first
-    // line.
+    // All kinds of line ends are listed. Otherwise the parser would take the kind from the first line, and concatenated
+    // files have several kinds.
     record_delimiter: ['\r\n', '\n', '\r'],
-    // A row with another number of cells is one invalid row in a valid file. A double quote within a cell may mean
-    // inches.
+    // A row with a wrong number of cells makes only this row invalid, and not the file. A double quote within a cell
+    // may mean inches.
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: maxRowLength,

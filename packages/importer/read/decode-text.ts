@@ -2,7 +2,10 @@ import { ImportFault } from './import-fault.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** The error for bytes that are not UTF-8. The bytes are valid in an encoding with one byte per character. */
+/**
+ * The error for bytes that are not UTF-8. The bytes that are invalid in UTF-8 are valid in an encoding with one byte
+ * per character.
+ */
 export class NotUtf8Error extends Error {}
 
 /**
@@ -31,31 +34,31 @@ export async function* decode(
   fileName: string,
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
-  let sawMultiByte = false;
+  let hasSeenMultiByte = false;
   for await (const chunk of bytes) {
     let text: string;
     try {
       text = decoder.decode(chunk, { stream: true });
     } catch (error) {
-      if (encoding !== 'utf-8' || sawMultiByte || hasMultiByte(chunk)) {
+      if (encoding !== 'utf-8' || hasSeenMultiByte || hasMultiByte(chunk)) {
         throw new ImportFault(`${fileName} holds bytes that are no ${encoding.toUpperCase()} text.`, { cause: error });
       }
       throw new NotUtf8Error();
     }
-    sawMultiByte ||= hasNonAscii(text);
+    hasSeenMultiByte ||= hasNonAscii(text);
     if (text !== '') yield text;
   }
   try {
     decoder.decode();
   } catch (error) {
-    if (encoding === 'utf-8' && !sawMultiByte) throw new NotUtf8Error();
+    if (encoding === 'utf-8' && !hasSeenMultiByte) throw new NotUtf8Error();
     throw new ImportFault(`${fileName} is cut off: it ends inside a character.`, { cause: error });
   }
 }
 
 /**
- * Whether the bytes contain a character of several bytes that is valid UTF-8. A text with such a
- * character is UTF-8, so an invalid byte in it is an error and no sign of another encoding.
+ * Whether the bytes contain a character of several bytes that is valid UTF-8. A text with a valid character of several
+ * bytes is UTF-8. An invalid byte in such a text is therefore an error, and no sign of another encoding.
  */
 function hasMultiByte(chunk: Uint8Array): boolean {
   return hasNonAscii(new TextDecoder('utf-8').decode(chunk).replaceAll('\ufffd', ''));

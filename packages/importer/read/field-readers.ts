@@ -77,7 +77,7 @@ export function isPriceField(field: Field): boolean {
 /** The readers that a mapping may choose for a field instead of its default reader. */
 export const readersByField: { readonly [F in Field]?: readonly ReaderName[] } = {
   ref: ['id in an address'],
-  ...factReaderNames(),
+  ...listFactReaderNames(),
   mileageKm: ['miles', 'points between thousands'],
   powerKw: ['hp', 'PS'],
   engineCc: ['litres'],
@@ -87,8 +87,8 @@ export const readersByField: { readonly [F in Field]?: readonly ReaderName[] } =
 };
 
 /** Maximum number of characters of a cell with a number or a date, unless another limit is given. */
-const cellLengthMaximum = 100;
-const longCellMaximums: { readonly [F in Field]?: number } = {
+const defaultMaxCellLength = 100;
+const maxCellLengthsByField: { readonly [F in Field]?: number } = {
   ref: 2_048,
   title: 500,
   brand: 500,
@@ -115,15 +115,15 @@ export function makeFieldReader(
   column: { readonly field: Field; readonly as?: ReaderName | undefined },
   money: CurrencyRule | null,
 ): CellReader<unknown> {
-  const maxLength = longCellMaximums[column.field] ?? cellLengthMaximum;
-  const readCell = makeUnboundedReader(column, money);
+  const maxLength = maxCellLengthsByField[column.field] ?? defaultMaxCellLength;
+  const readCell = makeReaderWithoutLengthLimit(column, money);
   return (cell) => {
     if (cell.length > maxLength) throw new CellFault(`is longer than ${maxLength} characters`);
     return readCell(cell);
   };
 }
 
-function makeUnboundedReader(
+function makeReaderWithoutLengthLimit(
   { field, as }: { readonly field: Field; readonly as?: ReaderName | undefined },
   money: CurrencyRule | null,
 ): CellReader<unknown> {
@@ -190,7 +190,7 @@ function makeChoiceReader(values: readonly string[]): CellReader<string> {
 }
 
 /** The readers that a mapping may choose for a fact instead of its default reader. */
-function factReaderNames(): { readonly [F in Field]?: readonly ReaderName[] } {
+function listFactReaderNames(): { readonly [F in Field]?: readonly ReaderName[] } {
   const names: Partial<Record<CarFact['kind'], readonly ReaderName[]>> = {
     day: ['month first'],
     money: ['points between thousands'],

@@ -27,7 +27,10 @@ export type RowFields = {
    * The last day on which a commercial vehicle may be used, regardless of its COE: after 20 years for goods vehicles.
    */
   lifespanEndsOn: string;
-  /** Facts from a description of the engine. These facts are used when the feed has no separate columns for them. */
+  /**
+   * Facts from a description of the engine. The facts of the engine are used when the feed has no separate columns for
+   * them.
+   */
   engine: EngineFacts;
   /** URLs of images, or names of files in the same archive. */
   photos: readonly string[];

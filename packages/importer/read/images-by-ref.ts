@@ -12,7 +12,7 @@ export function isImageName(name: string): boolean {
  * Finds the images of an archive that are named by a reference of the dealer: all images in a folder `A123`, or else
  * `A123.jpg`, `A123-2.jpg`, `A123 (2).jpg`. The name of a file is ignored when a folder names the car: in the folder of
  * one car, `1.jpg` is its first photo and not the photo of car `1`. Case is ignored. The function builds an index in
- * time linear in the number of names, and the returned function looks references up in it.
+ * time linear in the number of names. The returned function looks up references in this index.
  * @returns the full names of the images of one reference in natural order, so that `A123-2` comes before `A123-10`
  */
 export function makeImageFinder(names: readonly string[]): (ref: string) => readonly string[] {
@@ -48,8 +48,8 @@ function countSharedFolders(paths: readonly (readonly string[])[]): number {
   const [firstPath = [], ...otherPaths] = paths;
   let sharedFolderCount = firstPath.length;
   for (const path of otherPaths) {
-    const firstDifference = firstPath.slice(0, sharedFolderCount).findIndex((folder, index) => path[index] !== folder);
-    if (firstDifference !== -1) sharedFolderCount = firstDifference;
+    const differenceIndex = firstPath.slice(0, sharedFolderCount).findIndex((folder, index) => path[index] !== folder);
+    if (differenceIndex !== -1) sharedFolderCount = differenceIndex;
   }
   return sharedFolderCount;
 }

@@ -37,7 +37,7 @@ describe('a JSON file', () => {
     ['a list with a mark before it', `\ufeff${JSON.stringify(cars)}`],
   ])('is read as %s, wherever a chunk ends', async (_, text) => {
     for (const size of [1, 7, undefined]) {
-      // The start of the text determines whether a list is wrapped, so the start must be in one chunk.
+      // The start of the text shows whether the list is inside an object, so the start must be in one chunk.
       if (text.startsWith('{"version') && size !== undefined) continue;
       const { header, cells } = await readJsonRows(text, size);
       expect(header).toEqual(['ref', 'price', 'note', 'sold']);

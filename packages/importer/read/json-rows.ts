@@ -91,7 +91,7 @@ function collectCells(
 
 function toCellText(item: unknown): string {
   if (item === null || item === undefined) return '';
-  if (typeof item === 'number') return plainNumber(item);
+  if (typeof item === 'number') return formatPlainNumber(item);
   if (typeof item === 'object') {
     const { url, src, href } = item as Record<string, unknown>;
     const address = url ?? src ?? href;
@@ -101,7 +101,7 @@ function toCellText(item: unknown): string {
 }
 
 /** A number as text without an exponent, because no reader of cells accepts an exponent. */
-function plainNumber(number: number): string {
+function formatPlainNumber(number: number): string {
   const text = String(number);
   return text.includes('e') && Number.isInteger(number) && Math.abs(number) < 1e21 ? BigInt(number).toString() : text;
 }
@@ -205,8 +205,8 @@ class ObjectFinder {
   #mayUnwrap(code: number, chunk: string, from: number, at: number): boolean {
     if (code !== 91 || this.#depth > 3 || this.#hasParsedObject) return false;
     // Only the name before the list is searched. Searching all text before each list would take quadratic time.
-    const nearText = this.#previousChunkEnd + chunk.slice(Math.max(from, at - nameLengthMaximum), at);
-    const textBeforeList = nearText.slice(-nameLengthMaximum);
+    const precedingText = this.#previousChunkEnd + chunk.slice(Math.max(from, at - nameLengthMaximum), at);
+    const textBeforeList = precedingText.slice(-nameLengthMaximum);
     return listNamePattern.test(textBeforeList) && /^\[\s*\{/.test(chunk.slice(at, at + nameLengthMaximum));
   }
 

@@ -2,7 +2,7 @@
 export const listingCurrency = 'SGD';
 
 /** Currency words and symbols in feeds, in lower case without dots. */
-const marks: Readonly<Record<string, string>> = {
+const currencyCodeByWord: Readonly<Record<string, string>> = {
   s$: 'SGD',
   $: 'SGD',
   sg$: 'SGD',
@@ -45,27 +45,27 @@ const currencyCodes: ReadonlySet<string> = new Set(
    SAR QAR KWD OMR BHD BRL MXN`.split(/\s+/),
 );
 
-/** The ISO code of a currency word (`S$`, `usd`, `£`). Undefined for other words. */
+/** The ISO code of a currency word (`S$`, `usd`, `£`). The result is undefined when the word is no currency. */
 export function findCurrency(word: string): string | undefined {
   const plainWord = word.trim().toLowerCase().replace(/\.$/, '');
-  const mark = Object.hasOwn(marks, plainWord) ? marks[plainWord] : undefined;
+  const codeOfWord = Object.hasOwn(currencyCodeByWord, plainWord) ? currencyCodeByWord[plainWord] : undefined;
   const code = plainWord.toUpperCase();
-  return mark ?? (currencyCodes.has(code) ? code : undefined);
+  return codeOfWord ?? (currencyCodes.has(code) ? code : undefined);
 }
 
 /**
- * Splits an amount from its currency: `US$ 10,300 ` gives `10,300` in USD. Undefined when the rest of the cell is no
- * currency.
+ * Splits an amount from its currency: `US$ 10,300 ` gives `10,300` in USD. The result is undefined when the text beside
+ * the amount is no currency.
  */
 export function splitMoney(cell: string): { readonly number: string; readonly currency: string | null } | undefined {
   const amountParts = /^([^\d\s.,'-][^\d]*?)?\s*([\d][\d.,' ]*?)(?:[.,](?:-{1,2}|=))?\s*([^\d\s.,'-][^\d]*)?$/u.exec(
     cell.trim(),
   );
   if (amountParts === null) return undefined;
-  const [, before, number = '', after] = amountParts;
-  const words = [before, after].filter((word) => word !== undefined && word !== '');
-  const currenciesByMark = words.map((word) => findCurrency(String(word)));
-  if (currenciesByMark.includes(undefined)) return undefined;
-  const namedCurrency = currenciesByMark.find((code) => code !== listingCurrency) ?? currenciesByMark[0] ?? null;
+  const [, wordBefore, number = '', wordAfter] = amountParts;
+  const words = [wordBefore, wordAfter].filter((word) => word !== undefined && word !== '');
+  const foundCurrencies = words.map((word) => findCurrency(String(word)));
+  if (foundCurrencies.includes(undefined)) return undefined;
+  const namedCurrency = foundCurrencies.find((code) => code !== listingCurrency) ?? foundCurrencies[0] ?? null;
   return { number, currency: namedCurrency };
 }

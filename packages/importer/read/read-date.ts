@@ -2,7 +2,7 @@ import { CellFault } from './cell-fault.ts';
 import { normaliseDashes } from './clean-cell.ts';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
+const monthNameFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
 
 /** Whether the day or the month comes first in `05/06/2017`. */
 export type DateOrder = 'day first' | 'month first';
@@ -23,9 +23,9 @@ export function readDate(cell: string, order: DateOrder = 'day first'): string {
  * then.
  */
 export function readEndDate(cell: string, order: DateOrder = 'day first'): string {
-  const readDay = readDate(cell, order);
+  const parsedDay = readDate(cell, order);
   const isMonthOnly = readMonth(normaliseText(cell)) !== null;
-  return isMonthOnly ? findLastDayOfMonth(Number(readDay.slice(0, 4)), Number(readDay.slice(5, 7))) : readDay;
+  return isMonthOnly ? findLastDayOfMonth(Number(parsedDay.slice(0, 4)), Number(parsedDay.slice(5, 7))) : parsedDay;
 }
 
 function readAnyDate(cell: string, order: DateOrder): string | null {
@@ -82,8 +82,8 @@ function throwFault(reason: string): never {
 }
 
 /** The last day of a term: a COE of ten years from 2018-02-02 ends on 2028-02-01. */
-export function computeEndOfTerm(startsOn: string, years: number): string {
-  const endDate = new Date(`${startsOn}T00:00:00Z`);
+export function computeEndOfTerm(startDay: string, years: number): string {
+  const endDate = new Date(`${startDay}T00:00:00Z`);
   endDate.setUTCFullYear(endDate.getUTCFullYear() + years);
   endDate.setUTCDate(endDate.getUTCDate() - 1);
   return endDate.toISOString().slice(0, 10);
@@ -96,7 +96,7 @@ export function findLastDayOfMonth(year: number, month: number): string {
 
 /** Formats a day in words: `1 February 2038`. */
 export function formatLongDate(isoDay: string): string {
-  const month = monthName.format(Date.parse(isoDay));
+  const month = monthNameFormat.format(Date.parse(isoDay));
   return `${Number(isoDay.slice(8))} ${month} ${isoDay.slice(0, 4)}`;
 }
 

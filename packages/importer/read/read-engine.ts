@@ -26,10 +26,10 @@ export function makePowerReader(unit: PowerUnit = 'kW'): (cell: string) => numbe
   return (cell) => {
     const kilowattMatch = /(?:^|[\s(/])(\d[\d.,]*)\s*kw\b/i.exec(cell);
     const powerMatch = /^(\d[\d.,]*)\s*(kw|hp|bhp|ps|cv|ch)\b/i.exec(cell);
-    const enginePower = kilowattMatch ?? powerMatch;
-    if (enginePower === null) return roundWithinRange(plainNumber(cell) * (powerUnits[unit.toLowerCase()] ?? 1), 5_000);
+    const chosenMatch = kilowattMatch ?? powerMatch;
+    if (chosenMatch === null) return roundWithinRange(parseNumber(cell) * (powerUnits[unit.toLowerCase()] ?? 1), 5_000);
     const kilowattsPerUnit = kilowattMatch === null ? (powerUnits[(powerMatch?.[2] ?? '').toLowerCase()] ?? 1) : 1;
-    return roundWithinRange(plainNumber(enginePower[1] ?? '') * kilowattsPerUnit, 5_000);
+    return roundWithinRange(parseNumber(chosenMatch[1] ?? '') * kilowattsPerUnit, 5_000);
   };
 }
 
@@ -41,11 +41,11 @@ export function makeDisplacementReader(unit: 'cc' | 'L' = 'cc'): (cell: string) 
   return (cell) => {
     const displacementParts = /^(\d[\d.,' ]*?)\s*(cc|cm3|cm³|ccm|l|ltr|litres?|liters?)?\.?$/i.exec(cell);
     if (displacementParts === null) throw new CellFault('is not a number');
-    const writtenNumber = displacementParts[1] ?? '';
+    const numberText = displacementParts[1] ?? '';
     const unitText = (displacementParts[2] ?? '').toLowerCase();
     const litres =
-      unitText.startsWith('l') || (unitText === '' && (unit === 'L' || /^\d[.,]\d{1,2}$/.test(writtenNumber)));
-    const number = plainNumber(writtenNumber);
+      unitText.startsWith('l') || (unitText === '' && (unit === 'L' || /^\d[.,]\d{1,2}$/.test(numberText)));
+    const number = parseNumber(numberText);
     // A column of litres may contain some values in cc.
     return roundWithinRange(litres && number < 50 ? number * 1000 : number, 100_000);
   };
@@ -68,7 +68,7 @@ export function readEngine(cell: string): EngineFacts | null {
   };
 }
 
-function plainNumber(text: string): number {
+function parseNumber(text: string): number {
   return Number(readDecimalText(text.trim()));
 }
 

@@ -4,7 +4,7 @@ import { CellFault } from './cell-fault.ts';
 import { normaliseDashes } from './clean-cell.ts';
 import { listingCurrency, splitMoney } from './money-marks.ts';
 
-export type WholeNumber = {
+export type WholeNumberOptions = {
   readonly minimum: number;
   readonly maximum: number;
   /** Units that may follow the number, each with its factor: `51,000 mi.`. */
@@ -14,11 +14,14 @@ export type WholeNumber = {
   /** Whether zero means "unknown", because no car has a value of zero (0 kW, 0 cc, 0 kg). */
   readonly isZeroUnknown?: boolean;
   /**
-   * Whether decimals are rounded, which is right for a measure. A count or a year must have no decimals, except for
-   * `.0` at the end as in `2017.0`.
+   * Whether a number with decimals is rounded, as is right for a measured value. A count or a year must have no
+   * decimals, except for `.0` at the end as in `2017.0`.
    */
   readonly isRounded?: boolean;
-  /** Whether `12.500` means twelve thousand. A point then never separates decimals. */
+  /**
+   * Whether `12.500` means twelve thousand five hundred. When this property is true, a point in a cell never separates
+   * decimals.
+   */
   readonly hasPointsBetweenThousands?: boolean;
 };
 
@@ -26,7 +29,7 @@ export type WholeNumber = {
  * Returns a reader of whole numbers: `98,000 km`, `51,000 mi.`, `2017.0`, `1 970 kg`.
  * @throws CellFault when the cell is no number, or outside the range.
  */
-export function makeWholeNumberReader(options: WholeNumber): (cell: string) => number | null {
+export function makeWholeNumberReader(options: WholeNumberOptions): (cell: string) => number | null {
   const { minimum, maximum, isZeroUnknown = false, isRounded = false } = options;
   return (cell) => {
     const { number, factor } = splitUnit(cell, options);
@@ -42,7 +45,7 @@ export function makeWholeNumberReader(options: WholeNumber): (cell: string) => n
   };
 }
 
-export type Amount = {
+export type AmountOptions = {
   /** Whether zero means "unknown", because no car has a value of zero. */
   readonly isZeroUnknown?: boolean;
   readonly hasPointsBetweenThousands?: boolean;
@@ -59,7 +62,7 @@ export type StatedAmount = { readonly dollars: number; readonly currency: string
  * neg.`. The reader rejects `39,870/yr`.
  * @throws CellFault when the cell is no amount, has fractions of a cent, or is above the highest price.
  */
-function makeStatedAmountReader(options: Amount): (cell: string) => StatedAmount | null {
+function makeStatedAmountReader(options: AmountOptions): (cell: string) => StatedAmount | null {
   return (cell) => {
     const plainCell = normaliseDashes(cell);
     const { number, factor } = plainAmountPattern.test(plainCell)
@@ -86,7 +89,7 @@ const priceOnRequestPattern =
 const priceRemarkPattern =
   /\s*[,(]?\s*\b(?:neg(?:o|otiable)?|nett?|o\.?n\.?o|o\.?b\.?o|fixed|firm|only|cash|drive ?away|all in|incl?\.? gst)\b\.?\)?\s*$|(?<=\d)\s*\/-+\s*$/i;
 
-/** Matches a plain amount. Nearly all amounts in files are plain. */
+/** Matches a plain amount. Nearly all amounts in files have this form. */
 const plainAmountPattern = /^\s*(?:S?\$)?\s*[\d.,' ]+$/;
 
 /**
@@ -102,35 +105,38 @@ function removePriceRemarks(cell: string): { readonly number: string; readonly f
 
 /** Splits a factor from the number: `45k` and `1.2 million`. */
 function splitFactor(cell: string): { readonly number: string; readonly factor: number } {
-  const moneyParts = /^(.*\d)\s?(k|m|mil|mio|million)$/i.exec(cell.trim());
-  if (moneyParts === null) return { number: cell, factor: 1 };
-  return { number: moneyParts[1] ?? '', factor: moneyParts[2]?.toLowerCase() === 'k' ? 1_000 : 1_000_000 };
+  const factorMatch = /^(.*\d)\s?(k|m|mil|mio|million)$/i.exec(cell.trim());
+  if (factorMatch === null) return { number: cell, factor: 1 };
+  return { number: factorMatch[1] ?? '', factor: factorMatch[2]?.toLowerCase() === 'k' ? 1_000 : 1_000_000 };
 }
 
 /** Returns a reader of amounts in Singapore dollars. Other currencies are converted by the mapping's rule. */
 export function makeAmountReader(
-  options: Amount = {},
+  options: AmountOptions = {},
   rule: CurrencyRule | null = null,
 ): (cell: string) => Cents | null {
   const readAmount = makeStatedAmountReader(options);
   return (cell) => {
-    const statedAmountOfCell = readAmount(cell);
-    if (statedAmountOfCell === null) return null;
-    // A plain `$` means the currency of the mapping. Any other currency symbol means its own currency.
+    const statedAmount = readAmount(cell);
+    if (statedAmount === null) return null;
+    // A plain `$` means the currency of the mapping. Each currency symbol except a plain `$` means its own currency.
     const hasPlainDollarSign = /(?:^|[\d\s])\$(?:[\d\s]|$)/.test(cell);
-    const hasOtherCurrency = statedAmountOfCell.currency !== null && !hasPlainDollarSign;
-    const currency = hasOtherCurrency ? statedAmountOfCell.currency : (rule?.currency ?? listingCurrency);
-    if (currency === listingCurrency) return centsFromDollars(statedAmountOfCell.dollars);
+    const hasOtherCurrency = statedAmount.currency !== null && !hasPlainDollarSign;
+    const currency = hasOtherCurrency ? statedAmount.currency : (rule?.currency ?? listingCurrency);
+    if (currency === listingCurrency) return centsFromDollars(statedAmount.dollars);
     if (rule === null || rule.rate === null || rule.currency !== currency) {
       throw new CellFault(`is in ${currency}, and no rate for ${currency} was named`);
     }
-    return toListingCurrency(statedAmountOfCell.dollars, rule.rate);
+    return toListingCurrency(statedAmount.dollars, rule.rate);
   };
 }
 
-/** Converts to Singapore dollars. The result is rounded to the dollar, because a rate is not precise to the cent. */
-function toListingCurrency(makeAmountReader: number, rate: number): Cents {
-  const dollars = Math.round(makeAmountReader * rate);
+/**
+ * Converts an amount to Singapore dollars. The result is rounded to the dollar, because a rate is not precise to the
+ * cent.
+ */
+function toListingCurrency(foreignAmount: number, rate: number): Cents {
+  const dollars = Math.round(foreignAmount * rate);
   if (dollars * 100 > Number(priceMaximum)) throw new CellFault(`is above ${formatMoney(priceMaximum)}`);
   return centsFromDollars(dollars);
 }
@@ -158,10 +164,10 @@ export function readDecimalText(cell: string, hasPointsBetweenThousands = false)
   throw new CellFault('is not a number');
 }
 
-function splitUnit(cell: string, { units = {}, factor = 1 }: WholeNumber): { number: string; factor: number } {
-  const moneyParts = /^(.*\d)\s*(\p{L}[\p{L}³.]*(?: \p{L}+)?)$/u.exec(cell);
-  const unit = moneyParts?.[2]?.toLowerCase().replace(/\.$/, '') ?? '';
+function splitUnit(cell: string, { units = {}, factor = 1 }: WholeNumberOptions): { number: string; factor: number } {
+  const unitMatch = /^(.*\d)\s*(\p{L}[\p{L}³.]*(?: \p{L}+)?)$/u.exec(cell);
+  const unit = unitMatch?.[2]?.toLowerCase().replace(/\.$/, '') ?? '';
   const unitFactor = Object.hasOwn(units, unit) ? units[unit] : undefined;
-  if (moneyParts === null || unitFactor === undefined) return { number: cell, factor };
-  return { number: moneyParts[1] ?? '', factor: unitFactor };
+  if (unitMatch === null || unitFactor === undefined) return { number: cell, factor };
+  return { number: unitMatch[1] ?? '', factor: unitFactor };
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { mapFacts } from '@carhouse/domain/car/car-facts';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
-import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
+import { containsCardNumber } from '@carhouse/domain/payment/card-number';
 import { type DraftContext, type DraftFault, draftListing, type ListingDraft } from '../draft/draft-listing.ts';
 import { addExpectedValue } from '../guess/expected-values.ts';
 import { fieldNames } from '../guess/field-names.ts';
@@ -30,7 +30,10 @@ export type ReadRow =
   | {
       readonly faults: readonly RowFault[];
       readonly ref: string;
-      /** The row marks its car as sold or withdrawn. Such a car is treated as if it were missing from the file. */
+      /**
+       * The row marks its car as sold or withdrawn. A car that is sold or withdrawn is treated as if it were missing
+       * from the file.
+       */
       readonly isNotOnOffer?: true;
     };
 
@@ -43,8 +46,8 @@ type ReadColumn = BoundColumn & { readonly read: CellReader<unknown> };
 type FieldRowFault = RowFault & { readonly field: Field };
 
 /**
- * Returns a function that reads rows. An unknown value is null. An unreadable value rejects the row, also when the
- * column is optional, because such a value usually means that the cells have shifted.
+ * Returns a function that reads rows. An unknown value is null. A row with an unreadable value is rejected, even when
+ * the column is optional, because such a value usually means that the cells have shifted.
  */
 export function createRowReader(context: RowContext): RowReader {
   const { mapping, columns, width } = context;
@@ -60,8 +63,8 @@ export function createRowReader(context: RowContext): RowReader {
       return { faults: [{ column, value: '', reason }], ref: '' };
     }
     const ref = readRef(refColumn, cells);
-    const hasOnlyBlankSurplus = cells.slice(width).every((cell) => cell.trim() === '');
-    if (cells.length < width || !hasOnlyBlankSurplus) {
+    const areSurplusCellsBlank = cells.slice(width).every((cell) => cell.trim() === '');
+    if (cells.length < width || !areSurplusCellsBlank) {
       const reason = `the row has ${cells.length} cells where the header row has ${width}`;
       return { faults: [{ column: '', value: '', reason }], ref };
     }
@@ -78,7 +81,7 @@ export function createRowReader(context: RowContext): RowReader {
     if (faults.length > 0) return { faults, ref };
     const { draft, faults: draftFaults, warnings } = draftListing(fields, draftContext);
     // A card number may be split over several cells, so the joined texts are checked.
-    if (draft !== undefined && (holdsCardNumber(draft.title) || holdsCardNumber(draft.description))) {
+    if (draft !== undefined && (containsCardNumber(draft.title) || containsCardNumber(draft.description))) {
       return { faults: [{ column: '', value: '', reason: cardNumber }], ref };
     }
     const addColumnNames = (each: readonly DraftFault[]): readonly RowFault[] =>
@@ -121,8 +124,8 @@ function createColumnReaders(
   return (cells) => {
     const code = readOrUndefined(currency.read, cells[currency.index]);
     if (typeof code !== 'string') return defaultColumns;
-    const knownColumns = columnsByCurrency.get(code);
-    if (knownColumns !== undefined) return knownColumns;
+    const cachedColumns = columnsByCurrency.get(code);
+    if (cachedColumns !== undefined) return cachedColumns;
     const currencyRule = money?.currency === code ? money : { currency: code, rate: null };
     const currencyColumns = makeColumnsWithCurrency(code === listingCurrency ? null : currencyRule);
     columnsByCurrency.set(code, currencyColumns);
@@ -139,7 +142,7 @@ function readFields(
   for (const { index, header, field, read: readCell } of columns) {
     const cell = cleanCell(cells[index] ?? '');
     if (cell === null) continue;
-    if (holdsCardNumber(cell)) {
+    if (containsCardNumber(cell)) {
       // The report omits a value that contains a card number (docs/reliability.md I20).
       faults.push({ column: header, value: '', reason: cardNumber, field });
       continue;
@@ -183,7 +186,7 @@ function isReadableAs({ column }: FieldRowFault, value: string, columns: readonl
 
 function readRef(column: ReadColumn | undefined, cells: readonly string[]): string {
   const ref = column === undefined ? null : readOrUndefined(column.read, cells[column.index]);
-  return typeof ref === 'string' && !holdsCardNumber(ref) ? ref : '';
+  return typeof ref === 'string' && !containsCardNumber(ref) ? ref : '';
 }
 
 function readOrUndefined(readCell: CellReader<unknown>, cell: string | undefined): unknown {
@@ -210,17 +213,17 @@ function hashDraft(draft: ListingDraft): string {
   const hashedRow = {
     ...draft,
     brandSpelling: undefined,
-    originalPrice: textOrNull(draft.originalPrice),
-    resalePrice: textOrNull(draft.resalePrice),
+    originalPrice: toTextOrNull(draft.originalPrice),
+    resalePrice: toTextOrNull(draft.resalePrice),
     facts: mapFacts((name, { sinceMigration }) => {
       const value = draft.facts[name];
-      if (typeof value === 'bigint') return textOrNull(value);
+      if (typeof value === 'bigint') return toTextOrNull(value);
       return value === null && sinceMigration !== undefined ? undefined : value;
     }),
   };
   return hash('sha256', JSON.stringify(hashedRow), 'hex');
 }
 
-function textOrNull(amount: bigint | null): string | null {
+function toTextOrNull(amount: bigint | null): string | null {
   return amount === null ? null : String(amount);
 }

@@ -39,7 +39,7 @@ export function makeReferenceReader(maximum: number): (cell: string) => string {
 
 /**
  * Returns a reader of one of several words.
- * @throws CellFault for any other word.
+ * @throws CellFault for a word that is not in `words`.
  */
 function makeWordReader<T>(words: Readonly<Record<string, T>>, expectedMeaning: string): (cell: string) => T {
   const meaningsByWord = new Map(Object.entries(words).map(([word, value]) => [normaliseWord(word), value]));
@@ -69,8 +69,8 @@ const transmissionsByWord: Readonly<Record<string, Transmission>> = {
 
 /**
  * The gearbox in a cell: one word (`auto`, `M`), or a description (`8-Speed A/T`, `Automatic, 8-Spd PDK`). The result
- * is null when the cell has neither (`6-Speed`, `Transmission w/Dual Shift Mode`, `Other`). A number or a fuel in the
- * cell shows that the cells have shifted.
+ * is null when a description names neither an automatic nor a manual gearbox, or both (`6-Speed`, `Transmission w/Dual
+ * Shift Mode`, `Other`). A number or a fuel in the cell shows that the cells have shifted.
  */
 export function readTransmission(cell: string): Transmission | null {
   const word = transmissionsByWord[normaliseWord(cell)];
@@ -124,7 +124,7 @@ const fuelWords: Readonly<Record<string, Fuel | null>> = {
   phev: 'plug-in hybrid',
   petrolelectricplugin: 'plug-in hybrid',
   petrolpluginhybrid: 'plug-in hybrid',
-  // The server has no value for these fuels.
+  // The server has no value for the fuels that are null here.
   lpg: null,
   petrollpg: null,
   petrolcng: null,
@@ -228,13 +228,13 @@ function removeTrailingBackslashes(cell: string): string {
  * are read.
  */
 export function readImages(cell: string): readonly string[] {
-  const list = /^\[/.test(cell) ? jsonTexts(cell) : cell.split(/[|;\n]+|,\s*(?=\S)|\s+(?=https?:)/);
+  const list = /^\[/.test(cell) ? parseJsonTexts(cell) : cell.split(/[|;\n]+|,\s*(?=\S)|\s+(?=https?:)/);
   const images = [...new Set(list.map((image) => image.trim()).filter((image) => image !== ''))];
   if (images.some((image) => image.length > 2048)) throw new CellFault('holds an address of more than 2048 characters');
   return images.slice(0, 12);
 }
 
-function jsonTexts(cell: string): readonly string[] {
+function parseJsonTexts(cell: string): readonly string[] {
   try {
     const parsedCell: unknown = JSON.parse(cell);
     return Array.isArray(parsedCell) ? parsedCell.filter((item) => typeof item === 'string') : [];

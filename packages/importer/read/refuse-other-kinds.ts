@@ -1,7 +1,7 @@
 import { ImportFault } from './import-fault.ts';
 
 /** Number of bytes at the start of a file by which its kind is recognised. */
-export const kindBytes = 16;
+export const kindByteCount = 16;
 
 const formatAdvice = 'Send the list as CSV or JSON.';
 const photosAdvice = 'Put the photos and the list of cars (CSV or JSON) into one zip.';
@@ -19,8 +19,8 @@ const refusedKinds: readonly { readonly firstBytes: RegExp; readonly is: string;
   // heix, hevc, mif1 and msf1.
   { firstBytes: /^.{8}66747970(?:6865|6d696631|6d736631)/, is: 'a HEIC picture', formatAdvice: photosAdvice },
   { firstBytes: /^.{8}66747970617669/, is: 'an AVIF picture', formatAdvice: photosAdvice },
-  { firstBytes: /^.{8}66747970/, is: 'a video', formatAdvice: formatAdvice },
-  { firstBytes: /^255044462d/, is: 'a PDF document', formatAdvice: formatAdvice },
+  { firstBytes: /^.{8}66747970/, is: 'a video', formatAdvice },
+  { firstBytes: /^255044462d/, is: 'a PDF document', formatAdvice },
   { firstBytes: /^d0cf11e0/, is: 'an old Excel or Word file', formatAdvice: 'Save it as CSV first.' },
   { firstBytes: /^52617221|^377abcaf/, is: 'a RAR or 7z archive', formatAdvice: 'Pack it as zip.' },
 ];

@@ -6,7 +6,7 @@ import type { ByteSource } from '@carhouse/domain/import/byte-source';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import { isImageName, makeImageFinder } from './images-by-ref.ts';
 import { ImportFault } from './import-fault.ts';
-import { kindBytes, refuseOtherKinds } from './refuse-other-kinds.ts';
+import { kindByteCount, refuseOtherKinds } from './refuse-other-kinds.ts';
 import { listEntries, makeEntryFinder, readEntryContent, type ZipEntry } from './zip-archive.ts';
 
 /**
@@ -53,13 +53,13 @@ export type UnpackLimits = {
   /** Maximum ratio of unpacked to packed size. */
   readonly ratio: number;
   /** Files up to this size, in bytes, are exempt from the unpack ratio. */
-  readonly smallBytes: number;
+  readonly maxExemptBytes: number;
 };
 
 const { contentBytes, ratio, smallContent, photoRatio, smallPhotos } = importBudgets;
-const uploadLimits: UnpackLimits = { bytesMaximum: contentBytes, ratio, smallBytes: smallContent };
+const uploadLimits: UnpackLimits = { bytesMaximum: contentBytes, ratio, maxExemptBytes: smallContent };
 /** Limits for a file on the operator's command line. */
-const operatorLimits: UnpackLimits = { bytesMaximum: 2 * 1024 ** 3, ratio: 200, smallBytes: 16 * 1024 ** 2 };
+const operatorLimits: UnpackLimits = { bytesMaximum: 2 * 1024 ** 3, ratio: 200, maxExemptBytes: 16 * 1024 ** 2 };
 
 /**
  * Opens a file.
@@ -102,14 +102,14 @@ export async function openSource(path: string): Promise<SourceFile> {
 /** A source for bytes that do not change: a plain file, gzip, or a zip archive with one list of cars. */
 export async function openSourceBytes(name: string, bytes: ByteSource, limits = uploadLimits): Promise<SourceFile> {
   if (bytes.size === 0) throw new ImportFault(`${name} is empty.`);
-  const start = await bytes.read(0, kindBytes);
+  const start = await bytes.read(0, kindByteCount);
   const commonMethods = { size: bytes.size, refuseChanges: async () => {}, close: async () => {} };
   if (start[0] === 0x50 && start[1] === 0x4b) {
     const entries = await listEntries(bytes, name);
     const carListEntry = findListOfCars(entries, name);
     const innerName = carListEntry.name.slice(carListEntry.name.lastIndexOf('/') + 1);
     const findEntry = makeEntryFinder(entries);
-    if (carListEntry.isPacked) refuseRatio(carListEntry, limits);
+    if (carListEntry.isPacked) refuseExcessiveRatio(carListEntry, limits);
     let photoBytesLeft = smallPhotos + photoRatio * bytes.size;
     return {
       ...commonMethods,
@@ -144,11 +144,11 @@ function findListOfCars(entries: readonly ZipEntry[], archive: string): ZipEntry
     throw new ImportFault(`${archive} is a spreadsheet. Save it as CSV first.`);
   }
   const dataFiles = entries.filter((entry) => /\.(?:csv|tsv|txt|json|jsonl|ndjson)$/i.test(entry.name));
-  const dataNamedFiles = dataFiles.filter(
+  const candidateFiles = dataFiles.filter(
     (entry) => !/(?:^|\/)(?:readme|licen[cs]e|attribution)[^/]*$/i.test(entry.name),
   );
-  const [only, secondFile] = dataNamedFiles;
-  if (only === undefined) {
+  const [firstFile, secondFile] = candidateFiles;
+  if (firstFile === undefined) {
     const hasImages = entries.some((entry) => isImageName(entry.name));
     const photosHelp = hasImages
       ? ' Add the list to the photos. A photo belongs to the car whose reference is its name: A123.jpg, A123-2.jpg.'
@@ -156,9 +156,9 @@ function findListOfCars(entries: readonly ZipEntry[], archive: string): ZipEntry
     throw new ImportFault(`${archive} holds no list of cars (a file that ends in .csv or .json).${photosHelp}`);
   }
   if (secondFile !== undefined) {
-    throw new ImportFault(`${archive} holds several lists: ${only.name}, ${secondFile.name}. Put one into it.`);
+    throw new ImportFault(`${archive} holds several lists: ${firstFile.name}, ${secondFile.name}. Put one into it.`);
   }
-  return only;
+  return firstFile;
 }
 
 async function readWholeEntry(bytes: ByteSource, entry: ZipEntry, limit: number, archive: string): Promise<Uint8Array> {
@@ -181,13 +181,13 @@ async function openFile(path: string): Promise<FileHandle> {
  * Checks the sizes that the archive's directory states. The real sizes are checked again while the archive is unpacked.
  * @throws ImportFault when the ratio exceeds the limit
  */
-function refuseRatio(entry: ZipEntry, limits: UnpackLimits): void {
+function refuseExcessiveRatio(entry: ZipEntry, limits: UnpackLimits): void {
   if (entry.size > limits.bytesMaximum) throw makeTooLargeFault(entry.name, limits.bytesMaximum);
   if (exceedsRatio(entry, limits)) throw makeUnpackRatioFault(entry.name, limits.ratio);
 }
 
 function exceedsRatio({ size, packedSize }: ZipEntry, limits: UnpackLimits): boolean {
-  return size > limits.smallBytes && size > packedSize * limits.ratio;
+  return size > limits.maxExemptBytes && size > packedSize * limits.ratio;
 }
 
 function makeTooLargeFault(name: string, maxBytes: number): ImportFault {
@@ -217,7 +217,7 @@ async function* readContent(
     for await (const chunk of content as AsyncIterable<Uint8Array>) {
       size += chunk.length;
       if (isGzip && size > limits.bytesMaximum) throw makeTooLargeFault(name, limits.bytesMaximum);
-      if (isGzip && size > limits.smallBytes && size > bytes.size * limits.ratio)
+      if (isGzip && size > limits.maxExemptBytes && size > bytes.size * limits.ratio)
         throw makeUnpackRatioFault(name, limits.ratio);
       yield chunk;
     }
@@ -232,8 +232,8 @@ async function* readContent(
 }
 
 /**
- * Reads the bytes of the file by their offset. Each reading therefore begins at the start of the file, and no reading
- * closes the file for the next one.
+ * Reads the bytes of the file by their offset. A file is read by offsets, so each reading begins at the start of the
+ * file, and no reading closes the file for the next reading.
  */
 async function* readBytes(bytes: ByteSource): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; ) {

@@ -44,20 +44,20 @@ async function readFileRows(content: string | Uint8Array, name = 'cars.csv'): Pr
   return { acceptedRows, rejectedRows, doubts: fileCheck.guessedMapping?.doubts ?? [] };
 }
 
-const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le');
-const withDelimiter = (delimiter: string): string => joinLines(header, ...rows).replaceAll(',', delimiter);
+const encodeUtf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le');
+const makeListWithDelimiter = (delimiter: string): string => joinLines(header, ...rows).replaceAll(',', delimiter);
 
 describe('a list of cars is read completely', () => {
   test.each([
-    ['with bars between its cells', withDelimiter('|')],
-    ['with semicolons', withDelimiter(';')],
-    ['with tabs in UTF-16, as a spreadsheet saves "Unicode text"', utf16(withDelimiter('\t'))],
-    ['with bytes in the other order', utf16(withDelimiter('\t')).swap16()],
-    ['with the line that tells a spreadsheet its delimiter', `sep=;\r\n${withDelimiter(';')}`],
-    ['with such a line and a mark of its encoding', `\ufeffsep=|\n${withDelimiter('|')}`],
+    ['with bars between its cells', makeListWithDelimiter('|')],
+    ['with semicolons', makeListWithDelimiter(';')],
+    ['with tabs in UTF-16, as a spreadsheet saves "Unicode text"', encodeUtf16(makeListWithDelimiter('\t'))],
+    ['with bytes in the other order', encodeUtf16(makeListWithDelimiter('\t')).swap16()],
+    ['with the line that tells a spreadsheet its delimiter', `sep=;\r\n${makeListWithDelimiter(';')}`],
+    ['with such a line and a mark of its encoding', `\ufeffsep=|\n${makeListWithDelimiter('|')}`],
     ['below a line with its title', joinLines('Our stock in November', header, ...rows)],
     ['below several lines', joinLines('A Dealer,,,,', 'Stock on,1 November 2026,,,', ',,,,', header, ...rows)],
-    ['below a title, with semicolons', joinLines('Our stock: all cars', withDelimiter(';').trimEnd())],
+    ['below a title, with semicolons', joinLines('Our stock: all cars', makeListWithDelimiter(';').trimEnd())],
     ['with blank lines everywhere', joinLines('', header, '', ...rows, '', ',,,,', ' , ,,,', '')],
     ['with a comma at each end', joinLines(`${header},`, ...rows.map((row) => `${row},`))],
     ['with the line ends of an old Macintosh', joinLines(header, ...rows).replaceAll('\n', '\r')],

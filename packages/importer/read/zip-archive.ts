@@ -90,7 +90,7 @@ export function makeEntryFinder(entries: readonly ZipEntry[]): (name: string) =>
   };
 }
 
-/** The last part of the path of a URL. Any other name is returned unchanged. */
+/** The last part of the path of a URL. A name that is no URL is returned unchanged. */
 function readFileName(name: string): string {
   if (!/^https?:\/\//i.test(name)) return name;
   const pathEnd = name.search(/[?#]/);

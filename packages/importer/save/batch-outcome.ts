@@ -13,8 +13,8 @@ export type BatchRow = {
 };
 
 /**
- * The result of a row. A row that violates a constraint of the table should have been rejected earlier. The reason of
- * such a row names the constraint, for the developer who corrects the reader.
+ * The result of a row. A row that violates a constraint of the table should have been rejected earlier. For a row that
+ * violates a constraint, the reason names the constraint, for the developer who corrects the reader.
  */
 export type Outcome =
   | { readonly kind: 'imported' | 'updated' | 'unchanged'; readonly row: BatchRow }

@@ -1,5 +1,5 @@
 import type { Database } from '@carhouse/database/connection/connect';
-import { brandApiName } from '@carhouse/domain/brand/brand';
+import { toBrandApiName } from '@carhouse/domain/brand/brand';
 import { findMakeName, makeKey, spellUnknownMake } from '@carhouse/domain/brand/brand-spellings';
 import type { BatchRow } from './batch-outcome.ts';
 
@@ -15,8 +15,8 @@ type BrandRegistry = Map<string, KnownBrand>;
 export type BrandPolicy = 'none' | 'known makes' | 'all';
 
 /**
- * What the user can do about an unknown brand. The text depends on whether the import runs from the command or from the
- * screen.
+ * What the user can do about an unknown brand. The text depends on whether the import was started from the command line
+ * or from the screen.
  */
 const remedyTexts: Readonly<Record<BrandPolicy, string>> = {
   none: 'use --add-brands',
@@ -32,14 +32,14 @@ export type BrandResolver = {
   find(key: string, spelling: string, title: string): KnownBrand | undefined;
   /** Adds the new brands, and returns the rows with their final brands. */
   resolveBrands(rows: readonly BatchRow[]): Promise<readonly BatchRow[]>;
-  addedNames(): readonly string[];
+  listAddedNames(): readonly string[];
 };
 
 /**
  * Reads the known brands.
  * @param dryRun true: new brands are recorded and not written
  */
-export async function openBrands(
+export async function openBrandResolver(
   database: Database,
   brandPolicy: BrandPolicy,
   dryRun: boolean,
@@ -59,32 +59,32 @@ export async function openBrands(
       return brand;
     },
     async resolveBrands(rows) {
-      // While these brands are added, rows of the next batch are read. New brands of the next batch are added when that
-      // batch is saved.
-      const savedBrands = [...newBrands];
-      if (savedBrands.length > 0) {
-        addedNames.push(...savedBrands.map(([, brand]) => brand.name));
-        if (dryRun) for (const [key, brand] of savedBrands) brandRegistry.set(key, brand);
+      // While the new brands of a batch are added, rows of the next batch are read. New brands of the next batch are
+      // added when that batch is saved.
+      const brandsToAdd = [...newBrands];
+      if (brandsToAdd.length > 0) {
+        addedNames.push(...brandsToAdd.map(([, brand]) => brand.name));
+        if (dryRun) for (const [key, brand] of brandsToAdd) brandRegistry.set(key, brand);
         else
           brandRegistry = await addBrands(
             database,
-            savedBrands.map(([, brand]) => brand),
+            brandsToAdd.map(([, brand]) => brand),
           );
-        for (const [key] of savedBrands) newBrands.delete(key);
+        for (const [key] of brandsToAdd) newBrands.delete(key);
       }
       return rows.map((row) => {
         const brand = brandRegistry.get(row.draft.brandKey)?.apiName ?? row.brand;
         return brand === row.brand ? row : { ...row, brand };
       });
     },
-    addedNames: () => addedNames.toSorted((a, b) => a.localeCompare(b)),
+    listAddedNames: () => addedNames.toSorted((a, b) => a.localeCompare(b)),
   };
 }
 
 /** A new brand with its final spelling: `land rover` gives `Land Rover` with the API name `Land_Rover`. */
 export function makeNewBrand(spelling: string, title: string): KnownBrand {
   const name = spellUnknownMake(spelling, title);
-  return { apiName: brandApiName(name), name, listable: true };
+  return { apiName: toBrandApiName(name), name, listable: true };
 }
 
 /** Adds brands and reads the table again, because another import may have added the same brand in another spelling. */
@@ -100,7 +100,7 @@ async function addBrands(database: Database, brands: readonly KnownBrand[]): Pro
         position: null,
       })),
     )
-    .onConflict((onConflict) => onConflict.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   return readBrands(database);
 }

@@ -6,7 +6,8 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 export type MissingCars = {
   readonly ids: readonly ListingId[];
   /**
-   * Whether the file may be less than the whole stock. A car that is missing from the file may then still be on offer.
+   * Whether the file may be less than the whole stock. When the file is incomplete, a car that is missing from it may
+   * still be on offer.
    */
   readonly isIncomplete: boolean;
 };

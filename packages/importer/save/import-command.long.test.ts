@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
+import { makeTestDatabase, type TestDatabase } from '@carhouse/database/testing/test-database';
 import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ let file: string;
 const runningProcesses: ChildProcess[] = [];
 
 beforeAll(async () => {
-  testServer = await testDatabase();
+  testServer = await makeTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'carhouse-import-'));
   // PostgreSQL that is started by root runs as another user, who needs access to this folder. Without access, the
   // server would store the database in another folder.
@@ -113,14 +113,14 @@ describe('the import command on the embedded database', () => {
     const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
     try {
       await addSeller(server.url);
-      const runWithServer = await command([file], {});
-      expect([runWithServer.code, runWithServer.faults]).toEqual([0, '']);
-      expect(runWithServer.output).toMatch(/\n1 imported, 0 updated, 0 unchanged, 1 rejected\n$/);
+      const resultWithServer = await command([file], {});
+      expect([resultWithServer.code, resultWithServer.faults]).toEqual([0, '']);
+      expect(resultWithServer.output).toMatch(/\n1 imported, 0 updated, 0 unchanged, 1 rejected\n$/);
     } finally {
       await server.stop();
     }
-    const runAfterStop = await command([file, '--seller', 'Seller@carhouse.example'], {});
-    expect(runAfterStop.output).toMatch(/\n0 imported, 0 updated, 1 unchanged, 1 rejected\n$/);
+    const resultAfterStop = await command([file, '--seller', 'Seller@carhouse.example'], {});
+    expect(resultAfterStop.output).toMatch(/\n0 imported, 0 updated, 1 unchanged, 1 rejected\n$/);
     expect(await readdir(join(dataDir, 'database'))).not.toContain('lock');
   });
 });

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
+import { makeTestDatabase, type TestDatabase } from '@carhouse/database/testing/test-database';
 import { makeId } from '@carhouse/domain/ids/id';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeMappingChooserByName } from '../draft/check-file.ts';
@@ -24,7 +24,7 @@ let sellerId: string;
 let sellerEmail: string;
 
 beforeAll(async () => {
-  server = await testDatabase();
+  server = await makeTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'carhouse-import-'));
 });
 
@@ -49,10 +49,10 @@ afterEach(async () => {
 
 describe('a real data set', () => {
   const dataFolder = fileURLToPath(new URL('../../../../shared/data/', import.meta.url));
-  const cs5228 = 'sg-cs5228-2024/listings_5000.csv.gz';
+  const cs5228Path = 'sg-cs5228-2024/listings_5000.csv.gz';
 
   test('is imported except for one row whose cells have shifted', { timeout: 600_000 }, async (context) => {
-    const file = join(dataFolder, cs5228);
+    const file = join(dataFolder, cs5228Path);
     if (!existsSync(file)) context.skip('the data set is not beside this checkout (../shared)');
     const result = await importPath(file, { addBrands: true });
     expect(result).toMatchObject({ imported: 4_999, updated: 0, unchanged: 0, rejected: 1 });
@@ -111,13 +111,13 @@ describe('cars that are no longer in a file', () => {
   });
 
   test('include those that it marks as sold', async () => {
-    const carList = (status: string): string[] => [
+    const makeCarList = (status: string): string[] => [
       'Stock No,Title,Price,Year,Status',
       'A1,Audi A4,45000,2018,Available',
       `F2,Ferrari Roma,900000,2022,${status}`,
     ];
-    expect(await importText(carList('Available'))).toMatchObject({ imported: 2 });
-    const result = await importText(carList('Sold'));
+    expect(await importText(makeCarList('Available'))).toMatchObject({ imported: 2 });
+    const result = await importText(makeCarList('Sold'));
     expect(result).toMatchObject({ unchanged: 1, rejected: 1, missingCars: { isIncomplete: false } });
     const { rows } = await server.pool.query('SELECT dealer_ref FROM listing WHERE id = ANY ($1)', [
       result.missingCars.ids,

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
+import { makeTestDatabase, type TestDatabase } from '@carhouse/database/testing/test-database';
 import { makeId } from '@carhouse/domain/ids/id';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeMappingChooserByName } from '../draft/check-file.ts';
@@ -24,7 +24,7 @@ let sellerId: string;
 let sellerEmail: string;
 
 beforeAll(async () => {
-  server = await testDatabase();
+  server = await makeTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'carhouse-import-'));
 });
 

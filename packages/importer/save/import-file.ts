@@ -5,8 +5,8 @@ import { countCarsPutOnSale } from '@carhouse/database/listings/listing-writes';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import type { ImportCounts, ListedImages } from '@carhouse/domain/import/import-counts';
-import { countedCarsMaximum } from '@carhouse/domain/listing/newest-sort-time';
-import { singaporeDay, singaporeDayStart } from '@carhouse/domain/text/singapore-day';
+import { computeCountedCarsMaximum } from '@carhouse/domain/listing/newest-sort-time';
+import { findStartOfToday, toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import { type CheckedFile, checkFile, type MappingChooser, readDataRows } from '../draft/check-file.ts';
 import { fieldNames } from '../guess/field-names.ts';
 import type { BoundColumn } from '../guess/mapping.ts';
@@ -15,7 +15,7 @@ import type { Field } from '../read/field.ts';
 import { createRowReader, type ReadRow } from '../read/read-row.ts';
 import type { SourceFile } from '../read/source-file.ts';
 import type { BatchRow, Outcome } from './batch-outcome.ts';
-import { type BrandPolicy, type BrandResolver, makeNewBrand, openBrands } from './brand-registry.ts';
+import { type BrandPolicy, type BrandResolver, makeNewBrand, openBrandResolver } from './brand-registry.ts';
 import { findMissingCars, type MissingCars } from './gone-cars.ts';
 import { withImportLock } from './import-lock.ts';
 import type { OfferLimits } from './refuse-rows.ts';
@@ -43,8 +43,8 @@ export type ImportOptions = {
   /** Called after each batch with the number of processed rows. */
   readonly onProgress?: (doneRows: number, total: number) => void | Promise<void>;
   /**
-   * Called for each batch with the progress. When the batch saves anything, the call is in the same
-   * transaction.
+   * Called for each batch with the progress. When the batch saves rows, the callback runs in the transaction that saves
+   * them.
    * @throws any error to roll the batch back and end the import.
    */
   readonly onBatch?: (connection: Database | Transaction, progress: ImportProgress) => Promise<void>;
@@ -90,7 +90,7 @@ const maxReasonLength = importBudgets.reasonChars;
  * Imports a dealer's file into the listings of a seller. Each row is imported, updated, unchanged or rejected with a
  * reason. The file is read twice. The first reading reads the whole file, so that a truncated file changes nothing. The
  * second reading saves batches, each in one transaction, so that an interrupted import can be run again.
- * @throws ImportFault when the import cannot run. After this error, nothing has been changed.
+ * @throws ImportFault when the import cannot run. When the function throws this error, nothing has been changed.
  */
 export async function importFile(options: ImportOptions): Promise<ImportResult> {
   const { source } = options;
@@ -119,7 +119,7 @@ async function importRows(
   options: ImportOptions,
 ): Promise<ImportResult> {
   // Registration dates and years of use follow the calendar of Singapore.
-  const today = singaporeDay(options.now);
+  const today = toSingaporeDay(options.now);
   const batchContext: BatchContext = {
     limits: options.limits,
     postedToday: { cars: options.dryRun ? 0 : await countPostedToday(options) },
@@ -128,7 +128,7 @@ async function importRows(
     today,
     makeId: options.makeId,
   };
-  const brands = await openBrands(options.database, options.brands, options.dryRun);
+  const brands = await openBrandResolver(options.database, options.brands, options.dryRun);
   const { columns } = checkedFile.binding;
   const readRow = createRowReader({
     mapping: checkedFile.mapping,
@@ -190,44 +190,44 @@ async function importRows(
   };
 
   // PostgreSQL saves one batch while the next one is read. Batches are saved one after the other.
-  let savingBatch = Promise.resolve();
+  let batchPromise = Promise.resolve();
   try {
     for await (const batch of splitIntoBatches(rows)) {
       const checkedBatch = await checkBatch(batch);
-      await savingBatch;
+      await batchPromise;
       if (doneRows > 0 && options.signal?.aborted === true) break;
-      savingBatch = saveBatchRows(checkedBatch);
+      batchPromise = saveBatchRows(checkedBatch);
       // The promise is awaited later; a rejection before that must not end the process.
-      savingBatch.catch(() => {});
+      batchPromise.catch(() => {});
     }
-    await savingBatch;
+    await batchPromise;
   } finally {
     // The last batch is awaited after an error too, because nothing may be written after this function has returned.
-    await savingBatch.catch(() => {});
+    await batchPromise.catch(() => {});
   }
 
   const isInterrupted = doneRows < checkedFile.rows;
   const isInFile = (ref: string): boolean =>
     seenRefs.findLine(ref) !== undefined || rejectedRows.refs.findLine(ref) !== undefined;
   const missingCars = await findMissingCars(options.database, options.sellerId, isInFile, {
-    // A row without a readable reference may be any of the seller's cars.
+    // Any of the seller's cars may be in a row whose reference is unreadable.
     isIncomplete: isInterrupted || rejectedRows.withoutRefCount > 0,
   });
   const listedReasons = [...reasons].map(([reason, rows]) => ({ reason, rows })).toSorted((a, b) => b.rows - a.rows);
-  return { ...counts, brandsAdded: brands.addedNames(), reasons: listedReasons, isInterrupted, missingCars };
+  return { ...counts, brandsAdded: brands.listAddedNames(), reasons: listedReasons, isInterrupted, missingCars };
 }
 
 /**
- * Number of cars that the seller put on sale today before this import. An import without limits does not need the
- * number of these cars, so the function does not query it.
+ * Number of cars that the seller put on sale today before this import. An import without limits does not need this
+ * number, so the function makes no query for such an import.
  */
 async function countPostedToday({ database, sellerId, limits, now }: ImportOptions): Promise<number> {
   if (limits === undefined) return 0;
   const postedCountOfSeller = await countCarsPutOnSale(
     database,
     sellerId,
-    singaporeDayStart(now),
-    countedCarsMaximum(limits.maxNewestPerDay),
+    findStartOfToday(now),
+    computeCountedCarsMaximum(limits.maxNewestPerDay),
   );
   return postedCountOfSeller + limits.postCountOfOthers;
 }
@@ -277,7 +277,10 @@ function addToReasonCount(reasons: Map<string, number>, fault: ReportedRow['faul
   reasons.set(countedReason, (reasons.get(countedReason) ?? 0) + 1);
 }
 
-/** Checks a row against the others and the server: its reference must be new in this file, its brand known and open. */
+/**
+ * Checks a row against the earlier rows and the server: its reference must be new in this file, and its brand must be
+ * known and open.
+ */
 function checkRow(
   { line }: CsvRow,
   readRow: ReadRow,

@@ -15,13 +15,13 @@ type LockedListing = {
 /** The reason for rejecting a changed row of a car that is sold, by a payment or because its seller marked it as sold. */
 export const soldReason = 'the car is sold, so its listing does not change';
 /** The reason for rejecting a changed row of a car that a buyer is paying for. */
-export const heldReason = 'a buyer is paying for this car: import the file again in an hour';
+export const paymentHoldReason = 'a buyer is paying for this car: import the file again in an hour';
 
 /**
  * Locks the listings of the changed rows, and rejects the rows of cars that are sold or that a buyer is paying for
  * (docs/reliability.md, I5). The description of a car must not change while a buyer pays for it, or after the sale. The
- * form of a listing is less strict: during a hold it may change description, place and images, and an expired hold does
- * not count.
+ * form for editing a listing is less strict than an import. During a hold, the form may change the description, the
+ * place and the images. The form ignores an expired hold.
  */
 export async function refuseFrozenListings(
   trx: Transaction,
@@ -33,26 +33,26 @@ export async function refuseFrozenListings(
   const { rows } = await sql<LockedListing>`
     SELECT ref, listing_id AS "listingId", price_cents::text AS "priceCents", is_sold AS "isSold", is_held AS "isHeld"
     FROM lock_listings_of_rows(${sellerId}::uuid, ${refs}::text[])`.execute(trx);
-  const lockedByRef = new Map(rows.map((listing) => [listing.ref, listing]));
+  const lockedListingsByRef = new Map(rows.map((listing) => [listing.ref, listing]));
   const checkedOutcomes = outcomes.map((outcome): Outcome => {
     if (outcome.kind !== 'updated') return outcome;
-    const listing = lockedByRef.get(outcome.row.draft.dealerRef);
+    const listing = lockedListingsByRef.get(outcome.row.draft.dealerRef);
     if (listing?.isSold === true) return { kind: 'rejected', row: outcome.row, reason: soldReason };
-    if (listing?.isHeld === true) return { kind: 'rejected', row: outcome.row, reason: heldReason };
+    if (listing?.isHeld === true) return { kind: 'rejected', row: outcome.row, reason: paymentHoldReason };
     return outcome;
   });
-  return { outcomes: checkedOutcomes, lockedListings: lockedByRef };
+  return { outcomes: checkedOutcomes, lockedListings: lockedListingsByRef };
 }
 
 /** Records each changed price in the audit, with the seller as actor. */
 export async function auditChangedPrices(
   trx: Transaction,
   outcomes: readonly Outcome[],
-  lockedByRef: ReadonlyMap<string, LockedListing>,
+  lockedListingsByRef: ReadonlyMap<string, LockedListing>,
   options: { readonly sellerId: AccountId; readonly now: Date; readonly makeId: () => string },
 ): Promise<void> {
   const changes = outcomes.flatMap(({ kind, row }) => {
-    const listing = kind === 'updated' ? lockedByRef.get(row.draft.dealerRef) : undefined;
+    const listing = kind === 'updated' ? lockedListingsByRef.get(row.draft.dealerRef) : undefined;
     const newPrice = String(row.draft.resalePrice);
     return listing === undefined || listing.priceCents === newPrice ? [] : [{ ...listing, newPrice }];
   });

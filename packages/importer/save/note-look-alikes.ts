@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { BatchRow } from './batch-outcome.ts';
 
 /** Maximum number of similar cars that are recorded for each reason. */
-const maxRecorded = 3;
+const maxRecordedCars = 3;
 /**
  * Maximum number of candidates for one plate or the same facts. When there are more candidates, most are the seller's
  * own cars or a flood of listings.
@@ -13,7 +13,7 @@ const maxCandidates = 50;
 
 /**
  * Records for the admins which cars of other sellers resemble the imported ones: cars with the same plate, or with the
- * same model, year, price and known mileage. The form for one listing does the same
+ * same model, year, price and known mileage. The form for one listing records similar cars in the same way
  * (packages/database/listings/duplicates.ts). Images are compared when they are stored. The rows are saved before the
  * call; each row needs a few index lookups.
  */
@@ -27,7 +27,7 @@ export async function recordLookAlikes(
     (SELECT alike.id, ${sql.lit(reason)} AS reason FROM (
         SELECT other.id, other.seller_id FROM listing AS other
         WHERE ${matchCondition} AND other.status = 'available' LIMIT ${sql.lit(maxCandidates)}) AS alike
-      WHERE alike.seller_id <> ${sellerId}::uuid LIMIT ${sql.lit(maxRecorded)})`;
+      WHERE alike.seller_id <> ${sellerId}::uuid LIMIT ${sql.lit(maxRecordedCars)})`;
   await sql`
     INSERT INTO listing_duplicate (listing_id, first_id, reason, noted_at)
     SELECT mine.id, found.id, min(found.reason), ${now}::timestamptz

@@ -19,10 +19,10 @@ export type CommandDatabaseOptions = {
   readonly dataDir: string;
   /**
    * Folder in which the embedded database archives its log when the command starts the database. If the command did not
-   * archive, the archive would have a gap.
+   * archive the log, the archive would have a gap.
    */
   readonly backupDir?: string | undefined;
-  /** Called with a message for the operator in the terminal. Most starts of the database have no message. */
+  /** Called with a message for the operator in the terminal. The database usually starts without a message. */
   readonly log: (line: string) => void;
 };
 
@@ -32,12 +32,13 @@ type CommandServer = { readonly url: string; stop(): Promise<void> };
 const timeout = 30_000;
 
 /**
- * Opens the database for a command that an operator runs, such as an import, and migrates it to this version. A running embedded server is used. When none is
- * running, a server is started, which `close` stops.
+ * Opens the database for a command that an operator runs, such as an import, and migrates it to this version. A running
+ * embedded server is used. When no embedded server is running, the function starts a server, and `close` stops it.
  * @throws EmbeddedDatabaseError for the same reasons as `startEmbeddedPostgres`.
  */
 export async function openCommandDatabase(options: CommandDatabaseOptions): Promise<CommandDatabase> {
-  const server = options.url === undefined ? await openEmbedded(options) : { url: options.url, stop: async () => {} };
+  const server =
+    options.url === undefined ? await openEmbeddedServer(options) : { url: options.url, stop: async () => {} };
   // An import may wait longer for a disk or a lock than a request may, so its limits differ from the server's.
   const pool = new pg.Pool({
     connectionString: server.url,
@@ -67,7 +68,7 @@ export async function openCommandDatabase(options: CommandDatabaseOptions): Prom
   };
 }
 
-async function openEmbedded({ dataDir, backupDir, log }: CommandDatabaseOptions): Promise<CommandServer> {
+async function openEmbeddedServer({ dataDir, backupDir, log }: CommandDatabaseOptions): Promise<CommandServer> {
   const deadline = performance.now() + timeout;
   for (;;) {
     try {

@@ -30,21 +30,21 @@ export async function refuseRows(
   const offeredListings = await findOfferedMatches(trx, sellerId, rowsToSave);
   let remainingCars =
     limits.maxCars - (await countCarsOnSale(trx, { sellerId, accountsCountedSince: undefined }, limits.maxCars));
-  const refsByTraits = new Map<string, string>();
+  const refsByTraitKey = new Map<string, string>();
   return outcomes.map((outcome): Outcome => {
     if (outcome.kind !== 'imported' && outcome.kind !== 'updated') return outcome;
     const { row } = outcome;
-    const rowTraits = makeTraitKey(row);
+    const traitKey = makeTraitKey(row);
     const { offeredAs, isUnchangedOffer } = offeredListings.get(row.draft.dealerRef) ?? {
       offeredAs: null,
       isUnchangedOffer: false,
     };
-    const offeredCar = isUnchangedOffer
+    const nameOfOfferedCar = isUnchangedOffer
       ? undefined
-      : (offeredAs ?? (rowTraits === null ? undefined : refsByTraits.get(rowTraits)));
-    if (offeredCar !== undefined)
-      return { kind: 'rejected', row, reason: `the same car is on sale already as ${offeredCar}` };
-    if (rowTraits !== null) refsByTraits.set(rowTraits, row.draft.dealerRef);
+      : (offeredAs ?? (traitKey === null ? undefined : refsByTraitKey.get(traitKey)));
+    if (nameOfOfferedCar !== undefined)
+      return { kind: 'rejected', row, reason: `the same car is on sale already as ${nameOfOfferedCar}` };
+    if (traitKey !== null) refsByTraitKey.set(traitKey, row.draft.dealerRef);
     if (outcome.kind === 'updated') return outcome;
     if (remainingCars <= 0) {
       const reason = `you may have ${limits.maxCars.toLocaleString('en')} cars on sale at a time`;

@@ -1,6 +1,6 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { csvLine } from '@carhouse/domain/text/csv-line';
+import { formatCsvLine } from '@carhouse/domain/text/csv-line';
 import type { RowFault } from '../read/cell-fault.ts';
 import { ImportFault } from '../read/import-fault.ts';
 
@@ -8,7 +8,7 @@ export type RejectedRow = {
   readonly line: number;
   readonly ref: string;
   readonly faults: readonly RowFault[];
-  /** Present when the row was rejected because its car is no longer on offer. */
+  /** The property is present when the row was rejected because its car is no longer on offer. */
   readonly isNotOnOffer?: true;
 };
 
@@ -40,7 +40,7 @@ export async function openReport(path: string): Promise<ReportFile> {
 
 /** The rows as lines of the report. */
 export function formatReportRows(rows: readonly ReportedRow[]): string {
-  return rows.map(reportRow).join('');
+  return rows.map(formatReportRow).join('');
 }
 
 /** The file name of the report: `import-report-<file>-<time>.csv`. The time is UTC, `20260131T235959Z`. */
@@ -64,12 +64,12 @@ async function createFile(path: string): Promise<FileHandle> {
  * The line of a row. The line names the column and the value of the first fault. Further faults are added to the text
  * of the reason, so that each row has one line.
  */
-function reportRow({ line, ref, outcome, faults }: ReportedRow): string {
+function formatReportRow({ line, ref, outcome, faults }: ReportedRow): string {
   const [firstFault = { column: '', value: '', reason: '' }, ...furtherFaults] = faults;
   const otherReasonsText = furtherFaults
     .map(({ column, value, reason }) => `; ${column} '${shortenCell(value)}' ${reason}`)
     .join('');
-  return csvLine([
+  return formatCsvLine([
     String(line),
     shortenCell(ref),
     outcome,

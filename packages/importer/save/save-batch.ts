@@ -1,7 +1,7 @@
 import type { Database } from '@carhouse/database/connection/connect';
-import { inTransaction, sqlState, type Transaction } from '@carhouse/database/connection/transaction';
+import { findSqlState, inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { type DealerColumn, dealerColumnNames, dealerColumns } from '@carhouse/database/imports/dealer-columns';
-import { factColumns } from '@carhouse/database/listings/listing-row';
+import { toFactColumns } from '@carhouse/database/listings/listing-row';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { CarFacts, FactColumn } from '@carhouse/domain/car/car-facts';
 import { findPlate } from '@carhouse/domain/car/plate';
@@ -24,7 +24,7 @@ export type BatchContext = {
   readonly today: string;
   readonly makeId: () => string;
   /**
-   * Called at the end of each transaction with all outcomes of the batch so far. When it throws, the
+   * Called at the end of each transaction with all outcomes of the batch so far. When this callback throws, the
    * transaction is rolled back.
    */
   readonly beforeCommit?: (trx: Transaction, outcomes: readonly Outcome[]) => Promise<void>;
@@ -87,13 +87,13 @@ export async function saveBatch(
     context.postedToday.cars += savedOutcomes.filter(({ kind }) => kind === 'imported').length;
     return savedOutcomes;
   } catch (error) {
-    // Class 22 means that a value does not fit its type, class 23 that a constraint is violated. Errors of other
-    // classes are not caused by a row.
-    if (!/^2[23]/.test(sqlState(error) ?? '')) throw error;
+    // Class 22 means that a value does not fit its type, class 23 that a constraint is violated. Errors outside the
+    // classes 22 and 23 are not caused by a row.
+    if (!/^2[23]/.test(findSqlState(error) ?? '')) throw error;
     const [row] = rows;
     if (rows.length === 1 && row !== undefined) {
       const { constraint } = error as { readonly constraint?: string };
-      return [{ kind: 'rejected', row, reason: `could not be stored (${constraint ?? sqlState(error)})` }];
+      return [{ kind: 'rejected', row, reason: `could not be stored (${constraint ?? findSqlState(error)})` }];
     }
     const middleIndex = rows.length >> 1;
     const firstOutcomes = await saveBatch(database, rows.slice(0, middleIndex), context, earlierOutcomes);
@@ -130,7 +130,7 @@ async function upsertListings(
   context: BatchContext,
 ): Promise<void> {
   const ids = rows.map(() => context.makeId()).toSorted();
-  const values = rows.map((row) => columnValues(row, context.today));
+  const values = rows.map((row) => makeColumnValues(row, context.today));
   const refs = rows.map(({ draft }) => draft.dealerRef);
   const columnArrays = names.map(
     (name) => sql`${values.map((value) => value[name])}::${sql.raw(dealerColumns[name])}[]`,
@@ -163,7 +163,7 @@ function computeNewestSortTimes(
 
 type ColumnValues = { readonly [Column in DealerColumn]: string | number | boolean | null };
 
-function columnValues({ draft, hash, brand }: BatchRow, today: string): ColumnValues {
+function makeColumnValues({ draft, hash, brand }: BatchRow, today: string): ColumnValues {
   const { facts } = draft;
   const cents = (amount: bigint | null): string | null => (amount === null ? null : String(amount));
   const firstUseDay = facts.registeredOn ?? `${draft.yearOfPurchase}-12-31`;
@@ -184,7 +184,7 @@ function columnValues({ draft, hash, brand }: BatchRow, today: string): ColumnVa
 
 /** The facts of a car as columns. Amounts are texts, as the driver requires. */
 function convertFacts(facts: CarFacts): Pick<ColumnValues, FactColumn> {
-  const columns = Object.entries(factColumns(facts));
+  const columns = Object.entries(toFactColumns(facts));
   return Object.fromEntries(
     columns.map(([column, value]) => [column, typeof value === 'bigint' ? String(value) : value]),
   ) as Pick<ColumnValues, FactColumn>;

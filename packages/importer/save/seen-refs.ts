@@ -13,12 +13,12 @@ export class SeenRefs {
   #table = new Uint32Array(smallestCapacity * slotLength);
   #size = 0;
   /**
-   * The dealer's reference whose hash was computed last, and that hash. Calling `lineOf` and then `note` with the same reference computes the
-   * hash once.
+   * The dealer's reference whose hash was computed last, and that hash. Calling `findLine` and then `note` with the
+   * same reference computes the hash once.
    */
   #last = { ref: '', print: computeFingerprint('') };
 
-  /** The first line of this reference, counted from 1. Undefined when the reference is new. */
+  /** The first line of this reference, counted from 1. The result is undefined when the reference is new. */
   findLine(ref: string): number | undefined {
     const line = this.#table[this.#findSlot(this.#findFingerprint(ref)) + 3];
     return line === 0 ? undefined : line;
@@ -31,8 +31,8 @@ export class SeenRefs {
   note(ref: string, line: number): number | undefined {
     const fingerprint = this.#findFingerprint(ref);
     const slot = this.#findSlot(fingerprint);
-    const storedFingerprint = this.#table[slot + 3];
-    if (storedFingerprint !== undefined && storedFingerprint !== 0) return storedFingerprint;
+    const storedLine = this.#table[slot + 3];
+    if (storedLine !== undefined && storedLine !== 0) return storedLine;
     this.#put(slot, fingerprint, line);
     this.#size += 1;
     if (this.#size * 2 > this.#table.length / slotLength) this.#grow();
@@ -45,8 +45,7 @@ export class SeenRefs {
   }
 
   #put(slot: number, fingerprint: ArrayLike<number>, line: number): void {
-    for (let fingerprintPart = 0; fingerprintPart < 3; fingerprintPart += 1)
-      this.#table[slot + fingerprintPart] = fingerprint[fingerprintPart] ?? 0;
+    for (let partIndex = 0; partIndex < 3; partIndex += 1) this.#table[slot + partIndex] = fingerprint[partIndex] ?? 0;
     this.#table[slot + 3] = line;
   }
 

@@ -1,6 +1,6 @@
 /**
- * A self-signed certificate for localhost and 127.0.0.1. Its private key is published with this source code, so the
- * certificate is for tests only.
+ * A self-signed certificate for localhost and 127.0.0.1. The private key of the certificate is published with this
+ * source code, so the certificate is for tests only.
  */
 export const testCertificate = `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIURYjSfrRO1zf+klCSfERuZw6VHlkwCgYIKoZIzj0EAwIw

@@ -49,12 +49,12 @@ export class CombinationCodes {
 
 /** The slot of the key in the hash table, or the free slot in which the key is inserted. */
 function findSlot(keys: Float64Array, key: number): number {
-  const mask = keys.length - 1;
+  const slotMask = keys.length - 1;
   const high = Math.floor(key / 2 ** 32);
   let hash = Math.imul((key - high * 2 ** 32) | 0, 0x9e3779b1) ^ Math.imul(high, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);
-  let slot = (hash ^ (hash >>> 16)) & mask;
+  let slot = (hash ^ (hash >>> 16)) & slotMask;
   for (let foundKey = keys[slot] ?? -1; foundKey !== key && foundKey >= 0; foundKey = keys[slot] ?? -1)
-    slot = (slot + 1) & mask;
+    slot = (slot + 1) & slotMask;
   return slot;
 }

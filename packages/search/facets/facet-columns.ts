@@ -28,7 +28,7 @@ export class FacetColumns {
   readonly #dictionaries = Object.fromEntries(wordFacets.map((facet) => [facet, new ValueDictionary()])) as Readonly<
     Record<WordFacet, ValueDictionary>
   >;
-  /** Every facet except `model`. A filter on a model scans the documents of its brand instead. */
+  /** Every facet except `model`. For a filter on a model, the documents of the model's brand are scanned instead. */
   readonly #indexedFacets: readonly IndexedFacet[];
   /** The facets of `#indexedFacets` by facet group. */
   readonly #indexedFacetsOf: readonly (readonly IndexedFacet[])[];
@@ -88,7 +88,7 @@ export class FacetColumns {
     }
   }
 
-  dictionary(facet: WordFacet): ValueDictionary {
+  getDictionary(facet: WordFacet): ValueDictionary {
     return this.#dictionaries[facet];
   }
 
@@ -127,8 +127,9 @@ export class FacetColumns {
 
   /**
    * Counts the documents of each value that has become frequent, in slices. Yields the cost of each slice in steps of
-   * the maintenance budget. Later changes of documents update these counts. A bulk load calls this function once at its
-   * end, because counting value by value takes a tenth of the time of counting document by document.
+   * the maintenance budget. Later changes of documents also update the counts of frequent values. A bulk load calls
+   * this function once at its end, because counting value by value takes a tenth of the time of counting document by
+   * document.
    */
   *countInSlices(liveDocuments: Uint32Array): Generator<number, void> {
     this.#isCounting = true;
@@ -157,7 +158,10 @@ export class FacetColumns {
     return this.#groupIndexByFacet[facet];
   }
 
-  /** The bit set of a value. A rare value has a posting list instead, which `addDocumentsOfCode` reads; the result is then null. */
+  /**
+   * The bit set of a value. The result is null for a rare value, which has a posting list instead. `addDocumentsOfCode`
+   * reads this list.
+   */
   findBits(facet: WordFacet, code: number): Uint32Array | null {
     return this.#findPostings(facet, code)?.bits ?? null;
   }
@@ -174,30 +178,33 @@ export class FacetColumns {
   }
 
   /** The approximate cost of `countValues`, in memory reads. The cost is infinite for `model`. */
-  valuesCost(facet: FacetName, length32: number): number {
+  estimateValuesCost(facet: FacetName, length32: number): number {
     const indexedFacet = this.#indexedFacets.find((each) => each.facet === facet);
     if (indexedFacet === undefined) return Number.POSITIVE_INFINITY;
-    return indexedFacet.postings.reduce((totalCost, postings) => totalCost + postings.countCost(length32), 0);
+    return indexedFacet.postings.reduce((totalCost, postings) => totalCost + postings.estimateCountCost(length32), 0);
   }
 
-  /** For each value of the facet, by code: how many documents of the set have the value. */
+  /**
+   * Counts, for each value of the facet, the documents of the set that have the value. The result is indexed by the
+   * value's code.
+   */
   countValues(facet: WordFacet, set: Uint32Array, length32: number): Int32Array {
-    const counts = new Int32Array(this.dictionary(facet).size);
+    const counts = new Int32Array(this.getDictionary(facet).size);
     const postings = this.#indexedFacets.find((each) => each.facet === facet)?.postings ?? [];
     postings.forEach((each, code) => {
-      counts[code] = each.countIn(set, length32, this.#hasValue(facet, code));
+      counts[code] = each.countDocumentsIn(set, length32, this.#hasValue(facet, code));
     });
     return counts;
   }
 
   /** Adds the documents with the value to a set. The added documents may include deleted ones. */
-  addDocumentsOfCode(facet: WordFacet, code: number, into: Uint32Array, length32: number, pool: BitSetPool): void {
+  addDocumentsOfCode(facet: WordFacet, code: number, targetSet: Uint32Array, length32: number, pool: BitSetPool): void {
     if (code === 0) return;
-    if (facet === 'model') this.#addModelTo(code, into, length32, pool);
-    else this.#findPostings(facet, code)?.addTo(into, length32, this.#hasValue(facet, code));
+    if (facet === 'model') this.#addModelTo(code, targetSet, length32, pool);
+    else this.#findPostings(facet, code)?.addDocumentsTo(targetSet, length32, this.#hasValue(facet, code));
   }
 
-  #addModelTo(model: number, into: Uint32Array, length32: number, pool: BitSetPool): void {
+  #addModelTo(model: number, targetSet: Uint32Array, length32: number, pool: BitSetPool): void {
     const index = this.findGroupIndex('model');
     const group = this.groups[index];
     if (group === undefined) return;
@@ -209,10 +216,10 @@ export class FacetColumns {
       const brand = group.getCodes('brand')[combination] ?? 0;
       let brandBits = this.findBits('brand', brand);
       if (brandBits === null) {
-        brandBits = pool.takeEmpty();
+        brandBits = pool.takeEmptySet();
         this.addDocumentsOfCode('brand', brand, brandBits, length32, pool);
       }
-      addCombination(brandBits, length32, combinations, index, combination, into);
+      addCombination(brandBits, length32, combinations, index, combination, targetSet);
     }
   }
 
@@ -291,7 +298,7 @@ export class FacetColumns {
     }
     let code = models.get(title);
     if (code === undefined) {
-      code = this.dictionary('model').assignCode(`${brand}/${title}`);
+      code = this.getDictionary('model').assignCode(`${brand}/${title}`);
       models.set(title, code);
     }
     return code;
@@ -317,14 +324,14 @@ function addCombination(
   combinations: Combinations,
   group: number,
   wantedCode: number,
-  into: Uint32Array,
+  targetSet: Uint32Array,
 ): void {
   for (let at = 0; at < length32; at += 1) {
     let bits32 = from[at] ?? 0;
     while (bits32 !== 0) {
       const bit = bits32 & -bits32;
       const documentId = (at << 5) + 31 - Math.clz32(bit);
-      if (combinations[documentId * groupCount + group] === wantedCode) into[at] = (into[at] ?? 0) | bit;
+      if (combinations[documentId * groupCount + group] === wantedCode) targetSet[at] = (targetSet[at] ?? 0) | bit;
       bits32 ^= bit;
     }
   }

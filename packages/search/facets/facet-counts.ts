@@ -9,7 +9,7 @@ import { type CombinationCounts, sumCounts } from './combination-counts.ts';
 import { countAllGroups, countCodes, countGroup, countListed } from './count-documents.ts';
 import type { FacetColumns } from './facet-columns.ts';
 import { type FacetGroup, type FacetName, groupCount } from './facet-groups.ts';
-import { histogramCodes, makePriceHistogram, makeYearHistogram } from './histograms.ts';
+import { histogramBarCounts, makePriceHistogram, makeYearHistogram } from './histograms.ts';
 import { listTopValues } from './top-values.ts';
 
 /** A filter of a search: the set of its documents, and counts that are already known. */
@@ -42,12 +42,12 @@ type CountSource = {
   readonly isExact: boolean;
   readonly size: number;
   /** Whether the set is that of all live documents. */
-  readonly isAll: boolean;
-  /** The index of the filter among the counted filters. Null for all live documents. */
-  readonly ownIndex: number | null;
+  readonly hasAllDocuments: boolean;
+  /** The index of the filter among the counted filters. The index is null for the set of all live documents. */
+  readonly filterIndex: number | null;
 };
 
-/** A way to count a set of documents. `steps` is its approximate cost in documents to count. */
+/** A way to count a set of documents. `steps` is the approximate cost of the plan: a number of documents to count. */
 type CountPlan =
   | { readonly by: 'same'; readonly source: CountSource; readonly steps: 0 }
   /** Counts the documents of the source that are outside the set, and subtracts them from the source's known counts. */
@@ -60,7 +60,7 @@ export type SearchCounts = Pick<SearchResult, 'facetCounts' | 'histograms' | 'to
 /**
  * Counts the requested facets. The counts of a facet include the documents that fail only the filter on that facet
  * (Lucene calls this drill sideways). The counts of all live documents and of each frequent value are maintained. When
- * the set to count nearly equals one of these sets, only the difference is counted.
+ * the set to count nearly equals a set with maintained counts, only the documents that differ are counted.
  */
 export class FacetCounts {
   readonly #columns: FacetColumns;
@@ -92,24 +92,24 @@ export class FacetCounts {
     this.#filterCount = filters.length;
     const countedFilters = filters.filter((filter) => filter.isCounted);
     this.#countedFacets = countedFilters.map((filter) => filter.facet);
-    const liveCounts = (group: number) => columns.groups[group]?.counts ?? new Int32Array(0);
+    const getLiveCounts = (group: number) => columns.groups[group]?.counts ?? new Int32Array(0);
     this.#sources = [
       {
         bits: () => liveDocuments.bits,
-        counts: liveCounts,
+        counts: getLiveCounts,
         isExact: true,
         size: liveDocuments.size,
-        isAll: true,
-        ownIndex: null,
+        hasAllDocuments: true,
+        filterIndex: null,
       },
     ];
     for (const filter of filters) {
       if (filter.cachedCounts === null) continue;
       const { bits, counts, isExact } = filter.cachedCounts;
       const size = counts.reduce((sum, each) => sum + each.size, 0);
-      const ownIndex = filter.isCounted ? countedFilters.indexOf(filter) : null;
+      const filterIndex = filter.isCounted ? countedFilters.indexOf(filter) : null;
       const sum = (group: number) => sumCounts(counts, group, columns.groups[group]?.size ?? 0);
-      this.#sources.push({ bits, counts: sum, isExact, size, isAll: false, ownIndex });
+      this.#sources.push({ bits, counts: sum, isExact, size, hasAllDocuments: false, filterIndex });
     }
   }
 
@@ -130,10 +130,10 @@ export class FacetCounts {
       const counts = this.#byCode(facet, index, group);
       if (facet === 'price') histograms.price = makePriceHistogram(counts);
       else if (facet === 'year') {
-        histograms.year = makeYearHistogram(counts, group.sumByCode('year', group.counts, histogramCodes.year));
+        histograms.year = makeYearHistogram(counts, group.sumByCode('year', group.counts, histogramBarCounts.year));
       } else
         facetCounts[facet] = listTopValues(
-          this.#columns.dictionary(facet),
+          this.#columns.getDictionary(facet),
           counts,
           listChosenValues(chosenValues[facet]),
         );
@@ -142,25 +142,25 @@ export class FacetCounts {
   }
 
   #byCode(facet: FacetName, index: number, group: FacetGroup): Int32Array {
-    const ownIndex = this.#countedFacets.indexOf(facet);
+    const filterIndex = this.#countedFacets.indexOf(facet);
     const isNumber = facet === 'price' || facet === 'year';
-    const codes = isNumber ? histogramCodes[facet] : this.#columns.dictionary(facet).size;
-    const matchingCounts = () => group.sumByCode(facet, this.#counts[index] ?? this.#empty(index), codes);
-    if (ownIndex < 0) return matchingCounts();
+    const codes = isNumber ? histogramBarCounts[facet] : this.#columns.getDictionary(facet).size;
+    const sumMatchingCounts = () => group.sumByCode(facet, this.#counts[index] ?? this.#empty(index), codes);
+    if (filterIndex < 0) return sumMatchingCounts();
     const matchingBits = this.#matches.bits;
-    const set = this.#nearMisses[ownIndex] ?? matchingBits;
+    const set = this.#nearMisses[filterIndex] ?? matchingBits;
     const size = estimateBitCount(set, this.#length32);
-    const countPlan = this.#cheapestPlan(this.#matches.size + size, ownIndex, size);
+    const countPlan = this.#cheapestPlan(this.#matches.size + size, filterIndex, size);
     if (countPlan.by === 'same') return group.sumByCode(facet, countPlan.source.counts(index), codes);
     // Counting one document costs about as much as reading three 32-bit blocks.
-    if (!isNumber && this.#columns.valuesCost(facet, this.#length32) < countPlan.steps * 3 + this.#length32) {
+    if (!isNumber && this.#columns.estimateValuesCost(facet, this.#length32) < countPlan.steps * 3 + this.#length32) {
       return this.#columns.countValues(facet, this.#union(matchingBits, set), this.#length32);
     }
-    const from =
-      countPlan.by === 'itself' ? matchingCounts() : group.sumByCode(facet, countPlan.source.counts(index), codes);
-    const countedFilters = countPlan.by === 'itself' ? set : this.#complement(countPlan.source, matchingBits, set);
-    const slice = { set: countedFilters, from: 0, length32: this.#length32 };
-    const counts = new Int32Array(from.length);
+    const resultCounts =
+      countPlan.by === 'itself' ? sumMatchingCounts() : group.sumByCode(facet, countPlan.source.counts(index), codes);
+    const setToCount = countPlan.by === 'itself' ? set : this.#complement(countPlan.source, matchingBits, set);
+    const slice = { set: setToCount, from: 0, length32: this.#length32 };
+    const counts = new Int32Array(resultCounts.length);
     if (facet === 'model') {
       const combinations = this.#empty(index);
       countGroup(slice, this.#columns.combinations, index, combinations);
@@ -168,14 +168,14 @@ export class FacetCounts {
     } else countCodes(slice, this.#columns.getCodes(facet), counts);
     const countSign = countPlan.by === 'itself' ? 1 : -1;
     for (let code = 0; code < counts.length; code += 1)
-      from[code] = (from[code] ?? 0) + countSign * (counts[code] ?? 0);
-    return from;
+      resultCounts[code] = (resultCounts[code] ?? 0) + countSign * (counts[code] ?? 0);
+    return resultCounts;
   }
 
   #union(firstSet: Uint32Array, secondSet: Uint32Array): Uint32Array {
-    const matchesOrNearMisses = this.#pool.take();
-    for (let at = 0; at < this.#length32; at += 1) matchesOrNearMisses[at] = (firstSet[at] ?? 0) | (secondSet[at] ?? 0);
-    return matchesOrNearMisses;
+    const unionBits = this.#pool.takeSet();
+    for (let at = 0; at < this.#length32; at += 1) unionBits[at] = (firstSet[at] ?? 0) | (secondSet[at] ?? 0);
+    return unionBits;
   }
 
   #countMatching(groups: ReadonlySet<number>): void {
@@ -188,8 +188,8 @@ export class FacetCounts {
     const set =
       countPlan.source === null ? matchingBits : this.#complement(countPlan.source, matchingBits, matchingBits);
     const slice = { set, from: 0, length32: this.#length32 };
-    const countedFilters = Array.from({ length: groupCount }, (_, index) => this.#empty(index));
-    const [firstSet, secondSet, thirdSet, fourthSet] = countedFilters;
+    const countsByGroup = Array.from({ length: groupCount }, (_, index) => this.#empty(index));
+    const [firstSet, secondSet, thirdSet, fourthSet] = countsByGroup;
     if (groups.size > 2 && firstSet && secondSet && thirdSet && fourthSet) {
       const documentIds = countPlan.source === null ? this.#matches.documentIds() : null;
       if (documentIds !== null)
@@ -197,26 +197,26 @@ export class FacetCounts {
       else countAllGroups(slice, this.#columns.combinations, [firstSet, secondSet, thirdSet, fourthSet]);
     } else {
       for (const index of groups) {
-        countGroup(slice, this.#columns.combinations, index, countedFilters[index] ?? this.#empty(index));
+        countGroup(slice, this.#columns.combinations, index, countsByGroup[index] ?? this.#empty(index));
       }
     }
     for (const index of groups) {
-      const counts = countedFilters[index] ?? this.#empty(index);
+      const counts = countsByGroup[index] ?? this.#empty(index);
       this.#counts[index] = countPlan.source === null ? counts : subtractCounts(countPlan.source.counts(index), counts);
     }
   }
 
   /**
-   * Chooses the cheapest way to count a set of about `size` documents: subtracting from the known counts of a source
-   * with few more documents, or counting the set itself, which takes `ownSteps` steps. `ownIndex` is the index of the
-   * filter that the set ignores.
+   * Chooses the cheapest way to count a set of about `size` documents. One way is to subtract from the known counts of
+   * a source with few more documents. Counting the set itself takes `directSteps` steps. `filterIndex` is the index of
+   * the filter that the set ignores.
    */
-  #cheapestPlan(size: number, ownIndex: number | null, ownSteps: number): CountPlan {
-    let cheapestPlan: CountPlan = { by: 'itself', source: null, steps: ownSteps };
+  #cheapestPlan(size: number, filterIndex: number | null, directSteps: number): CountPlan {
+    let cheapestPlan: CountPlan = { by: 'itself', source: null, steps: directSteps };
     for (const source of this.#sources) {
-      if (source.ownIndex !== null && source.ownIndex === ownIndex) continue;
-      // When no other filter applies, the set equals the source.
-      const isSame = this.#filterCount === (ownIndex === null ? 0 : 1) + (source.isAll ? 0 : 1);
+      if (source.filterIndex !== null && source.filterIndex === filterIndex) continue;
+      // When no other filter applies, the set to count equals the set of the source.
+      const isSame = this.#filterCount === (filterIndex === null ? 0 : 1) + (source.hasAllDocuments ? 0 : 1);
       if (isSame && source.isExact) return { by: 'same', source, steps: 0 };
       const steps = source.size - size;
       if (steps < cheapestPlan.steps) cheapestPlan = { by: 'complement', source, steps: Math.max(0, steps) };
@@ -226,7 +226,7 @@ export class FacetCounts {
 
   /** The live documents of the source that are neither in `firstSet` nor in `secondSet`. */
   #complement(source: CountSource, firstSet: Uint32Array, secondSet: Uint32Array): Uint32Array {
-    const remainingBits = this.#pool.take();
+    const remainingBits = this.#pool.takeSet();
     const bits = source.bits();
     const liveDocuments = this.#liveDocuments;
     for (let at = 0; at < this.#length32; at += 1) {
@@ -240,9 +240,10 @@ export class FacetCounts {
   }
 }
 
-function subtractCounts(from: Int32Array | undefined, countsToSubtract: Int32Array): Int32Array {
+function subtractCounts(knownCounts: Int32Array | undefined, countsToSubtract: Int32Array): Int32Array {
   const result = new Int32Array(countsToSubtract.length);
-  for (let at = 0; at < countsToSubtract.length; at += 1) result[at] = (from?.[at] ?? 0) - (countsToSubtract[at] ?? 0);
+  for (let at = 0; at < countsToSubtract.length; at += 1)
+    result[at] = (knownCounts?.[at] ?? 0) - (countsToSubtract[at] ?? 0);
   return result;
 }
 

@@ -4,10 +4,10 @@ import { CombinationCodes } from './combination-codes.ts';
 export type FacetName = WordFacet | 'price' | 'year';
 
 /**
- * Facets that are counted together. Each combination of values that occurs in a group gets a small code, and a document
- * stores one code for each group. Counting a document for all thirteen facets therefore takes four steps. The number
- * beside a facet in the table is the number of bits reserved for the facet's code. The facets of a group have at most
- * 53 bits together, because a JavaScript number holds integers of 53 bits.
+ * The facets of one group, which are counted together. Each combination of values that occurs in a group gets a small
+ * code, and a document stores one code for each group. With these groups, counting a document for all thirteen facets
+ * takes four steps. The number beside a facet in the table is the number of bits reserved for the facet's code. The
+ * facets of a group have at most 53 bits together, because a JavaScript number holds integers of 53 bits.
  */
 const groupLayout = [
   [
@@ -87,8 +87,8 @@ export class FacetGroup {
       if (code >= limit) throw new RangeError(`The catalogue has too many values of ${this.facets[at]}`);
       key = key * limit + code;
     }
-    const knownGroup = this.#combinations.find(key);
-    if (knownGroup >= 0) return knownGroup;
+    const knownCombination = this.#combinations.find(key);
+    if (knownCombination >= 0) return knownCombination;
     const combination = this.#combinations.add(key);
     if (combination === this.counts.length) {
       this.counts = doubleArrayLength(this.counts);

@@ -2,15 +2,15 @@ import type { Histogram } from '../query/search-result.ts';
 
 /** Width of a bar of the price histogram in cents: $10,000. The last bar counts all prices from $1,190,000 on. */
 const priceStep = 1_000_000;
-const priceBars = 120;
+const priceBarCount = 120;
 /** The first year that a bar of the year histogram may have. Each bar is one year. */
 const firstYear = 1886;
 const yearBarCount = 512;
 
-export const histogramCodes = { price: priceBars, year: yearBarCount } as const;
+export const histogramBarCounts = { price: priceBarCount, year: yearBarCount } as const;
 
 export function findPriceBar(price: number): number {
-  return Math.min(priceBars - 1, Math.max(0, Math.floor(price / priceStep)));
+  return Math.min(priceBarCount - 1, Math.max(0, Math.floor(price / priceStep)));
 }
 
 export function findYearBar(year: number): number {

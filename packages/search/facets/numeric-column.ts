@@ -1,4 +1,4 @@
-import { clearBit, growBitSet, hasBit, length32For, setBit } from '../query/bit-set.ts';
+import { clearBit, computeLength32, growBitSet, hasBit, setBit } from '../query/bit-set.ts';
 import type { Bounds } from '../query/query.ts';
 import { CombinationCounts, type CountSlice, sliceLength32 } from './combination-counts.ts';
 import { groupCount } from './facet-groups.ts';
@@ -10,7 +10,7 @@ export type Threshold = { readonly value: number; readonly bitsBelow: Uint32Arra
 export type CoveringParts = {
   readonly counts: readonly CombinationCounts[];
   readonly isExact: boolean;
-  /** The documents below the first part, and the documents below the end of the last part. */
+  /** Two sets: the documents below the first part, and the documents below the end of the last part. */
   readonly bitsBelowStart: Uint32Array;
   readonly bitsBelowEnd: Uint32Array;
 };
@@ -23,8 +23,8 @@ const maxThresholds = 31;
 
 /**
  * One optional integer per document. A column chooses up to 31 thresholds (quantiles) and stores, for each threshold,
- * the set of the documents below it. A range is the difference of two such sets. Only the documents between a bound and
- * its nearest threshold are compared one by one.
+ * the set of the documents below it. The documents of a range are the difference of the sets of two thresholds. Only
+ * the documents between a bound and its nearest threshold are compared one by one.
  */
 export class NumericColumn {
   values: Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer>;
@@ -42,7 +42,7 @@ export class NumericColumn {
 
   constructor(kind: 'wide' | 'narrow', capacity: number) {
     this.values = kind === 'wide' ? new Float64Array(capacity) : new Int32Array(capacity);
-    this.#hasValue = new Uint32Array(length32For(capacity));
+    this.#hasValue = new Uint32Array(computeLength32(capacity));
   }
 
   get bytes(): number {
@@ -73,7 +73,8 @@ export class NumericColumn {
   }
 
   /**
-   * The sort key of a document: a lower one comes first, and a document without a value gets infinity.
+   * The sort key of a document. A document with a lower key comes first, and the key of a document without a value is
+   * infinite.
    * @param step 1 for ascending, -1 for descending
    */
   computeRank(documentId: number, step: number): number {
@@ -89,21 +90,21 @@ export class NumericColumn {
    * Documents between a bound and the thresholds around it are compared one by one. The set may hold deleted documents.
    * `emptySet` is read in place of a threshold's set below the lowest threshold.
    */
-  writeRange(bounds: Bounds, into: Uint32Array, length32: number, emptySet: Uint32Array): void {
+  writeRange(bounds: Bounds, targetSet: Uint32Array, length32: number, emptySet: Uint32Array): void {
     const [low, high] = makeIntegerRange(bounds);
-    const surelyBelowLow = this.#below[this.#firstFrom(low, true) - 1] ?? emptySet;
-    const possiblyBelowLow =
+    const surelyBelowLowSet = this.#below[this.#firstFrom(low, true) - 1] ?? emptySet;
+    const possiblyBelowLowSet =
       low === Number.NEGATIVE_INFINITY ? emptySet : (this.#below[this.#firstFrom(low, false)] ?? this.#hasValue);
-    const surelyBelowHigh =
+    const surelyBelowHighSet =
       high === Number.POSITIVE_INFINITY ? this.#hasValue : (this.#below[this.#firstFrom(high, true) - 1] ?? emptySet);
-    const possiblyBelowHigh = this.#below[this.#firstFrom(high, false)] ?? this.#hasValue;
-    const setsBelow = [surelyBelowLow, possiblyBelowLow, surelyBelowHigh, possiblyBelowHigh] as const;
-    clearOutOfBounds(this.values, low, high, setsBelow, into, length32);
+    const possiblyBelowHighSet = this.#below[this.#firstFrom(high, false)] ?? this.#hasValue;
+    const setsBelow = [surelyBelowLowSet, possiblyBelowLowSet, surelyBelowHighSet, possiblyBelowHighSet] as const;
+    clearOutOfBounds(this.values, low, high, setsBelow, targetSet, length32);
   }
 
   /**
-   * The nearest thresholds below and above a value, each with the set of the documents below the threshold. A missing
-   * threshold is infinite.
+   * The nearest thresholds below and above a value, each with the set of the documents below the threshold. When there
+   * is no such threshold, its value is infinite.
    */
   findNearestThresholds(value: number, emptySet: Uint32Array): readonly [under: Threshold, over: Threshold] {
     const at = this.#firstFrom(value, true);
@@ -132,15 +133,18 @@ export class NumericColumn {
     return [...thresholds];
   }
 
-  /** Creates an empty set for each threshold. Fill the sets with `fill`, then pass them to `setThresholds`. */
+  /**
+   * Creates an empty set for each threshold. The caller fills the sets with `fillSets` and then passes them to
+   * `setThresholds`.
+   */
   makeEmptySets(thresholds: readonly number[]): Uint32Array<ArrayBuffer>[] {
     return thresholds.map(() => new Uint32Array(this.#hasValue.length));
   }
 
-  /** Writes the blocks from `from32` to `to32` of each set. */
-  fill(sets: readonly Uint32Array[], thresholds: readonly number[], from32: number, to32: number): void {
+  /** Writes the blocks from `startBlock` to below `endBlock` of each set. */
+  fillSets(sets: readonly Uint32Array[], thresholds: readonly number[], startBlock: number, endBlock: number): void {
     const bitsByThreshold = new Uint32Array(thresholds.length + 1);
-    for (let bits32 = from32; bits32 < to32; bits32 += 1) {
+    for (let bits32 = startBlock; bits32 < endBlock; bits32 += 1) {
       bitsByThreshold.fill(0);
       const hasValue = this.#hasValue[bits32] ?? 0;
       for (let bit = 0; bit < 32; bit += 1) {
@@ -219,13 +223,13 @@ export class NumericColumn {
   }
 
   /**
-   * The index of the first threshold at or above the value. When `isAbove` is true, the result is the first threshold
-   * that is higher than the value.
+   * The index of the first threshold at or above the value. When `mustBeHigher` is true, the result is the first
+   * threshold that is higher than the value.
    */
-  #firstFrom(value: number, isAbove: boolean): number {
+  #firstFrom(value: number, mustBeHigher: boolean): number {
     let at = 0;
     for (const threshold of this.#thresholds) {
-      if (isAbove ? threshold > value : threshold >= value) break;
+      if (mustBeHigher ? threshold > value : threshold >= value) break;
       at += 1;
     }
     return at;
@@ -268,8 +272,8 @@ function markDocumentsBelow(
 }
 
 /**
- * The first two sets are for the lower bound: the documents that are certainly below it, and the documents that may be
- * below it. The last two sets are the corresponding sets for the upper bound.
+ * The first two sets are for the lower bound: the documents that are certainly below this bound, and the documents that
+ * may be below this bound. The last two sets are the same two sets for the upper bound.
  */
 type BoundSets = readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
 
@@ -277,19 +281,19 @@ function clearOutOfBounds(
   values: Float64Array | Int32Array,
   low: number,
   high: number,
-  [surelyBelowLow, possiblyBelowLow, surelyBelowHigh, possiblyBelowHigh]: BoundSets,
-  into: Uint32Array,
+  [surelyBelowLowSet, possiblyBelowLowSet, surelyBelowHighSet, possiblyBelowHighSet]: BoundSets,
+  targetSet: Uint32Array,
   length32: number,
 ): void {
   for (let at = 0; at < length32; at += 1) {
-    let bits32 = (possiblyBelowHigh[at] ?? 0) & ~(surelyBelowLow[at] ?? 0);
-    let undecidedBits = bits32 & ~((surelyBelowHigh[at] ?? 0) & ~(possiblyBelowLow[at] ?? 0));
+    let bits32 = (possiblyBelowHighSet[at] ?? 0) & ~(surelyBelowLowSet[at] ?? 0);
+    let undecidedBits = bits32 & ~((surelyBelowHighSet[at] ?? 0) & ~(possiblyBelowLowSet[at] ?? 0));
     while (undecidedBits !== 0) {
       const bit = undecidedBits & -undecidedBits;
       const value = values[(at << 5) + 31 - Math.clz32(bit)] ?? 0;
       if (value < low || value >= high) bits32 &= ~bit;
       undecidedBits ^= bit;
     }
-    into[at] = bits32;
+    targetSet[at] = bits32;
   }
 }

@@ -14,23 +14,23 @@ export function writeRange(
   sortIndex: SortIndex,
   order: SortField,
   bounds: Bounds,
-  into: Uint32Array,
+  targetSet: Uint32Array,
   length32: number,
   emptySet: Uint32Array,
 ): void {
   const [low, high] = makeIntegerRange(bounds);
   const lowThreshold = chooseNearestThreshold(column, sortIndex, order, low, emptySet);
   const highThreshold = chooseNearestThreshold(column, sortIndex, order, high, emptySet);
-  writeDifference(highThreshold.bitsBelow, lowThreshold.bitsBelow, into, length32);
+  writeDifference(highThreshold.bitsBelow, lowThreshold.bitsBelow, targetSet, length32);
   if (low >= high) {
-    into.fill(0, 0, length32);
+    targetSet.fill(0, 0, length32);
     return;
   }
-  // Add the documents between bound and threshold that the set lacks, and remove those outside the bounds.
-  sortIndex.setRange(order, Math.max(highThreshold.value, low), high, into, true);
-  sortIndex.setRange(order, high, highThreshold.value, into, false);
-  sortIndex.setRange(order, low, Math.min(lowThreshold.value, high), into, true);
-  sortIndex.setRange(order, lowThreshold.value, low, into, false);
+  // The documents between bound and threshold that the set lacks are added, and those outside the bounds are removed.
+  sortIndex.writeRangeToSet(order, Math.max(highThreshold.value, low), high, targetSet, true);
+  sortIndex.writeRangeToSet(order, high, highThreshold.value, targetSet, false);
+  sortIndex.writeRangeToSet(order, low, Math.min(lowThreshold.value, high), targetSet, true);
+  sortIndex.writeRangeToSet(order, lowThreshold.value, low, targetSet, false);
 }
 
 function chooseNearestThreshold(
@@ -43,11 +43,17 @@ function chooseNearestThreshold(
   const [under, over] = column.findNearestThresholds(value, emptySet);
   if (under.value === value || value === Number.NEGATIVE_INFINITY) return under;
   if (value === Number.POSITIVE_INFINITY) return over;
-  return sortIndex.estimateBetween(order, under.value, value) < sortIndex.estimateBetween(order, value, over.value)
+  return sortIndex.estimateCountBetween(order, under.value, value) <
+    sortIndex.estimateCountBetween(order, value, over.value)
     ? under
     : over;
 }
 
-function writeDifference(from: Uint32Array, subtractedSet: Uint32Array, into: Uint32Array, length32: number): void {
-  for (let at = 0; at < length32; at += 1) into[at] = (from[at] ?? 0) & ~(subtractedSet[at] ?? 0);
+function writeDifference(
+  minuendSet: Uint32Array,
+  subtractedSet: Uint32Array,
+  targetSet: Uint32Array,
+  length32: number,
+): void {
+  for (let at = 0; at < length32; at += 1) targetSet[at] = (minuendSet[at] ?? 0) & ~(subtractedSet[at] ?? 0);
 }

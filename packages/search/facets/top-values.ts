@@ -28,7 +28,7 @@ export function listTopValues(
     const count = counts[code] ?? 0;
     if (count >= minCount) keys[keyCount++] = count * codeLimit + code;
   }
-  const frequentValues = unpackSorted(dictionary, keys.subarray(0, keyCount).sort());
+  const frequentValues = unpackSortedKeys(dictionary, keys.subarray(0, keyCount).sort());
   if (frequentValues.length > maxValues) frequentValues.length = maxValues;
   if (chosenValues.length === 0) return frequentValues;
   const listedValues = new Set(frequentValues.map(({ value }) => value));
@@ -36,10 +36,10 @@ export function listTopValues(
   if (missingValues.length === 0) return frequentValues;
   const getCount = (code: number) => (code === 0 ? 0 : (counts[code] ?? 0));
   const addedValues = missingValues.map((value) => ({ value, count: getCount(dictionary.findCode(value)) }));
-  return [...frequentValues, ...addedValues].sort(sortByFrequency);
+  return [...frequentValues, ...addedValues].sort(compareByFrequency);
 }
 
-export function sortByFrequency(firstValue: FacetValue, secondValue: FacetValue): number {
+export function compareByFrequency(firstValue: FacetValue, secondValue: FacetValue): number {
   if (firstValue.count !== secondValue.count) return secondValue.count - firstValue.count;
   return firstValue.value < secondValue.value ? -1 : 1;
 }
@@ -48,7 +48,7 @@ export function sortByFrequency(firstValue: FacetValue, secondValue: FacetValue)
  * The values of sort keys, the highest count first. Keys are compared as numbers; values with equal counts are compared
  * as texts.
  */
-function unpackSorted(dictionary: ValueDictionary, keys: Float64Array): FacetValue[] {
+function unpackSortedKeys(dictionary: ValueDictionary, keys: Float64Array): FacetValue[] {
   const listedValues: FacetValue[] = [];
   let startIndex = 0;
   let precedingCount = 0;
@@ -56,19 +56,19 @@ function unpackSorted(dictionary: ValueDictionary, keys: Float64Array): FacetVal
     const key = keys[at] ?? 0;
     const count = Math.floor(key / codeLimit);
     if (count !== precedingCount) {
-      sortFrom(listedValues, startIndex);
+      sortTiedValues(listedValues, startIndex);
       startIndex = listedValues.length;
       precedingCount = count;
     }
     listedValues.push({ value: dictionary.getValue(key - count * codeLimit), count });
   }
-  sortFrom(listedValues, startIndex);
+  sortTiedValues(listedValues, startIndex);
   return listedValues;
 }
 
-function sortFrom(listedValues: FacetValue[], startIndex: number): void {
+function sortTiedValues(listedValues: FacetValue[], startIndex: number): void {
   if (listedValues.length - startIndex < 2) return;
-  const tiedValues = listedValues.splice(startIndex).sort(sortByFrequency);
+  const tiedValues = listedValues.splice(startIndex).sort(compareByFrequency);
   for (const value of tiedValues) listedValues.push(value);
 }
 
@@ -79,7 +79,7 @@ function findMinListedCount(codes: readonly number[], counts: Int32Array): numbe
   let from = 0;
   let to = countsOfCodes.length - 1;
   const droppedCount = countsOfCodes.length - maxValues;
-  // This loop is a quickselect.
+  // This loop is a quickselect: it finds the smallest of the most frequent counts without sorting all counts.
   while (from < to) {
     const middle = countsOfCodes[(from + to) >>> 1] ?? 0;
     let low = from;

@@ -1,4 +1,4 @@
-import { clearBit, countSharedBits, growBitSet, hasBit, length32For, setBit } from '../query/bit-set.ts';
+import { clearBit, computeLength32, countSharedBits, growBitSet, hasBit, setBit } from '../query/bit-set.ts';
 import { CombinationCounts, type CountSlice, sliceLength32 } from './combination-counts.ts';
 
 /**
@@ -11,7 +11,7 @@ const minListLength = 64;
  * Counts are maintained for a value that at least one in 32 documents has. A rarer value has so few documents that
  * counting them during the search takes no longer than reading stored counts.
  */
-const countingMinimum = 32;
+const countingRatio = 32;
 
 /**
  * The documents that have one facet value: a bit set or a posting list. The bit set contains exactly the documents with
@@ -64,7 +64,7 @@ export class ValuePostings {
 
   /** Whether the value has become frequent and is not counted yet. */
   isCountingDue(documentCount: number): boolean {
-    return this.#bits !== null && this.counts === null && this.#length * countingMinimum > documentCount;
+    return this.#bits !== null && this.counts === null && this.#length * countingRatio > documentCount;
   }
 
   /**
@@ -103,7 +103,7 @@ export class ValuePostings {
     const list = this.#list;
     const keptLength = this.#length;
     if (keptLength >= minListLength && keptLength * bitmapRatio > documentCount) {
-      const bits = new Uint32Array(length32For(capacity));
+      const bits = new Uint32Array(computeLength32(capacity));
       for (let at = 0; at < keptLength; at += 1) setBit(bits, list[at] ?? 0);
       this.#bits = bits;
       this.#list = new Uint32Array(0);
@@ -124,18 +124,18 @@ export class ValuePostings {
   }
 
   /** Adds the documents to a set. */
-  addTo(into: Uint32Array, length32: number, hasValue: (documentId: number) => boolean): void {
+  addDocumentsTo(targetSet: Uint32Array, length32: number, hasValue: (documentId: number) => boolean): void {
     if (this.#bits !== null) {
       const bits = this.#bits;
-      for (let at = 0; at < length32; at += 1) into[at] = (into[at] ?? 0) | (bits[at] ?? 0);
+      for (let at = 0; at < length32; at += 1) targetSet[at] = (targetSet[at] ?? 0) | (bits[at] ?? 0);
       return;
     }
     if (!this.#isExact) this.#clean(hasValue);
-    setAllBits(this.#list, this.#length, into);
+    setAllBits(this.#list, this.#length, targetSet);
   }
 
   /** Number of documents of a set that have the value. */
-  countIn(set: Uint32Array, length32: number, hasValue: (documentId: number) => boolean): number {
+  countDocumentsIn(set: Uint32Array, length32: number, hasValue: (documentId: number) => boolean): number {
     if (this.#bits !== null) return countSharedBits(set, this.#bits, length32);
     if (!this.#isSorted || !this.#isExact) this.#clean(hasValue);
     let total = 0;
@@ -143,8 +143,8 @@ export class ValuePostings {
     return total;
   }
 
-  /** The approximate number of reads of `countIn`. */
-  countCost(length32: number): number {
+  /** The approximate number of memory reads that `countDocumentsIn` needs. */
+  estimateCountCost(length32: number): number {
     return this.#bits === null ? this.#length * (this.#isSorted && this.#isExact ? 2 : 30) : length32;
   }
 
@@ -163,6 +163,6 @@ export class ValuePostings {
   }
 }
 
-function setAllBits(list: Uint32Array, length: number, into: Uint32Array): void {
-  for (let at = 0; at < length; at += 1) setBit(into, list[at] ?? 0);
+function setAllBits(list: Uint32Array, length: number, targetSet: Uint32Array): void {
+  for (let at = 0; at < length; at += 1) setBit(targetSet, list[at] ?? 0);
 }

@@ -1,10 +1,10 @@
-import { clearBit, hasBit, length32For, setBit } from '../query/bit-set.ts';
+import { clearBit, computeLength32, hasBit, setBit } from '../query/bit-set.ts';
 import type { ListingIds } from '../query/listing-ids.ts';
 import { type SortColumns, type SortField, sortFields } from './main-segment.ts';
 
 /**
- * Maximum number of pending documents that are inserted into the sorted arrays one by one. More pending documents are
- * sorted first and then merged.
+ * Maximum number of pending documents that are inserted into the sorted arrays one by one. When there are more pending
+ * documents, they are sorted first and then merged.
  */
 const insertionLimit = 32;
 
@@ -26,8 +26,8 @@ export class DeltaSegment {
   constructor(ids: ListingIds, columns: SortColumns, capacity: number) {
     this.#ids = ids;
     this.#columns = columns;
-    this.#inSegment = new Uint32Array(length32For(capacity));
-    this.#isPending = new Uint32Array(length32For(capacity));
+    this.#inSegment = new Uint32Array(computeLength32(capacity));
+    this.#isPending = new Uint32Array(computeLength32(capacity));
     const makeEmptyArray = () => new Uint32Array(64);
     this.#sorted = {
       newest: makeEmptyArray(),
@@ -58,7 +58,7 @@ export class DeltaSegment {
 
   grow(capacity: number): void {
     const growBits = (bits: Uint32Array) => {
-      const enlargedBits = new Uint32Array(length32For(capacity));
+      const enlargedBits = new Uint32Array(computeLength32(capacity));
       enlargedBits.set(bits);
       return enlargedBits;
     };
@@ -73,7 +73,8 @@ export class DeltaSegment {
   }
 
   /**
-   * Removes a document. The caller must do this before a value of the document changes or the document is deleted.
+   * Removes a document. The caller must call this function before a value of the document changes or the document is
+   * deleted.
    */
   remove(documentId: number): void {
     clearBit(this.#isPending, documentId);
@@ -110,7 +111,7 @@ export class DeltaSegment {
   }
 
   /** The merged documents sorted by the field, in the same order as in the main segment. */
-  sortedDocuments(order: SortField): Uint32Array {
+  getSortedDocuments(order: SortField): Uint32Array {
     return this.#sorted[order].subarray(0, this.#length);
   }
 
@@ -138,7 +139,7 @@ export class DeltaSegment {
     const column = this.#columns[order];
     const firstValue = column.findValue(first) ?? Number.POSITIVE_INFINITY;
     const secondValue = column.findValue(second) ?? Number.POSITIVE_INFINITY;
-    return firstValue === secondValue ? this.#ids.compare(first, second) : firstValue - secondValue;
+    return firstValue === secondValue ? this.#ids.compareDocuments(first, second) : firstValue - secondValue;
   }
 
   #firstNotBefore(order: SortField, documentId: number): number {
@@ -186,8 +187,8 @@ export class DeltaSegment {
   #makeRoom(order: SortField, length: number): void {
     const sortedDocuments = this.#sorted[order];
     if (length <= sortedDocuments.length) return;
-    const enlargedBits = new Uint32Array(Math.max(length, sortedDocuments.length * 2));
-    enlargedBits.set(sortedDocuments);
-    this.#sorted[order] = enlargedBits;
+    const enlargedDocuments = new Uint32Array(Math.max(length, sortedDocuments.length * 2));
+    enlargedDocuments.set(sortedDocuments);
+    this.#sorted[order] = enlargedDocuments;
   }
 }

@@ -59,7 +59,7 @@ export function* buildMainSegment(
 
 /**
  * Sorts documents by listing id: first by the first half of the ids, then documents with equal first halves by the
- * second half. The first half begins with the time of creation and is nearly always unique.
+ * second half. The first half of an id begins with the time of creation and is nearly always unique.
  */
 function* sortById(
   documentIds: DocumentIds,
@@ -70,7 +70,7 @@ function* sortById(
   for (let at = 1; at < sortedIds.length; at += 1) {
     const documentId = sortedIds[at] ?? 0;
     let to = at;
-    while (to > 0 && ids.compare(sortedIds[to - 1] ?? 0, documentId) > 0) {
+    while (to > 0 && ids.compareDocuments(sortedIds[to - 1] ?? 0, documentId) > 0) {
       sortedIds[to] = sortedIds[to - 1] ?? 0;
       to -= 1;
       if (at - to > maxTies) {
@@ -115,7 +115,7 @@ function* sortByColumn(
   const sortedIds = new Uint32Array(byId.length);
   const { documentIds } = radixSorter;
   let knownCount = 0;
-  let firstWithoutValue = byId.length;
+  let firstIndexWithoutValue = byId.length;
   let lowestValue = Number.POSITIVE_INFINITY;
   let highestValue = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < byId.length; at += 1) {
@@ -127,7 +127,7 @@ function* sortByColumn(
       knownCount += 1;
       if (value < lowestValue) lowestValue = value;
       if (value > highestValue) highestValue = value;
-    } else sortedIds[--firstWithoutValue] = documentId;
+    } else sortedIds[--firstIndexWithoutValue] = documentId;
     if (at % slice === slice - 1) yield slice;
   }
   sortedIds.subarray(knownCount).reverse();

@@ -6,7 +6,7 @@ const digits = [0, 1, 2].map((digit) => ({
   shift: digit * bitsPerDigit,
   mask: (1 << (digit === 2 ? 10 : bitsPerDigit)) - 1,
 }));
-const buckets = 1 << bitsPerDigit;
+const bucketCount = 1 << bitsPerDigit;
 
 /**
  * Document ids with their 64-bit keys, as two columns of 32 bits. `high` is null when all high halves are
@@ -60,25 +60,37 @@ export class RadixSorter {
 
   *#sortBy(
     count: number,
-    keyOf: (keyedDocuments: KeyedDocuments) => Column32,
-    payloadOf: ((keyedDocuments: KeyedDocuments) => Column32 | null) | null,
+    getKey: (keyedDocuments: KeyedDocuments) => Column32,
+    getPayload: ((keyedDocuments: KeyedDocuments) => Column32 | null) | null,
   ): Generator<number, void> {
-    const counts = digits.map(() => new Uint32Array(buckets));
+    const counts = digits.map(() => new Uint32Array(bucketCount));
     for (let at = 0; at < count; at += slice) {
-      countDigits(keyOf(this.#from), at, Math.min(count, at + slice), counts);
+      countDigits(getKey(this.#from), at, Math.min(count, at + slice), counts);
       yield slice;
     }
     for (const [digit, { shift, mask }] of digits.entries()) {
       const offsets = counts[digit];
-      if (offsets === undefined || !toOffsets(offsets, count)) continue;
+      if (offsets === undefined || !turnIntoOffsets(offsets, count)) continue;
       for (let at = 0; at < count; at += slice) {
         const endIndex = Math.min(count, at + slice);
-        const [key, keyTo] = [keyOf(this.#from), keyOf(this.#to)];
-        const [documentIds, documentIdsTo] = [this.#from.documentIds, this.#to.documentIds];
-        // Keys of 32 bits have no second column, so the document ids are passed as the payload too.
-        const payload = payloadOf?.(this.#from) ?? documentIds;
-        const payloadTo = payloadOf?.(this.#to) ?? documentIdsTo;
-        scatterByDigit(at, endIndex, shift, mask, offsets, key, keyTo, documentIds, documentIdsTo, payload, payloadTo);
+        const [key, targetKey] = [getKey(this.#from), getKey(this.#to)];
+        const [documentIds, targetDocumentIds] = [this.#from.documentIds, this.#to.documentIds];
+        // Keys of 32 bits have no second column, so for such keys the document ids are passed as the payload too.
+        const payload = getPayload?.(this.#from) ?? documentIds;
+        const targetPayload = getPayload?.(this.#to) ?? targetDocumentIds;
+        scatterByDigit(
+          at,
+          endIndex,
+          shift,
+          mask,
+          offsets,
+          key,
+          targetKey,
+          documentIds,
+          targetDocumentIds,
+          payload,
+          targetPayload,
+        );
         yield slice;
       }
       [this.#from, this.#to] = [this.#to, this.#from];
@@ -95,8 +107,8 @@ function countDigits(keys: Column32, start: number, endIndex: number, counts: re
   if (firstCounts === undefined || secondCounts === undefined || thirdCounts === undefined) return;
   for (let at = start; at < endIndex; at += 1) {
     const key = keys[at] as number;
-    const a = key & (buckets - 1);
-    const b = (key >>> bitsPerDigit) & (buckets - 1);
+    const a = key & (bucketCount - 1);
+    const b = (key >>> bitsPerDigit) & (bucketCount - 1);
     const c = key >>> (2 * bitsPerDigit);
     firstCounts[a] = (firstCounts[a] as number) + 1;
     secondCounts[b] = (secondCounts[b] as number) + 1;
@@ -105,9 +117,9 @@ function countDigits(keys: Column32, start: number, endIndex: number, counts: re
 }
 
 /** Turns counts into start offsets. Returns false when all keys have the same digit. */
-function toOffsets(counts: Column32, total: number): boolean {
+function turnIntoOffsets(counts: Column32, total: number): boolean {
   let sum = 0;
-  for (let value = 0; value < buckets; value += 1) {
+  for (let value = 0; value < bucketCount; value += 1) {
     const count = counts[value] as number;
     if (count === total) return false;
     counts[value] = sum;
@@ -123,19 +135,19 @@ function scatterByDigit(
   mask: number,
   offsets: Column32,
   keys: Column32,
-  keysTo: Column32,
+  targetKeys: Column32,
   documentIds: Column32,
-  documentIdsTo: Column32,
+  targetDocumentIds: Column32,
   payload: Column32,
-  payloadTo: Column32,
+  targetPayload: Column32,
 ): void {
   for (let at = start; at < endIndex; at += 1) {
     const key = keys[at] as number;
     const digit = (key >>> shift) & mask;
     const position = offsets[digit] as number;
     offsets[digit] = position + 1;
-    keysTo[position] = key;
-    documentIdsTo[position] = documentIds[at] as number;
-    payloadTo[position] = payload[at] as number;
+    targetKeys[position] = key;
+    targetDocumentIds[position] = documentIds[at] as number;
+    targetPayload[position] = payload[at] as number;
   }
 }

@@ -1,4 +1,4 @@
-import { clearBit, growBitSet, hasBit, length32For, setBit } from '../query/bit-set.ts';
+import { clearBit, computeLength32, growBitSet, hasBit, setBit } from '../query/bit-set.ts';
 import type { ListingIds } from '../query/listing-ids.ts';
 import type { Bounds, Cursor, RangeField } from '../query/query.ts';
 import { type DocumentSet, selectTop } from '../query/select-top.ts';
@@ -41,14 +41,14 @@ export type PageRequest = {
   readonly descending: boolean;
   readonly after: Cursor | null;
   readonly count: number;
-  /** The range filter on the sort field, if there is one. Only documents within these bounds are read. */
+  /** The range filter on the sort field, if there is one. Only documents within the bounds of this filter are read. */
   readonly bounds: Bounds | undefined;
 };
 
 /**
  * The sort index has two parts: an immutable main segment with all documents sorted by each field, and a small delta
  * segment with the documents that changed later. A page is found by merging both segments from the cursor on. When few
- * documents match, each of them is compared instead.
+ * documents match, each matching document is compared instead.
  */
 export class SortIndex {
   readonly #ids: ListingIds;
@@ -56,18 +56,18 @@ export class SortIndex {
   readonly #delta: DeltaSegment;
   #main: MainSegment = emptyMainSegment;
   /**
-   * Documents that have not changed since the main segment was built. The positions of these documents in the main
-   * segment are valid.
+   * Documents that have not changed since the main segment was built. In the main segment, only the positions of
+   * unchanged documents are valid.
    */
   #inMain: Uint32Array<ArrayBuffer>;
-  /** Documents that changed since the current rebuild of the main segment began. Null when no rebuild is running. */
+  /** Documents that changed since the running rebuild of the main segment began; null when no rebuild runs. */
   #changed: Uint32Array<ArrayBuffer> | null = null;
 
   constructor(ids: ListingIds, columns: SortColumns, capacity: number) {
     this.#ids = ids;
     this.#columns = columns;
     this.#delta = new DeltaSegment(ids, columns, capacity);
-    this.#inMain = new Uint32Array(length32For(capacity));
+    this.#inMain = new Uint32Array(computeLength32(capacity));
   }
 
   get bytes(): number {
@@ -104,7 +104,8 @@ export class SortIndex {
   }
 
   /**
-   * Removes a live document. The caller must do this before a value of the document changes or the document is deleted.
+   * Removes a live document. The caller must call this function before a value of the document changes or the document
+   * is deleted.
    */
   remove(documentId: number): void {
     this.#delta.remove(documentId);
@@ -135,7 +136,7 @@ export class SortIndex {
   }
 
   /** The approximate number of documents with a value from `low` to below `high`. */
-  estimateBetween(order: SortField, low: number, high: number): number {
+  estimateCountBetween(order: SortField, low: number, high: number): number {
     return this.#findFirstInMain(order, high) - this.#findFirstInMain(order, low);
   }
 
@@ -143,11 +144,11 @@ export class SortIndex {
    * Adds the documents with a value from `low` to below `high` to a set, or removes them. Pending documents
    * must be merged.
    */
-  setRange(order: SortField, low: number, high: number, set: Uint32Array, isAdded: boolean): void {
+  writeRangeToSet(order: SortField, low: number, high: number, set: Uint32Array, shouldAdd: boolean): void {
     if (low >= high) return;
     const { documentIds } = this.#main[order];
     const endPosition = this.#findFirstInMain(order, high);
-    const deltaDocuments = this.#delta.sortedDocuments(order);
+    const deltaDocuments = this.#delta.getSortedDocuments(order);
     const [deltaFrom, deltaTo] = [
       this.#findFirstInDelta(order, deltaDocuments, low),
       this.#findFirstInDelta(order, deltaDocuments, high),
@@ -155,19 +156,19 @@ export class SortIndex {
     for (let at = this.#findFirstInMain(order, low); at < endPosition; at += 1) {
       const documentId = documentIds[at] ?? 0;
       if (!hasBit(this.#inMain, documentId)) continue;
-      if (isAdded) setBit(set, documentId);
+      if (shouldAdd) setBit(set, documentId);
       else clearBit(set, documentId);
     }
     for (const documentId of deltaDocuments.subarray(deltaFrom, deltaTo)) {
-      if (isAdded) setBit(set, documentId);
+      if (shouldAdd) setBit(set, documentId);
       else clearBit(set, documentId);
     }
   }
 
-  /** In each segment, the position of the last document below a value. Pending documents must be merged. */
+  /** Finds, in each segment, the position of the last document below a value. Pending documents must be merged. */
   findRunsAroundValue(order: SortField, value: number): readonly [main: NeighbourRun, delta: NeighbourRun] {
     const { documentIds, knownCount } = this.#main[order];
-    const deltaDocuments = this.#delta.sortedDocuments(order);
+    const deltaDocuments = this.#delta.getSortedDocuments(order);
     const deltaKnownCount = this.#firstWithoutValue(order, deltaDocuments);
     const mainPosition = this.#findFirstInMain(order, value) - 1;
     return [
@@ -200,8 +201,8 @@ export class SortIndex {
 
   /** The first documents after the cursor, in order. Pending documents must be merged. */
   page(request: PageRequest, matches: MatchSet): number[] {
-    const pageByWalk = this.walkInOrder(request, matches);
-    if (pageByWalk !== null) return pageByWalk;
+    const walkedPage = this.walkInOrder(request, matches);
+    if (walkedPage !== null) return walkedPage;
     const column = this.#columns[request.by];
     const direction = request.descending ? -1 : 1;
     return selectTop(matches, request, this.#ids, (documentId) => column.computeRank(documentId, direction));
@@ -219,8 +220,8 @@ export class SortIndex {
   }
 
   /**
-   * All matching documents within the bounds. The result is null when there are more than `maximum`, or when reading
-   * them takes too many steps.
+   * All matching documents within the bounds, in order. The result is null when there are more than `maximum`
+   * documents, or when reading them takes too many steps.
    */
   listMatchesWithin(by: SortField, bounds: Bounds, matches: MatchSet, maximum: number): number[] | null {
     const request = { by, descending: false, after: null, count: maximum + 1, bounds };
@@ -230,7 +231,7 @@ export class SortIndex {
 
   #walk(request: PageRequest, matches: MatchSet, budget: number): number[] | null {
     const mainRun = this.#main[request.by];
-    const deltaDocuments = this.#delta.sortedDocuments(request.by);
+    const deltaDocuments = this.#delta.getSortedDocuments(request.by);
     const deltaKnownCount = this.#firstWithoutValue(request.by, deltaDocuments);
     const foundDocuments: number[] = [];
     let stepsLeft = budget;
@@ -275,7 +276,7 @@ export class SortIndex {
 
   /**
    * Reads both segments in sort order and takes the matching documents.
-   * @returns the rest of the step budget; it is negative when the budget was too small
+   * @returns the remaining steps of the budget; negative when the budget was too small
    */
   #mergeWalk(
     request: PageRequest,
@@ -336,11 +337,11 @@ export class SortIndex {
     const { after } = request;
     // A cursor with a key comes before all documents without a value.
     if (after !== null && (after.key === null) === isWithoutValue) {
-      const id = this.#ids.parse32(after.id);
+      const id = this.#ids.parseId(after.id);
       const compareToCursor = (documentId: number): number => {
         const value = column.findValue(documentId);
         if (value !== after.key) return (value ?? 0) - (after.key ?? 0);
-        return this.#ids.compareWith(documentId, id);
+        return this.#ids.compareDocumentWithId(documentId, id);
       };
       if (request.descending)
         high = this.#first(documentIds, low, high, isMainSegment, (documentId) => compareToCursor(documentId) >= 0);
@@ -380,7 +381,7 @@ export class SortIndex {
     const column = this.#columns[order];
     const firstValue = column.findValue(first) ?? 0;
     const secondValue = column.findValue(second) ?? 0;
-    return firstValue === secondValue ? this.#ids.compare(first, second) : firstValue - secondValue;
+    return firstValue === secondValue ? this.#ids.compareDocuments(first, second) : firstValue - secondValue;
   }
 }
 
@@ -390,7 +391,7 @@ export type NeighbourRun = {
   readonly end: number;
   /** Position of the last document below the value, or -1. */
   readonly positionBelow: number;
-  /** The documents whose position in the array is valid. Null when all positions are valid. */
+  /** The documents whose position in the array is valid. The value is null when all positions are valid. */
   readonly validDocuments: Uint32Array | null;
 };
 

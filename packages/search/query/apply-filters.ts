@@ -23,12 +23,16 @@ export function applyFilters(
   const candidates = intersect(liveDocuments, requiredSets, length32, pool);
   const [firstFilter, secondFilter, thirdFilter, fourthFilter] = countedFilters;
   if (firstFilter === undefined) return { matchingSet: candidates, nearMisses: [] };
-  const matchingSet = pool.take();
-  const nearMisses = countedFilters.map(() => pool.take());
-  const [missesOfFirst = matchingSet, missesOfSecond = matchingSet, missThird = matchingSet, missFourth = pool.take()] =
-    nearMisses;
-  // There is one loop for one filter, one for two and one for up to four filters. Each of these loops reads every block
-  // of 32 documents once.
+  const matchingSet = pool.takeSet();
+  const nearMisses = countedFilters.map(() => pool.takeSet());
+  const [
+    missesOfFirst = matchingSet,
+    missesOfSecond = matchingSet,
+    missThird = matchingSet,
+    missFourth = pool.takeSet(),
+  ] = nearMisses;
+  // There are three loops: for one filter, for two filters, and for up to four filters. Each of these loops reads every
+  // block of 32 documents once.
   if (secondFilter === undefined) applyOneFilter(candidates, firstFilter, matchingSet, missesOfFirst, length32);
   else if (thirdFilter === undefined)
     applyTwoFilters(candidates, firstFilter, secondFilter, matchingSet, missesOfFirst, missesOfSecond, length32);
@@ -53,11 +57,11 @@ function intersect(
 ): Uint32Array {
   let candidates = liveDocuments;
   for (const set of requiredSets) {
-    const into = candidates === liveDocuments ? pool.take() : candidates;
+    const target = candidates === liveDocuments ? pool.takeSet() : candidates;
     const sharedLength = Math.min(length32, set.length);
-    for (let at = 0; at < sharedLength; at += 1) into[at] = (candidates[at] ?? 0) & (set[at] ?? 0);
-    if (sharedLength < length32) into.fill(0, sharedLength, length32);
-    candidates = into;
+    for (let at = 0; at < sharedLength; at += 1) target[at] = (candidates[at] ?? 0) & (set[at] ?? 0);
+    if (sharedLength < length32) target.fill(0, sharedLength, length32);
+    candidates = target;
   }
   return candidates;
 }
@@ -134,8 +138,8 @@ function applyManyFilters(
   length32: number,
   pool: BitSetPool,
 ): void {
-  const failingOnceSet = pool.takeEmpty();
-  const failingTwiceSet = pool.takeEmpty();
+  const failingOnceSet = pool.takeEmptySet();
+  const failingTwiceSet = pool.takeEmptySet();
   for (const set of countedFilters) addFailingDocuments(candidates, set, failingOnceSet, failingTwiceSet, length32);
   for (let at = 0; at < length32; at += 1) {
     const failingBits = failingOnceSet[at] ?? 0;
@@ -163,6 +167,6 @@ function addFailingDocuments(
   }
 }
 
-function writeDifference(from: Uint32Array, set: Uint32Array, into: Uint32Array, length32: number): void {
-  for (let at = 0; at < length32; at += 1) into[at] = (from[at] ?? 0) & ~(set[at] ?? 0);
+function writeDifference(minuendSet: Uint32Array, set: Uint32Array, target: Uint32Array, length32: number): void {
+  for (let at = 0; at < length32; at += 1) target[at] = (minuendSet[at] ?? 0) & ~(set[at] ?? 0);
 }

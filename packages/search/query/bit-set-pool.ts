@@ -11,22 +11,22 @@ export class BitSetPool {
     return this.#sets.length * this.#length32 * 4;
   }
 
-  /** Returns all sets to the pool and makes sure that they have this length. */
-  begin(length32: number): void {
+  /** Returns all sets to the pool and makes sure that they have the given length. */
+  resetSets(length32: number): void {
     this.#taken = 0;
     if (length32 <= this.#length32) return;
     this.#length32 = Math.ceil(length32 * 1.25);
     this.#sets.length = 0;
   }
 
-  take(): Uint32Array<ArrayBuffer> {
+  takeSet(): Uint32Array<ArrayBuffer> {
     const set = this.#sets[this.#taken] ?? new Uint32Array(this.#length32);
     this.#sets[this.#taken] = set;
     this.#taken += 1;
     return set;
   }
 
-  takeEmpty(): Uint32Array<ArrayBuffer> {
-    return this.take().fill(0);
+  takeEmptySet(): Uint32Array<ArrayBuffer> {
+    return this.takeSet().fill(0);
   }
 }

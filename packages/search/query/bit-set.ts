@@ -2,7 +2,7 @@
  * Returns the length of a bit set for document ids in blocks of 32 bits. This package calls such a length `length32`.
  */
 
-export function length32For(count: number): number {
+export function computeLength32(count: number): number {
   return (count + 31) >>> 5;
 }
 
@@ -22,7 +22,7 @@ export function clearBit(bits: Uint32Array, documentId: number): void {
 
 /** Copies the bit set into one of another capacity. */
 export function growBitSet(bits: Uint32Array, capacity: number): Uint32Array<ArrayBuffer> {
-  const grownBits = new Uint32Array(length32For(capacity));
+  const grownBits = new Uint32Array(computeLength32(capacity));
   grownBits.set(bits.length > grownBits.length ? bits.subarray(0, grownBits.length) : bits);
   return grownBits;
 }
@@ -58,19 +58,19 @@ export function estimateBitCount(bits: Uint32Array, length32: number): number {
 
 /**
  * Writes the document ids of the bit set in ascending order.
- * @returns the number of ids, or -1 when `into` is too small for all
+ * @returns the number of ids, or -1 when `target` is too small for all ids
  */
-export function listBits(bits: Uint32Array, length32: number, into: Uint32Array): number {
+export function listBits(bits: Uint32Array, length32: number, target: Uint32Array): number {
   let listedCount = 0;
   for (let at = 0; at < length32; at += 1) {
     let bits32 = bits[at] ?? 0;
     if (bits32 === 0) continue;
-    if (listedCount + 32 > into.length) return -1;
+    if (listedCount + 32 > target.length) return -1;
     const start = at << 5;
     while (bits32 !== 0) {
       const bit = bits32 & -bits32;
       bits32 ^= bit;
-      into[listedCount] = start + 31 - Math.clz32(bit);
+      target[listedCount] = start + 31 - Math.clz32(bit);
       listedCount += 1;
     }
   }

@@ -38,7 +38,7 @@ export function buildFilters(
     return min !== undefined || max !== undefined;
   });
   if (ranges.length === 0) return filters;
-  const emptySet = sources.pool.takeEmpty();
+  const emptySet = sources.pool.takeEmptySet();
   for (const field of ranges) filters.push(buildRangeFilter(query, field, sources, length32, emptySet));
   return filters;
 }
@@ -54,7 +54,7 @@ function buildFacetFilter(
     const bits = findDocumentsWithout(values, facets, pool, length32);
     return { facet, bits, cachedCounts: null, isCounted: query.facets.includes(facet) };
   }
-  const codes = values.map((value) => facets.dictionary(facet).findCode(value));
+  const codes = values.map((value) => facets.getDictionary(facet).findCode(value));
   const bits = findDocumentsWith(facet, codes, facets, pool, length32);
   const counts = query.facets.length === 0 ? null : facets.findCachedCounts(facet, codes);
   const cachedCounts = counts === null ? null : { bits: () => bits, counts, isExact: true };
@@ -69,7 +69,7 @@ function buildRangeFilter(
   emptySet: Uint32Array,
 ): Filter {
   const bounds = query.rangeFilters[field] ?? {};
-  const bits = pool.take();
+  const bits = pool.takeSet();
   const column = columns[field];
   const sortField = sortFieldsByRangeField[field];
   if (sortField === null) column.writeRange(bounds, bits, length32, emptySet);
@@ -92,7 +92,7 @@ function findDocumentsWith(
 ): Uint32Array {
   const singleValueBits = codes.length === 1 ? facets.findBits(facet, codes[0] ?? 0) : null;
   if (singleValueBits !== null) return singleValueBits;
-  const set = pool.takeEmpty();
+  const set = pool.takeEmptySet();
   for (const code of codes) facets.addDocumentsOfCode(facet, code, set, length32, pool);
   return set;
 }
@@ -104,10 +104,10 @@ function findDocumentsWithout(
   pool: BitSetPool,
   length32: number,
 ): Uint32Array {
-  const findCode = (model: string): number => facets.dictionary('model').findCode(model);
+  const findCode = (model: string): number => facets.getDictionary('model').findCode(model);
   const chosenCodes = values.filter((value) => !isExcludedModel(value)).map(findCode);
   const excludedCodes = values.flatMap((value) => readExcludedModel(value) ?? []).map(findCode);
-  const set = pool.takeEmpty();
+  const set = pool.takeEmptySet();
   // A model that no car has has the code 0, which also stands for cars without a model.
   for (const code of excludedCodes) if (code > 0) facets.addDocumentsOfCode('model', code, set, length32, pool);
   const chosenBits = chosenCodes.length === 0 ? null : findDocumentsWith('model', chosenCodes, facets, pool, length32);
@@ -121,7 +121,7 @@ function makeSetBetween(
   pool: BitSetPool,
   length32: number,
 ): Uint32Array {
-  const set = pool.take();
+  const set = pool.takeSet();
   for (let at = 0; at < length32; at += 1) set[at] = (bitsBelowEnd[at] ?? 0) & ~(bitsBelowStart[at] ?? 0);
   return set;
 }

@@ -103,7 +103,8 @@ it('puts cars with a trait or with one of several synonyms first, and follows a 
   expect(
     catalogue.findPhrases({ ...baseQuery, order }, ['~is:small', '~is:roomy', 'hud', 'sunroof;glass roof']),
   ).toEqual(['~is:small', 'sunroof;glass roof']);
-  // Of cars that fit equally, the lowest depreciation decides, and a car without one comes last.
+  // Among cars that fit equally well, the car with the lowest depreciation comes first, and a car without a
+  // depreciation comes last.
   catalogue.put(makeEntry(0, { depreciation: 9_000_00 }));
   catalogue.put(makeEntry(1, { depreciation: 8_000_00 }));
   expect(find('~is:small', '~by:depreciation')).toEqual([2, 1, 0, 3]);

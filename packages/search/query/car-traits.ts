@@ -28,8 +28,8 @@ const statedPhrases: Readonly<Record<string, RegExp>> = {
   'walking frame': /\bwalking[ -]frame\b/i,
 };
 const statedPhraseNames = Object.keys(statedPhrases);
-/** A word of each of these phrases. Most descriptions have none of them. */
-const wordOfStatedPhrase = /seat|golf|boot|door|easy|walking/i;
+/** Matches any text that has one of the stated phrases. Most descriptions do not match this pattern. */
+const statedWordPattern = /seat|golf|boot|door|easy|walking/i;
 
 type TraitFacts = Pick<CatalogueEntry, 'brand' | 'title' | 'body' | 'fuel' | 'seats' | 'description'>;
 
@@ -43,37 +43,39 @@ const highBodyPattern = /suv|sports? utility|crossover|mpv|people carrier|miniva
 const estatePattern = /estate|wagon|mpv|people carrier|minivan/i;
 const hatchbackPattern = /hatch/i;
 const funBodyPattern = /coup|convertible|cabrio|roadster|spider|spyder|sports car/i;
-const minHighSeats = 5;
+const minSeatsOfHighCar = 5;
 
 /** The traits of a car as bits, in the order of `carTraits`, and then the phrases that its description states. */
 export function computeTraitBits({ brand, title, body, fuel, seats, description }: TraitFacts): number {
   const isFrugal = fuel === 'hybrid' || fuel === 'plug-in hybrid' || fuel === 'diesel';
-  const hasSeats = (seats ?? 0) >= minHighSeats;
+  const hasEnoughSeats = (seats ?? 0) >= minSeatsOfHighCar;
   const key = `${brand}/${title}/${body ?? ''}`;
   const traits = traitsByModel.get(key) ?? computeTraits(key, brand, title, body ?? '');
   const isElectric = fuel === 'electric';
   const missingBits =
-    (hasSeats ? 0 : getTraitBit('high')) |
+    (hasEnoughSeats ? 0 : getTraitBit('high')) |
     (isFrugal ? 0 : getTraitBit('frugal')) |
     (isElectric ? 0 : getTraitBit('far'));
   return ((traits | getTraitBit('frugal')) & ~missingBits) | findStatedBits(description);
 }
 
 function findStatedBits(description: string): number {
-  if (!wordOfStatedPhrase.test(description)) return 0;
+  if (!statedWordPattern.test(description)) return 0;
   return statedPhraseNames.reduce(
     (bits, phrase) => (statedPhrases[phrase]?.test(description) === true ? bits | findStatedBit(phrase) : bits),
     0,
   );
 }
 
-/** The bit of a phrase that descriptions state word by word. Other phrases have none. */
+/** The bit of a phrase that descriptions state word by word. The result is 0 for other phrases. */
 export function findStatedBit(phrase: string): number {
   const index = statedPhraseNames.indexOf(phrase);
   return index < 0 ? 0 : 1 << (carTraits.length + index);
 }
 
-/** The bit of a phrase that names a trait, such as `is:small`. Other phrases, and unknown traits, have none. */
+/**
+ * The bit of a phrase that names a trait, such as `is:small`. The result is 0 for other phrases and for unknown traits.
+ */
 export function findTraitBit(phrase: string): number {
   const name = phrase.startsWith(traitMark) ? phrase.slice(traitMark.length) : '';
   const index = (carTraits as readonly string[]).indexOf(name);
@@ -81,11 +83,11 @@ export function findTraitBit(phrase: string): number {
 }
 
 function computeTraits(key: string, brand: string, title: string, body: string): number {
-  const isKnownLarge = hasModelTrait(brand, title, 'large boot');
+  const hasLargeBoot = hasModelTrait(brand, title, 'large boot');
   const isSmall = hasModelTrait(brand, title, 'small');
   const traits =
-    (isSmall || (hatchbackPattern.test(body) && !isKnownLarge) ? getTraitBit('small') : 0) |
-    (isKnownLarge || estatePattern.test(body) ? getTraitBit('roomy') : 0) |
+    (isSmall || (hatchbackPattern.test(body) && !hasLargeBoot) ? getTraitBit('small') : 0) |
+    (hasLargeBoot || estatePattern.test(body) ? getTraitBit('roomy') : 0) |
     (highBodyPattern.test(body) || hasModelTrait(brand, title, 'tall') ? getTraitBit('high') : 0) |
     (hasModelTrait(brand, title, 'long range') ? getTraitBit('far') : 0) |
     (funBodyPattern.test(body) ? getTraitBit('fun') : 0);

@@ -29,7 +29,7 @@ const ids = Array.from({ length: 120 }, (_, at) => {
 });
 const id = fc.constantFrom(...ids);
 
-const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null, freq: 3 });
+const makeNullable = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null, freq: 3 });
 const price = fc.oneof(
   fc.integer({ min: 1, max: 8 }).map((step) => step * 500_000),
   fc.integer({ min: 1, max: 10_000_000_000 }),
@@ -47,28 +47,28 @@ const entry: fc.Arbitrary<CatalogueEntry> = fc.record({
   price,
   yearOfPurchase: year,
   yearsOfUse: fc.integer({ min: 0, max: 12 }),
-  mileageKm: orNull(fc.integer({ min: 0, max: 5 }).map((step) => step * 10_000)),
-  yearlyMileage: orNull(fc.integer({ min: 0, max: 30_000 })),
-  seats: orNull(fc.integer({ min: 2, max: 8 })),
-  owners: orNull(fc.integer({ min: 0, max: 6 })),
-  depreciation: orNull(fc.integer({ min: 0, max: 4 }).map((step) => step * 1_000_000)),
-  instalment: orNull(fc.integer({ min: 0, max: 9 }).map((step) => step * 10_000)),
-  monthlyCost: orNull(fc.integer({ min: 0, max: 300_000 })),
-  roadTax: orNull(fc.integer({ min: 0, max: 5 }).map((step) => step * 10_000)),
-  power: orNull(fc.integer({ min: 50, max: 60 })),
-  engineCc: orNull(fc.integer({ min: 0, max: 5 }).map((step) => 1_000 + step * 200)),
-  omv: orNull(fc.integer({ min: 0, max: 5 }).map((step) => 2_000_000 + step * 100_000)),
-  arf: orNull(fc.integer({ min: 0, max: 5 }).map((step) => step * 500_000)),
-  parf: orNull(fc.integer({ min: 0, max: 5 }).map((step) => step * 100_000)),
-  coeCategory: orNull(fc.integer({ min: 1, max: 5 })),
-  coeExpiresOn: orNull(fc.integer({ min: 20_000, max: 20_010 })),
+  mileageKm: makeNullable(fc.integer({ min: 0, max: 5 }).map((step) => step * 10_000)),
+  yearlyMileage: makeNullable(fc.integer({ min: 0, max: 30_000 })),
+  seats: makeNullable(fc.integer({ min: 2, max: 8 })),
+  owners: makeNullable(fc.integer({ min: 0, max: 6 })),
+  depreciation: makeNullable(fc.integer({ min: 0, max: 4 }).map((step) => step * 1_000_000)),
+  instalment: makeNullable(fc.integer({ min: 0, max: 9 }).map((step) => step * 10_000)),
+  monthlyCost: makeNullable(fc.integer({ min: 0, max: 300_000 })),
+  roadTax: makeNullable(fc.integer({ min: 0, max: 5 }).map((step) => step * 10_000)),
+  power: makeNullable(fc.integer({ min: 50, max: 60 })),
+  engineCc: makeNullable(fc.integer({ min: 0, max: 5 }).map((step) => 1_000 + step * 200)),
+  omv: makeNullable(fc.integer({ min: 0, max: 5 }).map((step) => 2_000_000 + step * 100_000)),
+  arf: makeNullable(fc.integer({ min: 0, max: 5 }).map((step) => step * 500_000)),
+  parf: makeNullable(fc.integer({ min: 0, max: 5 }).map((step) => step * 100_000)),
+  coeCategory: makeNullable(fc.integer({ min: 1, max: 5 })),
+  coeExpiresOn: makeNullable(fc.integer({ min: 20_000, max: 20_010 })),
   brand: fc.constantFrom(...brands),
   title: fc.constantFrom(...titles),
-  variant: orNull(fc.constantFrom('GT', 'Long Range')),
-  body: orNull(fc.constantFrom(...bodies)),
-  colour: orNull(fc.constantFrom(...colours)),
-  fuel: orNull(fc.constantFrom(...fuels)),
-  transmission: orNull(fc.constantFrom(...transmissions)),
+  variant: makeNullable(fc.constantFrom('GT', 'Long Range')),
+  body: makeNullable(fc.constantFrom(...bodies)),
+  colour: makeNullable(fc.constantFrom(...colours)),
+  fuel: makeNullable(fc.constantFrom(...fuels)),
+  transmission: makeNullable(fc.constantFrom(...transmissions)),
   location: fc.constantFrom(...locations),
   description: fc.constantFrom('one owner', 'red red car', '', 'well kept'),
 });
@@ -117,7 +117,7 @@ const query: fc.Arbitrary<CatalogueQuery> = fc.record({
   order: fc.record({ by: fc.constantFrom(...orders), descending: fc.boolean() }),
   after: fc.oneof(
     { weight: 3, arbitrary: fc.constant(null) },
-    fc.record({ key: orNull(fc.oneof(postedAt, price, year)), id }),
+    fc.record({ key: makeNullable(fc.oneof(postedAt, price, year)), id }),
   ),
   limit: fc.integer({ min: 1, max: 30 }),
   facets: fc.oneof(
@@ -151,10 +151,10 @@ const step: fc.Arbitrary<CatalogueChange> = fc.oneof(
 );
 
 /**
- * The result with those values of each facet that the catalogue lists: the 200 most frequent values and the chosen
- * values.
+ * Returns the result with only those values of each facet that the catalogue lists: the 200 most frequent values and
+ * the chosen values.
  */
-function listedDocuments(answer: SearchResult, { facetFilters: chosenValues }: CatalogueQuery): SearchResult {
+function keepListedFacetValues(answer: SearchResult, { facetFilters: chosenValues }: CatalogueQuery): SearchResult {
   const counts = wordFacets.flatMap((facet) => {
     const values = answer.facetCounts[facet];
     const isKept = (value: string, at: number) => at < 200 || chosenValues[facet]?.includes(value) === true;
@@ -206,7 +206,7 @@ describe('the catalogue', () => {
         const catalogue = new Catalogue({ text: new ReferenceTextSearch(), capacity: 32, minDeltaSize: 5 });
         for (const each of entries) catalogue.put(each);
         const wholeQuery = { ...firstQuery, after: null, facets: [], limit: 1_000 };
-        const before = catalogue.search(wholeQuery).found.map((each) => each.id);
+        const idsBefore = catalogue.search(wholeQuery).found.map((each) => each.id);
         const changedIds = new Set<string>();
         const seenIds: string[] = [];
         let after: Cursor | null = null;
@@ -223,7 +223,7 @@ describe('the catalogue', () => {
           }
         }
         const isUnchanged = (each: string) => !changedIds.has(each);
-        expect(seenIds.filter(isUnchanged)).toEqual(before.filter(isUnchanged));
+        expect(seenIds.filter(isUnchanged)).toEqual(idsBefore.filter(isUnchanged));
       }),
       { numRuns: 500 },
     );
@@ -240,12 +240,12 @@ describe('the catalogue', () => {
       title: fc.integer({ min: 0, max: 900 }),
       location: fc.oneof(fc.constantFrom(...locations), fc.integer({ min: 0, max: 260 }).map(String)),
       price: fc.integer({ min: 1, max: 40_000_000 }),
-      mileageKm: orNull(fc.integer({ min: 0, max: 300_000 })),
-      depreciation: orNull(fc.integer({ min: 0, max: 3_000_000 })),
+      mileageKm: makeNullable(fc.integer({ min: 0, max: 300_000 })),
+      depreciation: makeNullable(fc.integer({ min: 0, max: 3_000_000 })),
     });
     const cars = fc.sample(manyDocuments, { numRuns: 8_000, seed: 24 });
     const queries = fc.sample(query, { numRuns: 400, seed: 25 });
-    const wideKeys = fc.sample(
+    const extraRangeFilters = fc.sample(
       fc.record({
         price: bounds(fc.integer({ min: 1, max: 40_000_000 })),
         mileage: bounds(fc.integer({ min: 0, max: 300_000 })),
@@ -253,9 +253,9 @@ describe('the catalogue', () => {
       { numRuns: 400, seed: 26 },
     );
     cars.forEach(({ documentId, entry: one, title, ...otherFields }, at) => {
-      const text = `0189a000-0000-7000-8000-${documentId.toString(16).padStart(12, '0')}` as ListingId;
-      const car = { ...one, ...otherFields, id: text, title: title > 600 ? one.title : `Model ${title}` };
-      if (at % 7 === 3) expect(catalogue.remove(text)).toBe(referenceCatalogue.remove(text));
+      const listingId = `0189a000-0000-7000-8000-${documentId.toString(16).padStart(12, '0')}` as ListingId;
+      const car = { ...one, ...otherFields, id: listingId, title: title > 600 ? one.title : `Model ${title}` };
+      if (at % 7 === 3) expect(catalogue.remove(listingId)).toBe(referenceCatalogue.remove(listingId));
       else {
         catalogue.put(car);
         referenceCatalogue.put(car);
@@ -265,9 +265,11 @@ describe('the catalogue', () => {
       const nextQuery = queries[Math.floor(at / 20)];
       if (nextQuery === undefined) return;
       const rangeFilters =
-        at % 40 === 39 ? { ...nextQuery.rangeFilters, ...wideKeys[Math.floor(at / 20)] } : nextQuery.rangeFilters;
+        at % 40 === 39
+          ? { ...nextQuery.rangeFilters, ...extraRangeFilters[Math.floor(at / 20)] }
+          : nextQuery.rangeFilters;
       expect(catalogue.search({ ...nextQuery, rangeFilters })).toEqual(
-        listedDocuments(referenceCatalogue.search({ ...nextQuery, rangeFilters }), nextQuery),
+        keepListedFacetValues(referenceCatalogue.search({ ...nextQuery, rangeFilters }), nextQuery),
       );
     });
   });
@@ -280,10 +282,10 @@ describe('the catalogue', () => {
     if (someOf === undefined) throw new Error('No entry');
     for (const each of [highestId, lowestId]) catalogue.put({ ...someOf, id: each });
     const emptyQuery = { text: '', facetFilters: {}, rangeFilters: {}, after: null, limit: 10, facets: [] };
-    const foundInOrder = (descending: boolean) =>
+    const findIdsInOrder = (descending: boolean) =>
       catalogue.search({ ...emptyQuery, order: { by: 'price', descending } }).found.map((each) => each.id);
-    expect(foundInOrder(false)).toEqual([lowestId, highestId]);
-    expect(foundInOrder(true)).toEqual([highestId, lowestId]);
+    expect(findIdsInOrder(false)).toEqual([lowestId, highestId]);
+    expect(findIdsInOrder(true)).toEqual([highestId, lowestId]);
   });
 
   test('rejects an id that is no UUID', () => {
@@ -296,10 +298,10 @@ describe('the catalogue', () => {
 
   test('reports its memory', () => {
     const catalogue = new Catalogue({ text: new ReferenceTextSearch(), capacity: 1_000 });
-    const before = catalogue.bytes;
-    expect(before).toBeGreaterThan(60_000);
+    const bytesBefore = catalogue.bytes;
+    expect(bytesBefore).toBeGreaterThan(60_000);
     for (const each of fc.sample(entry, { numRuns: 60, seed: 2 })) catalogue.put(each);
-    expect(catalogue.bytes).toBeGreaterThan(before);
+    expect(catalogue.bytes).toBeGreaterThan(bytesBefore);
     expect(rangeFields.length).toBe(18);
   });
 });

@@ -3,11 +3,11 @@ import type { WordFacet } from '@carhouse/domain/listing/word-facets';
 import { FacetColumns } from '../facets/facet-columns.ts';
 import { FacetCounts, type Filter, type SearchCounts } from '../facets/facet-counts.ts';
 import type { NumericColumn } from '../facets/numeric-column.ts';
-import { sortByFrequency } from '../facets/top-values.ts';
+import { compareByFrequency } from '../facets/top-values.ts';
 import { SortIndex } from '../order/sort-index.ts';
 import type { FrequentTerm, TextMatch, TextSearch } from '../text/text-search.ts';
 import { applyFilters } from './apply-filters.ts';
-import { clearBit, countBits, growBitSet, hasBit, length32For, setBit } from './bit-set.ts';
+import { clearBit, computeLength32, countBits, growBitSet, hasBit, setBit } from './bit-set.ts';
 import { BitSetPool } from './bit-set-pool.ts';
 import { buildFilters } from './build-filters.ts';
 import { type DocumentColumns, makeColumns, type RangeColumns, writeColumns } from './document-columns.ts';
@@ -36,9 +36,9 @@ export type CatalogueOptions = {
 
 /** Number of documents sampled to choose the thresholds of the ranges. */
 const sampleSize = 4_096;
-const slice32 = 256;
+const blocksPerSlice = 256;
 /** Number of pending documents that are merged into the delta segment together. */
-const mergeBatch = 256;
+const mergeBatchSize = 256;
 
 /** The search index over all listings on offer. See packages/search/README.md and decision 0024. */
 export class Catalogue {
@@ -72,7 +72,7 @@ export class Catalogue {
     this.#text = text;
     this.#minDeltaSize = minDeltaSize;
     this.#capacity = Math.max(32, capacity);
-    this.#liveDocuments = new Uint32Array(length32For(this.#capacity));
+    this.#liveDocuments = new Uint32Array(computeLength32(this.#capacity));
     this.#fingerprints = new Uint32Array(this.#capacity * 2);
     this.#ids = new ListingIds(this.#capacity);
     this.#facets = new FacetColumns(this.#capacity);
@@ -96,7 +96,7 @@ export class Catalogue {
     return bytes + this.#sortIndex.bytes + this.#pool.bytes + this.#text.bytes;
   }
 
-  /** The share of document ids that are deleted. The server builds a new catalogue when it exceeds one half. */
+  /** The share of document ids that are deleted. The server builds a new catalogue when this share exceeds one half. */
   get tombstoneRatio(): number {
     return this.#documentCount === 0 ? 0 : 1 - this.#size / this.#documentCount;
   }
@@ -122,10 +122,10 @@ export class Catalogue {
     this.#count(documentId, 1);
     this.#sortIndex.add(documentId);
     this.#size += 1;
-    // Pending documents are merged in batches, so that no search has to sort many of them. After a bulk load they are
-    // merged by the next rebuild of the main segment.
+    // Pending documents are merged in batches, so that no search has to sort many of them. After a bulk load, the next
+    // rebuild of the main segment merges the pending documents.
     const { pending, deltaSize, mainSize } = this.#sortIndex;
-    if (pending >= mergeBatch && deltaSize * 4 < mainSize) this.#sortIndex.mergePending();
+    if (pending >= mergeBatchSize && deltaSize * 4 < mainSize) this.#sortIndex.mergePending();
   }
 
   /**
@@ -146,7 +146,7 @@ export class Catalogue {
 
   /**
    * Searches in two steps, so that the caller can send the page before the counts exist. Both steps use pooled bit
-   * sets: call `count` before the next call of the catalogue, or not at all.
+   * sets, so `count` must be called before the next call of the catalogue, or not at all.
    */
   find(query: CatalogueQuery): FoundDocuments & { count(): SearchCounts } {
     const { filters, match, length32 } = this.#makeFilters(query);
@@ -176,7 +176,7 @@ export class Catalogue {
     };
   }
 
-  /** Those of the phrases of which a matching listing has every word. */
+  /** Returns the phrases of which every word occurs in a matching listing. */
   findPhrases(query: CatalogueQuery, phrases: readonly string[]): readonly string[] {
     const { filters, length32 } = this.#makeFilters(query);
     const requiredSets = filters.map(({ bits }) => bits);
@@ -185,8 +185,8 @@ export class Catalogue {
   }
 
   /**
-   * The value below which a share of the matching listings lies: a quarter, or half of them. Null when no listing has a
-   * value.
+   * The value at the given quantile of the matching listings: a quarter or half of the listings lie below the value.
+   * The result is null when no listing has a value.
    */
   computeQuantile(query: CatalogueQuery, field: RangeField, share: number): number | null {
     const { filters, length32 } = this.#makeFilters(query);
@@ -212,7 +212,7 @@ export class Catalogue {
     return { isInTexts: (word) => lookup.hasToken(word), findMissingWords: (text) => lookup.missingTokens(text) };
   }
 
-  /** Listings on offer that are similar to `car`, the most similar first. Null for an id that is not on offer. */
+  /** Listings on offer that are similar to `car`, the most similar first; null for an id that is not on offer. */
   findSimilar(car: SimilarityTarget | ListingId, limit: number): ListingId[] | null {
     this.#mergePending();
     const sources = {
@@ -228,14 +228,14 @@ export class Catalogue {
 
   /** All values of a facet with their number of live documents, most frequent first. */
   listValues(facet: WordFacet): FacetValue[] {
-    const dictionary = this.#facets.dictionary(facet);
+    const dictionary = this.#facets.getDictionary(facet);
     const group = this.#facets.groups[this.#facets.findGroupIndex(facet)];
     if (group === undefined) return [];
     const values: FacetValue[] = [];
     for (const [code, count] of group.sumByCode(facet, group.counts, dictionary.size).entries()) {
       if (code > 0 && count > 0) values.push({ value: dictionary.getValue(code), count });
     }
-    return values.sort(sortByFrequency);
+    return values.sort(compareByFrequency);
   }
 
   /**
@@ -258,8 +258,8 @@ export class Catalogue {
   }
 
   #makeFilters(query: CatalogueQuery): { filters: Filter[]; match: TextMatch | null; length32: number } {
-    const length32 = length32For(this.#documentCount);
-    this.#pool.begin(length32);
+    const length32 = computeLength32(this.#documentCount);
+    this.#pool.resetSets(length32);
     this.#mergePending();
     const match = query.text.trim() === '' ? null : this.#text.match(query.text, this.#liveDocuments);
     const sources = { facets: this.#facets, columns: this.#columns, sortIndex: this.#sortIndex, pool: this.#pool };
@@ -308,7 +308,7 @@ export class Catalogue {
     const documentId = this.#documentCount;
     if (documentId === this.#capacity) this.#grow();
     this.#documentCount += 1;
-    this.#ids.assignLast(documentId);
+    this.#ids.assignToLastLookup(documentId);
     this.#fingerprints[documentId * 2] = fingerprint[0] ?? 0;
     this.#fingerprints[documentId * 2 + 1] = fingerprint[1] ?? 0;
     this.#text.add(documentId);
@@ -327,7 +327,7 @@ export class Catalogue {
     this.#size -= 1;
   }
 
-  /** Grows all columns in one step. `maintain` grows them in slices before this is needed. */
+  /** Grows all columns in one step. `maintain` grows the columns in slices before this is needed. */
   #grow(): void {
     this.#maintenance = null;
     this.#changedDocuments = null;
@@ -365,7 +365,7 @@ export class Catalogue {
   }
 
   *#rebuild(): Generator<number, void> {
-    yield* this.#sortIndex.rebuild(this.#liveDocuments, length32For(this.#documentCount), this.#size);
+    yield* this.#sortIndex.rebuild(this.#liveDocuments, computeLength32(this.#documentCount), this.#size);
     if (this.#documentCount > this.#documentCountAtThresholds * 1.25) yield* this.#chooseThresholds();
     yield* this.#facets.countInSlices(this.#liveDocuments);
   }
@@ -384,12 +384,12 @@ export class Catalogue {
       const thresholds = column.chooseThresholds(sample);
       const sets = column.makeEmptySets(thresholds);
       // Documents that change while the sets are filled are recorded in `changedIds`.
-      const end = length32For(this.#documentCount);
-      for (let from = 0; from < end; from += slice32) {
-        column.fill(sets, thresholds, from, Math.min(from + slice32, end));
-        yield slice32 * 64;
+      const end = computeLength32(this.#documentCount);
+      for (let from = 0; from < end; from += blocksPerSlice) {
+        column.fillSets(sets, thresholds, from, Math.min(from + blocksPerSlice, end));
+        yield blocksPerSlice * 64;
       }
-      for (const documentId of changedIds) column.fill(sets, thresholds, documentId >>> 5, (documentId >>> 5) + 1);
+      for (const documentId of changedIds) column.fillSets(sets, thresholds, documentId >>> 5, (documentId >>> 5) + 1);
       column.setThresholds(sets, thresholds);
       yield* column.countInSlices(this.#liveDocuments, this.#facets.countSlice);
     }

@@ -7,8 +7,8 @@ import type { RangeField } from './query.ts';
 export type RangeColumns = Readonly<Record<RangeField, NumericColumn>>;
 
 /**
- * The numbers of all documents. `traits` are bits (car-traits.ts), and `newest` is the sort key of the order `newest`. Neither
- * has a filter.
+ * The numbers of all documents. `traits` are bits (car-traits.ts), and `newest` is the sort key of the order `newest`.
+ * The columns `traits` and `newest` have no filter.
  */
 export type DocumentColumns = {
   readonly columns: RangeColumns;

@@ -30,24 +30,27 @@ export type CatalogueEntry = {
   readonly mileageKm: number | null;
   /**
    * Kilometres a year, calculated for the day on which the catalogue was loaded and rounded up
-   * (packages/domain/car/yearly-mileage.ts). Null when the mileage is unknown.
+   * (packages/domain/car/yearly-mileage.ts). The value is null when the mileage is unknown.
    */
   readonly yearlyMileage: number | null;
   readonly seats: number | null;
   readonly owners: number | null;
   /**
-   * Depreciation in cents per year, calculated for the day on which the catalogue was loaded. Null when a fact that the
-   * calculation needs is missing, or when the COE has expired (packages/domain/car/depreciation.ts).
+   * Depreciation in cents per year, calculated for the day on which the catalogue was loaded. The value is null when a
+   * fact that the calculation needs is missing, or when the COE has expired (packages/domain/car/depreciation.ts).
    */
   readonly depreciation: number | null;
   /**
-   * The instalment of the largest and longest loan for the car, in cents a month, as the car's page shows it. Null when
-   * the end of the COE is unknown, or too near for a loan.
+   * The instalment of the largest and longest loan for the car, in cents a month, as the car's page shows it. The value
+   * is null when the end of the COE is unknown, or too near for a loan.
    */
   readonly instalment: number | null;
-  /** Depreciation and road tax in cents a month, as the car's page shows them. Null when the depreciation is unknown. */
+  /**
+   * Depreciation and road tax in cents a month, as the car's page shows them. The value is null when the depreciation
+   * is unknown.
+   */
   readonly monthlyCost: number | null;
-  /** The road tax in cents a year. Null when a fact that it needs is missing. */
+  /** The road tax in cents a year. The value is null when a fact that the calculation needs is missing. */
   readonly roadTax: number | null;
   /** The power in kilowatts. */
   readonly power: number | null;
@@ -57,11 +60,14 @@ export type CatalogueEntry = {
   readonly omv: number | null;
   /** The additional registration fee (ARF) paid, in cents. */
   readonly arf: number | null;
-  /** The PARF rebate at the end of the COE in cents, as the car's page shows it. Null when a fact that it needs is missing. */
+  /**
+   * The PARF rebate at the end of the COE in cents, as the car's page shows it. The value is null when a fact that the
+   * calculation needs is missing.
+   */
   readonly parf: number | null;
   /** The category of the COE as a number: A is 1, E is 5. */
   readonly coeCategory: number | null;
-  /** The day on which the COE ends, in days since 1970-01-01. Null when the day is unknown. */
+  /** The day on which the COE ends, in days since 1970-01-01. The value is null when the day is unknown. */
   readonly coeExpiresOn: number | null;
   /** The brand as the API names it: `Mercedes_Benz`. */
   readonly brand: string;

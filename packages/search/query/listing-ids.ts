@@ -35,13 +35,13 @@ export class ListingIds {
     this.ids32 = ids32;
     yield capacity;
     if (computeSlotCount(capacity) <= this.#slots.length) return;
-    const widerTable = new Int32Array(computeSlotCount(capacity));
-    this.#wider = widerTable;
+    const largerTable = new Int32Array(computeSlotCount(capacity));
+    this.#wider = largerTable;
     for (let at = 0; at < this.#slots.length; at += slice) {
-      for (const entry of this.#slots.subarray(at, at + slice)) if (entry !== 0) this.#enter(widerTable, entry - 1);
+      for (const entry of this.#slots.subarray(at, at + slice)) if (entry !== 0) this.#enter(largerTable, entry - 1);
       yield slice * 4;
     }
-    this.#slots = widerTable;
+    this.#slots = largerTable;
     this.#wider = null;
   }
 
@@ -55,7 +55,7 @@ export class ListingIds {
   }
 
   /** Maps the listing id of the last lookup to this document id. */
-  assignLast(documentId: number): void {
+  assignToLastLookup(documentId: number): void {
     this.ids32[documentId * 4] = this.#parsed[0] ?? 0;
     this.ids32[documentId * 4 + 1] = this.#parsed[1] ?? 0;
     this.ids32[documentId * 4 + 2] = this.#parsed[2] ?? 0;
@@ -74,7 +74,7 @@ export class ListingIds {
   }
 
   /** Compares the listing ids of two documents, as a sort function. */
-  compare(firstDocument: number, secondDocument: number): number {
+  compareDocuments(firstDocument: number, secondDocument: number): number {
     const ids32 = this.ids32;
     for (let at = 0; at < 4; at += 1) {
       const comparison = (ids32[firstDocument * 4 + at] ?? 0) - (ids32[secondDocument * 4 + at] ?? 0);
@@ -84,7 +84,7 @@ export class ListingIds {
   }
 
   /** Compares the listing id of a document with a parsed listing id, as a sort function. */
-  compareWith(documentId: number, id: Uint32Array): number {
+  compareDocumentWithId(documentId: number, id: Uint32Array): number {
     for (let at = 0; at < 4; at += 1) {
       const comparison = (this.ids32[documentId * 4 + at] ?? 0) - (id[at] ?? 0);
       if (comparison !== 0) return comparison;
@@ -92,7 +92,7 @@ export class ListingIds {
     return 0;
   }
 
-  parse32(id: ListingId): Uint32Array {
+  parseId(id: ListingId): Uint32Array {
     this.#parse(id);
     return this.#parsed.slice();
   }
@@ -139,14 +139,14 @@ export class ListingIds {
     }
   }
 
-  /** Writes a document id into a table. The new document id replaces the one that the same listing had before. */
+  /** Writes a document id into a table. The new document id replaces the earlier document id of the same listing. */
   #enter(table: Int32Array, documentId: number): void {
     const ids32 = this.ids32;
     const at = documentId * 4;
     const mask = table.length - 1;
     let slot = computeHash(ids32[at] ?? 0, ids32[at + 1] ?? 0, ids32[at + 2] ?? 0, ids32[at + 3] ?? 0) & mask;
     for (let entry = table[slot] ?? 0; entry !== 0; entry = table[slot] ?? 0) {
-      if (this.compare(entry - 1, documentId) === 0) break;
+      if (this.compareDocuments(entry - 1, documentId) === 0) break;
       slot = (slot + 1) & mask;
     }
     table[slot] = documentId + 1;

@@ -27,7 +27,7 @@ export class MatchingDocuments {
   }
 
   #listed(): Uint32Array | null {
-    const documentIds = this.#pool.take();
+    const documentIds = this.#pool.takeSet();
     const count = listBits(this.bits, this.length32, documentIds);
     return count < 0 ? null : documentIds.subarray(0, count);
   }

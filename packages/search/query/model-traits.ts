@@ -1,4 +1,4 @@
-/** The traits of models that are known from elsewhere and that sellers do not state. */
+/** Traits of models that sellers do not state in their listings. */
 export type ModelTrait = 'small' | 'large boot' | 'tall' | 'long range';
 
 type PatternsOfMake = Readonly<Partial<Record<ModelTrait, RegExp>>>;

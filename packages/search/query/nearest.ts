@@ -6,11 +6,11 @@ import { type CatalogueQuery, type RangeField, rangeFields } from './query.ts';
 /** A condition of a search: its text, a facet, or a range. */
 export type SearchCondition = 'text' | WordFacet | RangeField;
 
-/** A way to get results from a search that has none, by leaving out conditions. */
+/** The conditions to leave out of a search without results, so that the search finds documents. */
 export type Relaxation = {
   /** The conditions to leave out, at least one. */
   readonly leftOutConditions: readonly SearchCondition[];
-  /** Those of `leftOutConditions` that no document meets. */
+  /** The conditions among `leftOutConditions` that no document meets. */
   readonly absentConditions: readonly SearchCondition[];
   /**
    * For each condition: how many documents are found when only this condition is left out. A condition is not listed
@@ -67,7 +67,7 @@ export function listConditions(query: CatalogueQuery, hasText: boolean): readonl
 
 /**
  * Chooses which conditions of a search without results are left out. A condition that no document matches is left out
- * first. Then further conditions are left out in the order `relaxationOrder` until leaving out one more condition finds
+ * first. After them, conditions are left out in the order `relaxationOrder` until leaving out one more condition finds
  * a document. Each round reads every filter once.
  *
  * @param filters the filters in the order of `conditions`
@@ -107,8 +107,8 @@ export function sortForRelaxation(conditions: readonly SearchCondition[]): reado
 }
 
 /**
- * For each condition: the number of documents that fail only this condition. Conditions without such documents are left
- * out.
+ * For each condition: the number of documents that fail only this condition. A condition for which there is no such
+ * document is left out of the list.
  */
 function countNearMisses(
   conditions: readonly SearchCondition[],

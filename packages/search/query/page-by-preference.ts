@@ -10,9 +10,11 @@ import type { CatalogueQuery, Cursor } from './query.ts';
 import { selectTop } from './select-top.ts';
 
 /** Maximum number of phrases that are looked up for one search. */
-export const preferredMaximum = 6;
+export const preferredPhrasesMaximum = 6;
 
-/** The mark before a phrase that the search suggests and the user did not type. Such a phrase counts half. */
+/**
+ * The mark before a phrase that the search suggests and the user did not type. A phrase after this mark counts half.
+ */
 export const suggestionMark = '~';
 
 /** The sign between the words of a phrase that mean the same: `sunroof;glass roof`. */
@@ -25,8 +27,8 @@ export const synonymSign = ';';
 export const statementMark = 'says:';
 
 /**
- * A special phrase that no car has. With it, cars with equally many phrases are sorted by depreciation instead of
- * price.
+ * A special phrase that no car has. When a query has this phrase, cars with equally many other phrases are sorted by
+ * depreciation instead of price.
  */
 export const depreciationOrder = 'by:depreciation';
 
@@ -45,9 +47,10 @@ type PreferenceSources = {
 type PhraseSources = Pick<PreferenceSources, 'text' | 'liveDocuments' | 'traits' | 'prices'>;
 
 /**
- * The first documents after the cursor with their sort keys: first the documents that have most of the phrases, and of
- * these the cheapest, or those of the lowest depreciation. A phrase of several words counts twice, a trait four times, and a typed phrase twice as much as a
- * suggested one. A car of an extraordinary price does not come first for a suggested phrase.
+ * The first documents after the cursor with their sort keys. The documents with most of the phrases come first. Among
+ * equal documents, the cheapest comes first, or the document with the lowest depreciation. A phrase of several words
+ * counts twice, a trait four times, and a typed phrase twice as much as a suggested one. A car of an extraordinary
+ * price does not come first for a suggested phrase.
  */
 export function pageByPreference(
   phrases: readonly string[],
@@ -56,9 +59,9 @@ export function pageByPreference(
   sources: PreferenceSources,
 ): { readonly documentId: number; readonly key: number }[] {
   const { ids, prices, depreciations } = sources;
-  const isByDepreciation = phrases.some(isOrder);
-  const foundPhrases = phrases.slice(0, preferredMaximum).filter((phrase) => !isOrder(phrase));
-  const weightedPhrases = foundPhrases.map((phrase) => ({
+  const isByDepreciation = phrases.some(isOrderPhrase);
+  const lookedUpPhrases = phrases.slice(0, preferredPhrasesMaximum).filter((phrase) => !isOrderPhrase(phrase));
+  const weightedPhrases = lookedUpPhrases.map((phrase) => ({
     bits: findDocumentsWith(phrase, sources, matches.bits, matches.length32),
     points: countPoints(phrase),
     isSuggested: isLimitedByPrice(phrase),
@@ -70,7 +73,7 @@ export function pageByPreference(
     const depreciation = depreciations.hasValueAt(documentId) ? depreciations.values[documentId] : undefined;
     const amount = Math.min(isByDepreciation ? (depreciation ?? pricesPerLevel) : price, pricesPerLevel - 1);
     let missingPoints = mostPoints;
-    const isOrdinary = price <= median * ordinaryPrices;
+    const isOrdinary = price <= median * ordinaryPriceFactor;
     for (const { bits, points, isSuggested } of weightedPhrases) {
       if ((isOrdinary || !isSuggested) && hasBit(bits, documentId)) missingPoints -= points;
     }
@@ -81,8 +84,8 @@ export function pageByPreference(
 }
 
 /**
- * Returns those of the phrases of which at least one document has every word. For a suggested phrase the price of this
- * document must be ordinary, because a car of another price would not come first.
+ * Returns those of the phrases of which at least one document has every word. For a suggested phrase, the price of such
+ * a document must also be ordinary, because a car of another price would not come first.
  */
 export function findPhrases(
   phrases: readonly string[],
@@ -91,9 +94,9 @@ export function findPhrases(
   length32: number,
 ): readonly string[] {
   const { values } = sources.prices;
-  const highestOrdinaryPrice = (computeQuantile(documents, length32, sources.prices, 0.5) ?? 0) * ordinaryPrices;
-  return phrases.slice(0, preferredMaximum).filter((phrase) => {
-    if (isOrder(phrase)) return true;
+  const highestOrdinaryPrice = (computeQuantile(documents, length32, sources.prices, 0.5) ?? 0) * ordinaryPriceFactor;
+  return phrases.slice(0, preferredPhrasesMaximum).filter((phrase) => {
+    if (isOrderPhrase(phrase)) return true;
     const documentsOfPhrase = findDocumentsWith(phrase, sources, documents, length32);
     if (!isLimitedByPrice(phrase)) return documentsOfPhrase.some((bits32) => bits32 !== 0);
     return documentsOfPhrase.some((bits32, at) => {
@@ -105,12 +108,12 @@ export function findPhrases(
 }
 
 /** Whether a phrase only orders cars that fit equally. */
-function isOrder(phrase: string): boolean {
+function isOrderPhrase(phrase: string): boolean {
   return phrase.replace(suggestionMark, '') === depreciationOrder;
 }
 
 /** A price is ordinary when it is at most this many times the median price of the documents. */
-const ordinaryPrices = 2;
+const ordinaryPriceFactor = 2;
 
 /**
  * Whether a phrase does not put a car of an extraordinary price first. This is true for a suggested phrase without
@@ -125,7 +128,10 @@ const pricesPerLevel = 2 ** 34;
 
 /** The points of a trait. A large car gets more points than a car whose description only has words such as `isofix`. */
 const traitPoints = 4;
-/** The points of a phrase after `says:`. A car whose description states it comes before cars that only have traits. */
+/**
+ * The points of a phrase after `says:`. A car whose description states the phrase comes before cars that only have
+ * traits.
+ */
 const statementPoints = 10;
 
 function countPoints(phrase: string): number {
@@ -145,18 +151,20 @@ export function addNeededPhrases(
 ): Filter[] {
   if (preferred.length === 0) return filters;
   // The phrases are matched after the text, which overwrites the set of the text.
-  const keptFilters = filters.map((each) => (each.bits === match?.bits ? { ...each, bits: each.bits.slice() } : each));
-  if (needsPreferred !== true || match !== null) return keptFilters;
+  const copiedFilters = filters.map((each) =>
+    each.bits === match?.bits ? { ...each, bits: each.bits.slice() } : each,
+  );
+  if (needsPreferred !== true || match !== null) return copiedFilters;
   return [
     { facet: null, bits: findDocumentsWithAny(preferred, sources, length32), cachedCounts: null, isCounted: false },
-    ...keptFilters,
+    ...copiedFilters,
   ];
 }
 
 /** The documents that have one of the phrases. */
 function findDocumentsWithAny(phrases: readonly string[], sources: PhraseSources, length32: number): Uint32Array {
   const result = new Uint32Array(length32);
-  for (const phrase of phrases.slice(0, preferredMaximum).filter((each) => !isOrder(each))) {
+  for (const phrase of phrases.slice(0, preferredPhrasesMaximum).filter((each) => !isOrderPhrase(each))) {
     const bits = findDocumentsWith(phrase, sources, sources.liveDocuments, length32);
     for (let at = 0; at < length32; at += 1) result[at] = (result[at] ?? 0) | (bits[at] ?? 0);
   }
@@ -164,8 +172,8 @@ function findDocumentsWithAny(phrases: readonly string[], sources: PhraseSources
 }
 
 /**
- * Those of the documents that have every word of a phrase or of one of its synonyms, or the trait that it names. The set
- * stays valid when the next text is matched.
+ * Finds, among the documents, those with every word of a phrase or of one of its synonyms, and those with the trait
+ * that the phrase names. The copied set stays valid when the next text is matched.
  */
 function findDocumentsWith(
   phrase: string,

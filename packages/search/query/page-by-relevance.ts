@@ -17,8 +17,8 @@ type RelevanceColumns = {
 type PageStart = { readonly after: Cursor | null; readonly count: number };
 
 /**
- * Maximum number of documents of one second that are sorted to fill a page. A second with more documents contains an
- * import.
+ * Maximum number of documents of one second that are sorted to fill a page. A second with more documents than this
+ * contains an import.
  */
 const maxDocumentsPerSecond = 1_000;
 const microsecondsPerSecond = 1_000_000;
@@ -40,7 +40,8 @@ export function pageByRelevance(
     makeRelevanceKey(bestMatch.score ?? match.computeScore(documentId), toSecond(newestColumn.values[documentId] ?? 0));
   const from = cursor !== null && cursor.score === bestMatch.score ? cursor.second : null;
   // When all scores are equal, only the time determines the order, so the sort index provides the page.
-  const newest = bestMatch.score === null ? null : listNewest(candidateDocuments, from, count, sortIndex, newestColumn);
+  const newest =
+    bestMatch.score === null ? null : listNewestDocuments(candidateDocuments, from, count, sortIndex, newestColumn);
   const documentIds = () => (newest === null ? candidateDocuments.documentIds() : Uint32Array.from(newest));
   const pageOptions = { after, descending: true, count };
   const topDocuments = selectTop(
@@ -54,9 +55,10 @@ export function pageByRelevance(
 
 /**
  * The newest documents of a set, read backwards from a given second. Whole seconds are read until there are at least
- * `count` documents. Ids break ties within a second. The result is null when comparing each document is cheaper.
+ * `count` documents. Documents of one second are ordered by their listing ids. The result is null when comparing each
+ * document is cheaper.
  */
-function listNewest(
+function listNewestDocuments(
   candidateDocuments: MatchingDocuments,
   from: number | null,
   count: number,

@@ -2,7 +2,8 @@ import type { NumericColumn } from '../facets/numeric-column.ts';
 import { countBits32 } from './bit-set.ts';
 
 /**
- * Maximum number of values that are compared. When more documents match, an evenly spread sample of them is compared.
+ * Maximum number of values that are compared. When more documents match than this, an evenly spread sample of the
+ * documents is compared.
  */
 const sampleMaximum = 32_768;
 

@@ -34,7 +34,7 @@ export type RangeField = (typeof rangeFields)[number];
  */
 export type Bounds = { readonly min?: number; readonly max?: number };
 
-/** The orders that compare the value of each matching document. The other orders read a sort index. */
+/** The orders that compare the value of each matching document. All orders except these read a sort index. */
 export const comparedOrders = [
   'coeExpiresOn',
   'instalment',
@@ -48,9 +48,10 @@ export const orders = ['newest', 'price', 'depreciation', 'mileage', 'year', 're
 export type OrderName = (typeof orders)[number];
 
 /**
- * The order of the results. Ties are broken by the listing id in the same direction. Documents without a value come
- * last in both directions. `relevance` needs a text, and is always descending; equal scores are ordered by newest. With
- * `preferred` phrases it puts the documents with most of them first, and then the lower price.
+ * The order of the results. Documents with equal values are ordered by their listing id, in the same direction.
+ * Documents without a value come last in both directions. `relevance` needs a text, and is always descending; equal
+ * scores are ordered by newest. With `preferred` phrases, the order puts the documents with most of the phrases first,
+ * and then the documents with the lower price.
  */
 export type Order = { readonly by: OrderName; readonly descending: boolean };
 
@@ -63,7 +64,7 @@ export type Cursor = { readonly key: number | null; readonly id: ListingId };
 export type CatalogueQuery = {
   /** The query text as the user typed it. An empty text matches every document. */
   readonly text: string;
-  /** Phrases that a document need not have. The order `relevance` puts documents with more of them first. */
+  /** Phrases that a document need not have. The order `relevance` puts documents with more of these phrases first. */
   readonly preferred?: readonly string[];
   /** Whether each document must have at least one of the preferred phrases. */
   readonly needsPreferred?: boolean;

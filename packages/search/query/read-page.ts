@@ -20,7 +20,10 @@ type PageSources = DocumentColumns & {
 
 type PlacedDocument = { readonly documentId: number; readonly key: number | null };
 
-/** The documents of a page in the order of the query, with their sort keys, and one document more when there is one. */
+/**
+ * Returns the documents of a page with their sort keys, in the order of the query, and the next document after the page
+ * when it exists.
+ */
 export function readPage(
   query: CatalogueQuery,
   match: TextMatch | null,

@@ -32,7 +32,7 @@ it('pages through the results from the highest score to the lowest, the newest f
       typedWords,
       locationFilter,
       fc.integer({ min: 1, max: 7 }),
-      (removedCars, offeredCars, searchedWord, location, limit) => {
+      (removedCars, offeredCars, searchedWords, location, limit) => {
         // The index built here holds only live documents, while documents were also deleted from the catalogue.
         const index = new TextIndex();
         const catalogue = new Catalogue({ text: new TextIndex() });
@@ -44,7 +44,7 @@ it('pages through the results from the highest score to the lowest, the newest f
           index.add(documentId);
           catalogue.put(entry);
         }
-        const match = index.match(searchedWord.join(' '), everyCar);
+        const match = index.match(searchedWords.join(' '), everyCar);
         const rankedEntries = entries
           .map((entry, documentId) => ({ entry, documentId }))
           .filter(({ documentId }) => (((match?.bits[documentId >>> 5] ?? 0) >>> (documentId & 31)) & 1) === 1)
@@ -56,7 +56,7 @@ it('pages through the results from the highest score to the lowest, the newest f
           );
         const foundIds: string[] = [];
         for (let after: Cursor | null = null, hasMore = true; hasMore; ) {
-          const query = { text: searchedWord.join(' '), facetFilters: { location }, after, limit };
+          const query = { text: searchedWords.join(' '), facetFilters: { location }, after, limit };
           const answer = catalogue.search({ ...query, ...otherQueryFields });
           expect(answer.total).toBe(rankedEntries.length);
           for (const car of answer.found) foundIds.push(car.id);

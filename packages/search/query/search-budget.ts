@@ -30,8 +30,8 @@ export class SearchBudget {
   /** Whether a limit was reached. The result of the search is then incomplete. */
   isSpent = false;
   /**
-   * Whether a limit of all tokens together was reached. When such a limit is reached, further tokens of the search get
-   * nothing of it.
+   * Whether a limit of all tokens together was reached. When such a limit is reached, the remaining tokens of the
+   * search get nothing from this limit.
    */
   isExhausted = false;
   /**

@@ -6,43 +6,45 @@ import { type SearchLimits, searchBudget } from './search-budget.ts';
 const everyCar = new Uint32Array(8192).fill(0xffff_ffff);
 
 describe('the cost of one search', () => {
-  /** A token of seven letters from an alphabet of five. Nearly all such tokens differ by only a few edits. */
+  /**
+   * A token of seven letters from an alphabet of five. Nearly all of these random tokens differ by only a few edits.
+   */
   const similarToken = (number: number): string =>
     [...number.toString(5).padStart(7, '0')].map((digit) => 'abcde'[Number(digit)]).join('');
   const cars = Array.from({ length: 60 }, (_, at) =>
     car({ description: Array.from({ length: 100 }, (_index, word) => similarToken(at * 100 + word)).join(' ') }),
   );
   const words = Array.from({ length: 16 }, (_, at) => `${similarToken(at * 311)}z`).join(' ');
-  const bytesWithLimits = (limits: Partial<SearchLimits>): TextIndex => {
-    return filledIndex(new TextIndex({ limits: { ...searchBudget, ...limits } }), cars);
+  const makeIndexWithLimits = (limits: Partial<SearchLimits>): TextIndex => {
+    return fillIndex(new TextIndex({ limits: { ...searchBudget, ...limits } }), cars);
   };
 
   it('is bounded for mistyped words, and the result is marked as partial', () => {
-    expect(bytesWithLimits({}).match(words, everyCar)?.isPartial).toBe(true);
-    expect(bytesWithLimits({ alignments: 1e9, comparisons: 1e9 }).match(words, everyCar)?.isPartial).toBe(false);
-    expect(bytesWithLimits({ alignments: 1e9, comparisons: 3_000 }).match(words, everyCar)?.isPartial).toBe(true);
+    expect(makeIndexWithLimits({}).match(words, everyCar)?.isPartial).toBe(true);
+    expect(makeIndexWithLimits({ alignments: 1e9, comparisons: 1e9 }).match(words, everyCar)?.isPartial).toBe(false);
+    expect(makeIndexWithLimits({ alignments: 1e9, comparisons: 3_000 }).match(words, everyCar)?.isPartial).toBe(true);
   });
 
   it('is bounded for a prefix of many words', () => {
-    const matchWithoutLimits = bytesWithLimits({}).match('aa', everyCar);
+    const matchWithoutLimits = makeIndexWithLimits({}).match('aa', everyCar);
     expect(matchWithoutLimits?.isPartial).toBe(false);
-    const partialMatch = bytesWithLimits({ expansions: 10 }).match('aa', everyCar);
+    const partialMatch = makeIndexWithLimits({ expansions: 10 }).match('aa', everyCar);
     expect(partialMatch?.isPartial).toBe(true);
     expect(partialMatch?.bits.some((bits) => bits !== 0)).toBe(true);
-    expect(bytesWithLimits({ postings: 5 }).match('aa', everyCar)?.isPartial).toBe(true);
+    expect(makeIndexWithLimits({ postings: 5 }).match('aa', everyCar)?.isPartial).toBe(true);
   });
 
   it('is bounded for all words of one question together', () => {
     const absentWord = 'nosuchword';
-    const missesWord = (postings: number, lookups: number): boolean => {
-      const lookup = bytesWithLimits({ postings }).openLookup(everyCar);
-      for (let time = 0; time < lookups; time += 1) expect(lookup.hasToken(similarToken(time))).toBe(true);
+    const isWordMissed = (postings: number, lookupCount: number): boolean => {
+      const lookup = makeIndexWithLimits({ postings }).openLookup(everyCar);
+      for (let time = 0; time < lookupCount; time += 1) expect(lookup.hasToken(similarToken(time))).toBe(true);
       return lookup.missingTokens(absentWord).has(absentWord);
     };
-    expect(missesWord(1_000_000, 40)).toBe(true);
+    expect(isWordMissed(1_000_000, 40)).toBe(true);
     // The budget is enough for each word alone, and not for all forty words.
-    expect(missesWord(30, 1)).toBe(true);
-    expect(missesWord(30, 40)).toBe(false);
+    expect(isWordMissed(30, 1)).toBe(true);
+    expect(isWordMissed(30, 40)).toBe(false);
   });
 
   it('does not report a word as missing when only a part of its longer words was read', () => {
@@ -50,7 +52,7 @@ describe('the cost of one search', () => {
     const describedCars = ['sunnaaaa', 'sunnbbbb', 'sunncccc'].map((description) => car({ description }));
     const findMissingWords = (expansions: number) => {
       const limits = { ...searchBudget, expansions };
-      return filledIndex(new TextIndex({ limits }), describedCars)
+      return fillIndex(new TextIndex({ limits }), describedCars)
         .openLookup(new Uint32Array([0b100]))
         .missingTokens('sunn wxyz');
     };
@@ -59,14 +61,14 @@ describe('the cost of one search', () => {
   });
 
   it('does not limit an ordinary search', () => {
-    expect(bytesWithLimits({}).match(similarToken(4_321), everyCar)?.isPartial).toBe(false);
-    expect(bytesWithLimits({}).match('something else altogether', everyCar)?.isPartial).toBe(false);
+    expect(makeIndexWithLimits({}).match(similarToken(4_321), everyCar)?.isPartial).toBe(false);
+    expect(makeIndexWithLimits({}).match('something else altogether', everyCar)?.isPartial).toBe(false);
   });
 });
 
 describe('the new terms of one seller', () => {
   it('are bounded, without an effect on the terms of others', () => {
-    const index = filledIndex(new TextIndex({ newTermsPerSeller: 5 }), [
+    const index = fillIndex(new TextIndex({ newTermsPerSeller: 5 }), [
       car({ shareGroup: 'a', title: 'Roma', description: 'one two three four five six seven' }),
       car({ shareGroup: 'b', title: 'Roma', description: 'six seven' }),
       car({ shareGroup: 'a', title: 'Purosangue', description: 'one seven eight' }),
@@ -89,8 +91,8 @@ describe('the new terms of one seller', () => {
       }),
     );
     const emptyBytes = new TextIndex().bytes;
-    const bytesWithLimits = filledIndex(new TextIndex({ newTermsPerSeller: 1_000 }), cars).bytes - emptyBytes;
-    const bytesWithoutLimits = filledIndex(new TextIndex({ newTermsPerSeller: 1e9 }), cars).bytes - emptyBytes;
+    const bytesWithLimits = fillIndex(new TextIndex({ newTermsPerSeller: 1_000 }), cars).bytes - emptyBytes;
+    const bytesWithoutLimits = fillIndex(new TextIndex({ newTermsPerSeller: 1e9 }), cars).bytes - emptyBytes;
     expect(bytesWithLimits * 3).toBeLessThan(bytesWithoutLimits);
   });
 });
@@ -99,7 +101,7 @@ function car(words: Partial<SearchedText>): SearchedText {
   return { shareGroup: 'a', brand: '', title: '', variant: null, location: '', description: '', ...words };
 }
 
-function filledIndex(index: TextIndex, cars: readonly SearchedText[]): TextIndex {
+function fillIndex(index: TextIndex, cars: readonly SearchedText[]): TextIndex {
   for (const [number, words] of cars.entries()) {
     index.analyze(words);
     index.add(number);

@@ -29,7 +29,8 @@ export type SearchResult = {
   /** Corrections of tokens that no live document contains: `tesal` becomes `tesla`. */
   readonly corrections: readonly { readonly typed: string; readonly meant: string }[];
   /**
-   * Whether the search exceeded its budget (search-budget.ts). A result of such a search lacks some matching documents.
+   * Whether the search exceeded its budget (search-budget.ts). The result of a search that exceeded its budget lacks
+   * some matching documents.
    */
   readonly isPartial: boolean;
 };

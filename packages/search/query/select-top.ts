@@ -10,8 +10,9 @@ export type DocumentSet = {
 };
 
 /**
- * The first `count` documents of a set after a cursor, found by comparing each document. Documents with a lower
- * `rankOf` come first and documents with an infinite one last. Listing ids break ties.
+ * The first `count` documents of a set after a cursor, found by comparing each document. Documents with a lower rank
+ * come first, and documents with an infinite rank come last. Documents with equal ranks are ordered by their listing
+ * ids.
  */
 export function selectTop(
   from: DocumentSet,
@@ -21,8 +22,8 @@ export function selectTop(
 ): number[] {
   const step = pageRequest.descending ? -1 : 1;
   const { after, count } = pageRequest;
-  const afterRank = after === null ? Number.NEGATIVE_INFINITY : computeRankOfKey(after.key, step);
-  const afterId = after === null ? null : ids.parse32(after.id);
+  const cursorRank = after === null ? Number.NEGATIVE_INFINITY : computeRankOfKey(after.key, step);
+  const cursorId = after === null ? null : ids.parseId(after.id);
   const ranks: number[] = [];
   const topDocuments: number[] = [];
   let worstRank = Number.POSITIVE_INFINITY;
@@ -30,8 +31,9 @@ export function selectTop(
   for (let at = 0; at < documentIds.length; at += 1) {
     const documentId = documentIds[at] ?? 0;
     const rank = computeRank(documentId);
-    if (rank > worstRank || rank < afterRank) continue;
-    if (afterId !== null && rank === afterRank && ids.compareWith(documentId, afterId) * step <= 0) continue;
+    if (rank > worstRank || rank < cursorRank) continue;
+    if (cursorId !== null && rank === cursorRank && ids.compareDocumentWithId(documentId, cursorId) * step <= 0)
+      continue;
     let position = topDocuments.length;
     while (position > 0 && isBefore(rank, documentId, ranks[position - 1] ?? 0, topDocuments[position - 1] ?? 0))
       position -= 1;
@@ -47,7 +49,7 @@ export function selectTop(
   return topDocuments;
 
   function isBefore(rank: number, documentId: number, otherRank: number, otherDocumentId: number): boolean {
-    return rank === otherRank ? ids.compare(documentId, otherDocumentId) * step < 0 : rank < otherRank;
+    return rank === otherRank ? ids.compareDocuments(documentId, otherDocumentId) * step < 0 : rank < otherRank;
   }
 }
 

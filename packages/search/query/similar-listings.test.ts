@@ -22,10 +22,10 @@ const anyListing = fc.record({
     fc.integer({ min: 1, max: 4_000_000 }),
   ),
 });
-type Kind = { brand: string; title: string; body: string | null; price: number };
+type TestCar = { brand: string; title: string; body: string | null; price: number };
 
-const makeEntry = (id: ListingId, kind: Kind): CatalogueEntry => ({
-  ...kind,
+const makeEntry = (id: ListingId, testCar: TestCar): CatalogueEntry => ({
+  ...testCar,
   id,
   shareGroup: '00000000-0000-7000-8000-000000000000',
   sellerKind: 'private',
@@ -58,12 +58,12 @@ const makeEntry = (id: ListingId, kind: Kind): CatalogueEntry => ({
 });
 
 /** Computes the expected result directly: it sorts all listings. */
-function sortedBySimilarity(cars: ReadonlyMap<ListingId, Kind>, car: SimilarityTarget, limit: number): ListingId[] {
-  const findTier = (other: Kind): number => {
-    const body = car.body !== null && other.body === car.body;
-    if (other.brand !== car.brand) return body ? 3 : 4;
+function sortedBySimilarity(cars: ReadonlyMap<ListingId, TestCar>, car: SimilarityTarget, limit: number): ListingId[] {
+  const findTier = (other: TestCar): number => {
+    const isSameBody = car.body !== null && other.body === car.body;
+    if (other.brand !== car.brand) return isSameBody ? 3 : 4;
     if (other.title === car.title) return 0;
-    return body || car.body === null ? 1 : 2;
+    return isSameBody || car.body === null ? 1 : 2;
   };
   return [...cars]
     .filter(([id]) => id !== car.id)
@@ -94,28 +94,28 @@ describe('similar cars', () => {
         targetsAndCars,
         limit,
         fc.boolean(),
-        (kinds, changedKinds, askedTargets, most, isKept) => {
+        (initialCars, changedCars, targets, maxResults, isMaintained) => {
           const catalogue = new Catalogue({ text: new ReferenceTextSearch(), capacity: 32, minDeltaSize: 20 });
-          const cars = new Map<ListingId, Kind>();
-          const putCar = (id: ListingId, each: Kind) => {
+          const cars = new Map<ListingId, TestCar>();
+          const putCar = (id: ListingId, each: TestCar) => {
             cars.set(id, each);
             catalogue.put(makeEntry(id, each));
           };
-          for (const [at, each] of kinds.entries()) putCar(makeId(at), each);
+          for (const [at, each] of initialCars.entries()) putCar(makeId(at), each);
           while (catalogue.maintain(1_000_000));
-          for (const [at, each] of changedKinds) {
+          for (const [at, each] of changedCars) {
             if (each !== null) putCar(makeId(at), each);
             else if (cars.delete(makeId(at))) catalogue.remove(makeId(at));
           }
-          if (isKept) catalogue.maintain(50);
-          for (const [at, changedCar] of askedTargets) {
+          if (isMaintained) catalogue.maintain(50);
+          for (const [at, changedCar] of targets) {
             const id = makeId(at);
             const knownCar = cars.get(id);
-            expect(catalogue.findSimilar(id, most)).toEqual(
-              knownCar ? sortedBySimilarity(cars, { id, ...knownCar }, most) : null,
+            expect(catalogue.findSimilar(id, maxResults)).toEqual(
+              knownCar ? sortedBySimilarity(cars, { id, ...knownCar }, maxResults) : null,
             );
-            expect(catalogue.findSimilar({ id, ...changedCar }, most)).toEqual(
-              sortedBySimilarity(cars, { id, ...changedCar }, most),
+            expect(catalogue.findSimilar({ id, ...changedCar }, maxResults)).toEqual(
+              sortedBySimilarity(cars, { id, ...changedCar }, maxResults),
             );
           }
         },

@@ -36,11 +36,11 @@ type SimilarityFeatures = {
 };
 
 /** The levels of similarity, the most similar first. */
-const sameModel = 0;
-const sameBrandAndBody = 1;
-const sameBrand = 2;
-const sameBody = 3;
-const otherBrand = 4;
+const sameModelTier = 0;
+const sameBrandAndBodyTier = 1;
+const sameBrandTier = 2;
+const sameBodyTier = 3;
+const otherBrandTier = 4;
 
 /** A scan reads this many documents before the distances of the scans are compared again. */
 const scanBlockLength = 32;
@@ -58,10 +58,10 @@ type PriceWalk = {
 
 /**
  * Listings on offer that are similar to the target: first of the same model, then of the same brand and body, the same
- * brand, the same body, and any other. Within a level the nearest price comes first; of two cars at the same distance
- * the cheaper one comes first. The price order is read in both directions from the target's price until enough cars of
- * the same model are found. For most cars the search takes about a thousand steps in a stock of a million cars. For a
- * model with fewer than `limit` cars all documents are read.
+ * brand, the same body, and any other. Within a level, the listing with the nearest price comes first. Of two cars at
+ * the same distance, the cheaper car comes first. The price order is read in both directions from the target's price
+ * until enough cars of the same model are found. For most cars the search takes about a thousand steps in a stock of a
+ * million cars. For a model with fewer than `limit` cars all documents are read.
  */
 export function findSimilar(target: SimilarityFeatures, limit: number, sources: SimilaritySources): ListingId[] {
   const { sortIndex, ids, prices } = sources;
@@ -76,10 +76,11 @@ export function findSimilar(target: SimilarityFeatures, limit: number, sources: 
   for (;;) {
     const nearestWalk = walks.reduce((nearest, walk) => (walk.distance < nearest.distance ? walk : nearest));
     if (nearestWalk.distance === Number.POSITIVE_INFINITY) break;
-    // Documents at exactly this distance may not have been read yet, and ids break ties.
+    // Documents at exactly this distance may not have been read yet, and documents at equal distances are ordered by
+    // id.
     if (
-      listDocumentIds(sameModel).filter((documentId) => computeDistance(documentId) < nearestWalk.distance).length >=
-      limit
+      listDocumentIds(sameModelTier).filter((documentId) => computeDistance(documentId) < nearestWalk.distance)
+        .length >= limit
     )
       break;
     readBlock(nearestWalk);
@@ -90,10 +91,12 @@ export function findSimilar(target: SimilarityFeatures, limit: number, sources: 
     if (distanceDifference !== 0) return distanceDifference;
     const [firstPrice, secondPrice] = [prices[firstId] ?? 0, prices[secondId] ?? 0];
     if (firstPrice !== secondPrice) return firstPrice - secondPrice;
-    return firstPrice < target.price ? ids.compare(secondId, firstId) : ids.compare(firstId, secondId);
+    return firstPrice < target.price
+      ? ids.compareDocuments(secondId, firstId)
+      : ids.compareDocuments(firstId, secondId);
   };
   const similarDocuments: number[] = [];
-  for (let tier = sameModel; tier <= otherBrand && similarDocuments.length < limit; tier += 1) {
+  for (let tier = sameModelTier; tier <= otherBrandTier && similarDocuments.length < limit; tier += 1) {
     similarDocuments.push(...listDocumentIds(tier).sort(compareNearness));
   }
   return similarDocuments.slice(0, limit).map((documentId) => ids.readId(documentId));
@@ -117,8 +120,8 @@ function createBlockReader(
     const end =
       direction === 1 ? Math.min(walk.at + scanBlockLength, sortedRun.end) : Math.max(walk.at - scanBlockLength, -1);
     const isTierOpen = (tier: number): boolean => (documentIdsByTier[tier]?.length ?? 0) < limit;
-    // Most documents are of other brands. Only few documents of other brands are needed.
-    const needsOtherBrands = isTierOpen(otherBrand) || (target.body > 0 && isTierOpen(sameBody));
+    // Most documents belong to brands other than that of the target. Only few documents of other brands are needed.
+    const needsOtherBrands = isTierOpen(otherBrandTier) || (target.body > 0 && isTierOpen(sameBodyTier));
     for (; walk.at !== end; walk.at += direction) {
       const documentId = documentIds[walk.at] ?? 0;
       const isSameBrand = brands[documentId] === target.brand;
@@ -126,14 +129,14 @@ function createBlockReader(
       if (documentId === target.documentId || (validDocuments !== null && !hasBit(validDocuments, documentId)))
         continue;
       const tier = isSameBrand
-        ? tierWithinBrand(documentId)
+        ? findTierWithinBrand(documentId)
         : bodies[documentId] === target.body
-          ? sameBody
-          : otherBrand;
+          ? sameBodyTier
+          : otherBrandTier;
       if (isTierOpen(tier)) documentIdsByTier[tier]?.push(documentId);
     }
     const endPosition = direction === 1 ? sortedRun.end : -1;
-    // A changed document is skipped, because its position is that of its old price.
+    // A changed document is skipped, because its position in the segment is that of its old price.
     while (walk.at !== endPosition && validDocuments !== null && !hasBit(validDocuments, documentIds[walk.at] ?? 0))
       walk.at += direction;
     const isAtEnd = walk.at === endPosition;
@@ -142,9 +145,9 @@ function createBlockReader(
       : Math.abs((prices[documentIds[walk.at] ?? 0] ?? 0) - target.price);
   };
 
-  function tierWithinBrand(documentId: number): number {
-    if (models[combinations[documentId * groupCount + group] ?? 0] === target.model) return sameModel;
-    return bodies[documentId] === target.body ? sameBrandAndBody : sameBrand;
+  function findTierWithinBrand(documentId: number): number {
+    if (models[combinations[documentId * groupCount + group] ?? 0] === target.model) return sameModelTier;
+    return bodies[documentId] === target.body ? sameBrandAndBodyTier : sameBrandTier;
   }
 }
 
@@ -169,9 +172,9 @@ export function findFeatures(
 ): SimilarityFeatures {
   return {
     documentId,
-    model: facets.dictionary('model').findCode(`${target.brand}/${target.title}`) || -1,
-    brand: facets.dictionary('brand').findCode(target.brand) || -1,
-    body: (target.body === null ? 0 : facets.dictionary('body').findCode(target.body)) || -1,
+    model: facets.getDictionary('model').findCode(`${target.brand}/${target.title}`) || -1,
+    brand: facets.getDictionary('brand').findCode(target.brand) || -1,
+    body: (target.body === null ? 0 : facets.getDictionary('body').findCode(target.body)) || -1,
     price: target.price,
   };
 }

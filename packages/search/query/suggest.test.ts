@@ -33,8 +33,8 @@ const counts = {
 };
 const vocabulary = new Vocabulary();
 vocabulary.updateCounts(counts);
-const noWords = () => [];
-const texts = (typed: string, limit = 8) => suggest(typed, vocabulary, limit, noWords).map(({ text }) => text);
+const findNoTerms = () => [];
+const texts = (typed: string, limit = 8) => suggest(typed, vocabulary, limit, findNoTerms).map(({ text }) => text);
 
 it.each([
   [
@@ -77,7 +77,7 @@ it.each([
 it('does not repeat the brand when sellers wrote it into the title', () => {
   const titledVocabulary = new Vocabulary();
   titledVocabulary.updateCounts({ model: [{ value: 'Mercedes_Benz/Mercedes-Benz C180', count: 1 }] });
-  expect(suggest('merc', titledVocabulary, 8, noWords).map(({ text }) => text)).toEqual(['Mercedes-Benz C180']);
+  expect(suggest('merc', titledVocabulary, 8, findNoTerms).map(({ text }) => text)).toEqual(['Mercedes-Benz C180']);
 });
 
 it('adds words of descriptions that are no names', () => {
@@ -107,7 +107,7 @@ it('adds words of descriptions that are no names', () => {
 });
 
 it('has kind, filter value and count, and no more suggestions than requested', () => {
-  expect(suggest('tesla', vocabulary, 2, noWords)).toEqual([
+  expect(suggest('tesla', vocabulary, 2, findNoTerms)).toEqual([
     { kind: 'brand', value: 'Tesla', text: 'Tesla', count: 300 },
     { kind: 'model', value: 'Tesla/Model 3', text: 'Tesla Model 3', count: 200 },
   ]);
@@ -123,13 +123,13 @@ it('follows the counts: values without cars are not suggested, new ones are', ()
     ],
     model: [],
   });
-  expect(suggest('te', updatedVocabulary, 8, noWords)).toEqual([
+  expect(suggest('te', updatedVocabulary, 8, findNoTerms)).toEqual([
     { kind: 'brand', value: 'Tesla', text: 'Tesla', count: 1 },
   ]);
-  expect(suggest('zee', updatedVocabulary, 8, noWords)).toEqual([
+  expect(suggest('zee', updatedVocabulary, 8, findNoTerms)).toEqual([
     { kind: 'brand', value: 'Zeekr', text: 'Zeekr', count: 2 },
   ]);
-  expect(suggest('tampi', updatedVocabulary, 8, noWords)).toHaveLength(1);
+  expect(suggest('tampi', updatedVocabulary, 8, findNoTerms)).toHaveLength(1);
 });
 
 it('suggests for any text only names that contain its words', () => {
@@ -154,7 +154,7 @@ it('suggests for any text only names that contain its words', () => {
   );
   fc.assert(
     fc.property(typed, fc.integer({ min: 1, max: 10 }), (text, limit) => {
-      const suggestions = suggest(text, vocabulary, limit, noWords);
+      const suggestions = suggest(text, vocabulary, limit, findNoTerms);
       expect(suggestions.length).toBeLessThanOrEqual(limit);
       expect(new Set(suggestions.map(({ kind, value }) => `${kind} ${value}`)).size).toBe(suggestions.length);
     }),

@@ -32,9 +32,9 @@ export function suggest(
 ): readonly Suggestion[] {
   const names = suggestNames(typed, vocabulary, limit);
   const [token = '', ...others] = searchWords(typed);
-  const termsLeft = Math.min(maxFrequentTerms, limit - names.length);
-  if (others.length > 0 || token.length < minPrefixLength || termsLeft <= 0) return names;
-  const terms = findFrequentTerms(token, termsLeft);
+  const remainingTermCount = Math.min(maxFrequentTerms, limit - names.length);
+  if (others.length > 0 || token.length < minPrefixLength || remainingTermCount <= 0) return names;
+  const terms = findFrequentTerms(token, remainingTermCount);
   return [...names, ...terms.map(({ term: text, count }) => ({ kind: 'word' as const, value: text, text, count }))];
 }
 
@@ -49,25 +49,28 @@ function suggestNames(typed: string, vocabulary: Vocabulary, limit: number): rea
     vocabulary.hasPrefix(token) ? [token] : vocabulary.findSimilarTokens(token).slice(0, maxFuzzyTokens),
   );
   // Usually the longest token matches the fewest values.
-  const rarestTokens = tokenAlternatives.reduce((rarestSoFar, each) =>
-    computeMeanLength(each) > computeMeanLength(rarestSoFar) ? each : rarestSoFar,
+  const rarestTokenSpellings = tokenAlternatives.reduce((longestSoFar, each) =>
+    computeMeanLength(each) > computeMeanLength(longestSoFar) ? each : longestSoFar,
   );
   const prefix = tokens.join(' ');
-  const foundValues = new Map<NamedValue, number>();
-  for (const token of rarestTokens) {
+  const prefixRankByValue = new Map<NamedValue, number>();
+  for (const token of rarestTokenSpellings) {
     for (const value of vocabulary.findValuesWithPrefix(token)) {
-      if (foundValues.has(value) || !tokenAlternatives.every((spellings) => hasTokenWithSpelling(value, spellings)))
+      if (
+        prefixRankByValue.has(value) ||
+        !tokenAlternatives.every((spellings) => hasTokenWithSpelling(value, spellings))
+      )
         continue;
-      foundValues.set(value, value.prefixes.some((prefixText) => prefixText.startsWith(prefix)) ? 1 : 0);
+      prefixRankByValue.set(value, value.namePrefixes.some((prefixText) => prefixText.startsWith(prefix)) ? 1 : 0);
     }
   }
   const bestNames: NamedValue[] = [];
   const compareNames = (a: NamedValue, b: NamedValue): number =>
-    (foundValues.get(b) ?? 0) - (foundValues.get(a) ?? 0) ||
+    (prefixRankByValue.get(b) ?? 0) - (prefixRankByValue.get(a) ?? 0) ||
     b.count - a.count ||
     rankByFacet[a.facet] - rankByFacet[b.facet] ||
     compareTexts(a, b);
-  for (const value of foundValues.keys()) {
+  for (const value of prefixRankByValue.keys()) {
     const last = bestNames[limit - 1];
     if (last !== undefined && compareNames(last, value) <= 0) continue;
     let at = bestNames.length;

@@ -3,28 +3,28 @@ import { describe, expect, it } from 'vitest';
 import { Vocabulary } from '../text/vocabulary.ts';
 import { understand as understandWith } from './understand.ts';
 
-const facetValues = (values: string): { value: string; count: number }[] =>
+const makeFacetValues = (values: string): { value: string; count: number }[] =>
   values.split(', ').map((value, index) => ({ value, count: 1000 - index }));
 const vocabulary = new Vocabulary();
 vocabulary.updateCounts({
-  brand: facetValues(
+  brand: makeFacetValues(
     'Tesla, Mercedes_Benz, BMW, Toyota, Mazda, Porsche, Ferrari, Peugeot, Rolls_Royce, Volkswagen, Honda, SEAT, Land_Rover, MINI',
   ),
-  model: facetValues(
+  model: makeFacetValues(
     'Tesla/Model 3, Tesla/Model Y, Mercedes_Benz/E 200, Mercedes_Benz/GLC 300 Coupé, BMW/320i, BMW/M4, Mazda/3, Mazda/CX-5, Porsche/911, Porsche/911 Carrera, ' +
       'Ferrari/296 GTB, Peugeot/3008, Peugeot/2008, Rolls_Royce/Silver Shadow, Rolls_Royce/Ghost, Honda/Civic, Honda/Civic Type R, SEAT/Leon, Land_Rover/Defender, MINI/Cooper, MINI/Coupe',
   ),
-  location: facetValues('Bedok, Bukit Timah, Ang_Mo_Kio, Orchard, Defender'),
-  colour: facetValues('White, Pearl White, Black, Grey, Silver, Other'),
-  body: facetValues('SUV, Saloon, Coupé, Station Wagon, Luxury Sedan'),
+  location: makeFacetValues('Bedok, Bukit Timah, Ang_Mo_Kio, Orchard, Defender'),
+  colour: makeFacetValues('White, Pearl White, Black, Grey, Silver, Other'),
+  body: makeFacetValues('SUV, Saloon, Coupé, Station Wagon, Luxury Sedan'),
 });
 
 /** The words that the texts of the test's cars contain. */
-const inTexts = new Set('opc golf sunroof leather seats civic 911 defender parking'.split(' '));
+const wordsInTexts = new Set('opc golf sunroof leather seats civic 911 defender parking'.split(' '));
 const options = {
   today: '2026-11-23',
   words: {
-    isInTexts: (word: string) => inTexts.has(word),
+    isInTexts: (word: string) => wordsInTexts.has(word),
     findMissingWords: (typed: string) => new Set(typed.split(' ').filter((word) => word.startsWith('zz'))),
   },
 };
@@ -353,10 +353,10 @@ it('reports the words that a filter was read from', () => {
 });
 
 it('reads names that no car on sale has as filters', () => {
-  const empty = new Vocabulary();
+  const emptyVocabulary = new Vocabulary();
   const filters = ['colour=White', 'brand=Tesla', 'location=Bedok'];
   expect(
-    understandWithOptions('white tesla in bedok', empty).filters.map(({ name, value }) => `${name}=${value}`),
+    understandWithOptions('white tesla in bedok', emptyVocabulary).filters.map(({ name, value }) => `${name}=${value}`),
   ).toEqual(filters);
 });
 

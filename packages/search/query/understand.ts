@@ -13,7 +13,12 @@ import { addModelsOfMakes } from './understanding/alternatives.ts';
 import { readBareBudgetAt } from './understanding/bare-budget.ts';
 import { readCashAt } from './understanding/cash-phrases.ts';
 import { readCoeYearAt } from './understanding/coe-year.ts';
-import { type ComparedModels, isComparison, namesLike, readComparedModels } from './understanding/compared-models.ts';
+import {
+  asksForSimilarCars,
+  type ComparedModels,
+  isComparison,
+  readComparedModels,
+} from './understanding/compared-models.ts';
 import { readConsumptionAt } from './understanding/consumption-phrases.ts';
 import { readDescribedPersonAt } from './understanding/described-people.ts';
 import { readDestinationAt } from './understanding/destination-phrases.ts';
@@ -27,7 +32,7 @@ import { addImpliedFilters, removeSmallBodies } from './understanding/implied-fi
 import { splitJoinedChoices } from './understanding/joined-choices.ts';
 import { isOrdinaryWord, type KnownWords } from './understanding/known-words.ts';
 import { readLastingAt } from './understanding/lasting-phrases.ts';
-import { LeftoverWords, type TextPiece } from './understanding/leftover-words.ts';
+import { LeftoverWords } from './understanding/leftover-words.ts';
 import { mergeFilters, removeContradictions } from './understanding/merge-filters.ts';
 import { type Correction, mendWords } from './understanding/misspellings.ts';
 import { readMonthlyAt } from './understanding/monthly-phrases.ts';
@@ -45,7 +50,7 @@ import { readNumbersAt } from './understanding/number-phrases.ts';
 import { chooseOrder } from './understanding/order-of-text.ts';
 import { readOtherEndAt } from './understanding/other-endings.ts';
 import { readAgeOfPersonAt, readArticleAt, readHeightAt, readOtherMeaningAt } from './understanding/other-meanings.ts';
-import { findOverruled } from './understanding/overruled-matches.ts';
+import { findOverruledMatches } from './understanding/overruled-matches.ts';
 import {
   listOwnCarNames,
   readComparedYearAt,
@@ -55,15 +60,16 @@ import {
 } from './understanding/own-car.ts';
 import { readOwnersAt } from './understanding/owner-phrases.ts';
 import { readPeopleAt } from './understanding/people-phrases.ts';
-import type { Filter, NoteCode, PhraseMatch, SiteTopic, UnderstoodFilter } from './understanding/phrase-match.ts';
+import type { NoteCode, PhraseMatch, SiteTopic, UnderstoodFilter } from './understanding/phrase-match.ts';
 import { readAllowanceAt, replaceNegations } from './understanding/plain-negations.ts';
 import { readPostedAt } from './understanding/posted-phrases.ts';
-import { type UnderstoodQuarter, withoutRepeatedQuarters } from './understanding/quarters.ts';
+import { removeRepeatedQuarters, type UnderstoodQuarter } from './understanding/quarters.ts';
 import { readRangeAt } from './understanding/range-phrases.ts';
 import { readRenewedCoeAt } from './understanding/renewed-coe.ts';
 import { readRoadTaxAt } from './understanding/road-tax-phrases.ts';
 import { readSeatsAt } from './understanding/seat-phrases.ts';
 import { findStandIn } from './understanding/stand-in.ts';
+import { addPositions, makeTextPiece } from './understanding/text-piece.ts';
 import { replaceTitledBodies } from './understanding/titled-bodies.ts';
 import { readTokens, type Token } from './understanding/tokens.ts';
 import { replaceAbbreviations } from './understanding/trade-abbreviations.ts';
@@ -76,13 +82,13 @@ import { readYearAt } from './understanding/year-phrases.ts';
 export type Understanding = {
   /** The text that each car must have: facts that only texts state, and the whole text when nothing else was understood. */
   readonly rest: string;
-  /** The parts of `rest`. When no car has all of them, each car must have one of them. */
+  /** The parts of `rest`. When no car has all parts, each car must have one of the parts. */
   readonly restParts: readonly string[];
-  /** Phrases that no car needs. The cars that have them come first. */
+  /** Phrases that no car needs. Cars that have these phrases come first. */
   readonly preferred: readonly string[];
   /** The phrases of `preferred` as they were typed, in the same order. */
   readonly preferredTyped: readonly string[];
-  /** Further such phrases, which the text does not have, but which describe what it asks. */
+  /** More phrases that no car needs: phrases that the text does not have, but that describe what the text asks. */
   readonly suggested: readonly string[];
   readonly filters: readonly UnderstoodFilter[];
   readonly quarters: readonly UnderstoodQuarter[];
@@ -92,10 +98,13 @@ export type Understanding = {
   readonly unstated: readonly string[];
   /** Mistyped words and the words that replace them. */
   readonly corrections: readonly Correction[];
-  readonly compared: ComparedModels | null;
+  readonly comparison: ComparedModels | null;
   /** The car that the buyer has now, for display. */
   readonly ownCars: readonly string[];
-  /** Models that are not on sale, as they were typed, beside a model on sale. The search does not filter by them. */
+  /**
+   * Models that are not on sale, as they were typed, beside a model on sale. The search does not filter by these
+   * models.
+   */
   readonly absentModels: readonly string[];
   readonly notes: readonly NoteCode[];
   /** What the text asks about the marketplace, instead of a car. */
@@ -123,58 +132,60 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   );
   const brands = findBrands(tokens, vocabulary);
   const readPhraseAt = makePhraseReader(tokens, vocabulary, brands, options);
-  const readMatches: FoundMatch[] = [];
-  const leftover = new LeftoverWords(text, vocabulary, words);
+  const allMatches: FoundMatch[] = [];
+  const leftoverWords = new LeftoverWords(text, vocabulary, words);
   const suggestedFilters: { readonly match: PhraseMatch; readonly filters: readonly UnderstoodFilter[] }[] = [];
   const statedFacts: string[] = [];
   /** The phrases that put a kind of car first. */
-  const kindsTyped: string[] = [];
+  const typedKinds: string[] = [];
   const topics: SiteTopic[] = [];
-  const noted: { readonly match: PhraseMatch; readonly note: NoteCode }[] = [];
+  const notedMatches: { readonly match: PhraseMatch; readonly note: NoteCode }[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const before = readMatches.at(-1)?.match;
-    const nameMatch = readTrimAt(tokens, at, readPhraseAt(at), readMatches);
+    const previousMatch = allMatches.at(-1)?.match;
+    const nameMatch = readTrimAt(tokens, at, readPhraseAt(at), allMatches);
     const isTrim =
       nameMatch !== null &&
       nameMatch.isExclusion !== true &&
-      before?.next === at &&
-      isTrimOf(before, nameMatch, tokens, at);
-    const followsModel = before?.next === at && before.filters.some(({ name }) => name === 'model');
+      previousMatch?.next === at &&
+      isTrimOf(previousMatch, nameMatch, tokens, at);
+    const followsModel = previousMatch?.next === at && previousMatch.filters.some(({ name }) => name === 'model');
     const colourMatch = (isTrim || nameMatch === null) && followsModel ? findColourAt(tokens, at, vocabulary) : null;
     const trimMatch: PhraseMatch | null = isTrim ? { ...nameMatch, filters: [], words: 'text' } : nameMatch;
     const match = colourMatch ?? trimMatch;
     const nextIndex = match?.next ?? at + 1;
-    const piece = makeTextPiece(text, tokens, at, nextIndex);
+    const textPiece = makeTextPiece(text, tokens, at, nextIndex);
     const factWord = match?.fact?.words.find((word) => words.isInTexts(word));
-    if (match === null || match.words !== undefined) leftover.add(piece, match, nextIndex - at, followsModel);
-    const isFound = match?.words === undefined || (match.quarter ?? match.wish) !== undefined;
-    if (match !== null && isFound) readMatches.push({ match, at });
+    if (match === null || match.words !== undefined) leftoverWords.add(textPiece, match, nextIndex - at, followsModel);
+    const isMatchUsed = match?.words === undefined || (match.quarter ?? match.wish) !== undefined;
+    if (match !== null && isMatchUsed) allMatches.push({ match, at });
     if (factWord !== undefined) statedFacts.push(factWord);
     else if (match?.fact !== undefined) {
-      noted.push({ match, note: match.fact.note });
-      suggestedFilters.push({ match, filters: addPositions(match.fact.fallbackFilters, piece) });
+      notedMatches.push({ match, note: match.fact.note });
+      suggestedFilters.push({ match, filters: addPositions(match.fact.fallbackFilters, textPiece) });
     }
     if (match?.topic !== undefined) topics.push(match.topic);
-    if (match?.note !== undefined) noted.push({ match, note: match.note });
+    if (match?.note !== undefined) notedMatches.push({ match, note: match.note });
     const isUnstated = match?.fact !== undefined && factWord === undefined;
     if (match?.impliedFilters !== undefined && !isUnstated)
-      suggestedFilters.push({ match, filters: addPositions(match.impliedFilters, piece) });
-    leftover.suggest(match?.preferredPhrases ?? []);
-    if (match?.preferredPhrases?.some((phrase) => findTraitBit(phrase) > 0) === true) kindsTyped.push(piece.typed);
+      suggestedFilters.push({ match, filters: addPositions(match.impliedFilters, textPiece) });
+    leftoverWords.suggest(match?.preferredPhrases ?? []);
+    if (match?.preferredPhrases?.some((phrase) => findTraitBit(phrase) > 0) === true) typedKinds.push(textPiece.typed);
     at = nextIndex;
   }
-  const areCompared = isComparison(readMatches, tokens);
-  const overruled = findOverruled(
-    readMatches.map(({ match }) => match),
-    areCompared,
+  const isComparisonText = isComparison(allMatches, tokens);
+  const overruledMatches = findOverruledMatches(
+    allMatches.map(({ match }) => match),
+    isComparisonText,
   );
-  const exactMatches = withOwnCarAsWish(
-    readMatches.filter(({ match }) => !overruled.has(match)),
-    leftover.namesTrait,
+  const remainingMatches = withOwnCarAsWish(
+    allMatches.filter(({ match }) => !overruledMatches.has(match)),
+    leftoverWords.namesTrait,
   );
-  const notes = noted.flatMap(({ match, note }) => (overruled.has(match) ? [] : [note]));
-  const impliedFilterLists = suggestedFilters.flatMap(({ match, filters }) => (overruled.has(match) ? [] : [filters]));
-  const foundMatches = addNamedFuels(areCompared ? exactMatches.map(removeOwnMeaning) : exactMatches);
+  const notes = notedMatches.flatMap(({ match, note }) => (overruledMatches.has(match) ? [] : [note]));
+  const impliedFilterLists = suggestedFilters.flatMap(({ match, filters }) =>
+    overruledMatches.has(match) ? [] : [filters],
+  );
+  const foundMatches = addNamedFuels(isComparisonText ? remainingMatches.map(removeOwnMeaning) : remainingMatches);
   const { filters: allFilters, contradictedFilters } = removeContradictions(
     mergeFilters(
       foundMatches.map(({ match, at }) => ({
@@ -183,15 +194,18 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
       })),
     ),
   );
-  const mergedFilters = preferModelsOnSale(addDiesels(allFilters, foundMatches, leftover.namesLongDrives), vocabulary);
+  const mergedFilters = preferModelsOnSale(
+    addDiesels(allFilters, foundMatches, leftoverWords.namesLongDrives),
+    vocabulary,
+  );
   const alternatives = addModelsOfMakes(
-    leftover.namesSmallCars ? removeSmallBodies(mergedFilters) : mergedFilters,
+    leftoverWords.namesSmallCars ? removeSmallBodies(mergedFilters) : mergedFilters,
     tokens,
     vocabulary,
   );
   // The models of a make may be the only ones on sale: `golf or bmw`.
   const namedFilters = replaceTitledBodies(preferModelsOnSale(alternatives, vocabulary));
-  const wishes = areCompared ? foundMatches.filter(({ match }) => (match.wish ?? 'like') !== 'like') : [];
+  const wishes = isComparisonText ? foundMatches.filter(({ match }) => (match.wish ?? 'like') !== 'like') : [];
   const [firstWish] = wishes;
   const compared =
     firstWish === undefined
@@ -204,7 +218,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
         );
   const usedFilters =
     compared === null
-      ? namesLike(foundMatches, tokens)
+      ? asksForSimilarCars(foundMatches, tokens)
         ? removeMakesOfAbsentModels(namedFilters, vocabulary)
         : namedFilters
       : namedFilters.filter((filter) => !compared.namedFilters.includes(filter));
@@ -217,16 +231,17 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     impliedFilterLists.push(addPositions([{ name: 'sort', value: '-power' }], powerfulGroup));
   const economicalMatch = findEconomicalPetrol(foundMatches);
   if (economicalMatch !== undefined) {
-    const piece = makeTextPiece(text, tokens, economicalMatch.at, economicalMatch.match.next);
-    impliedFilterLists.push(addPositions([{ name: 'sort', value: 'roadTax' }], piece));
+    const textPiece = makeTextPiece(text, tokens, economicalMatch.at, economicalMatch.match.next);
+    impliedFilterLists.push(addPositions([{ name: 'sort', value: 'roadTax' }], textPiece));
   }
   // A buyer who asks for cheap cars wants the cheapest first, whatever order another phrase suggests.
   const asksForCheapCars = foundMatches.some(({ match }) => match.quarter === 'Price');
   // `premium sedan like a camry` asks for a car near the Camry, and not for the dearest one.
-  const asksLike = namedFilters.some(({ name }) => name === 'model') && namesLike(foundMatches, tokens);
+  const asksForSimilarModel =
+    namedFilters.some(({ name }) => name === 'model') && asksForSimilarCars(foundMatches, tokens);
   const filters = addImpliedFilters(
     usedFilters,
-    asksForCheapCars || asksLike
+    asksForCheapCars || asksForSimilarModel
       ? impliedFilterLists.map((phrase) => phrase.filter(({ name }) => name !== 'sort'))
       : impliedFilterLists,
   );
@@ -240,7 +255,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     filters.some(({ name }) => name !== 'sort') ||
     quarters.length + statedFacts.length + notes.length + topics.length > 0 ||
     compared !== null ||
-    leftover.namesTrait;
+    leftoverWords.namesTrait;
   // Only one order can be used: `newest with lowest mileage`.
   const [usedOrder] = namedFilters.filter(({ name }) => name === 'sort');
   const unusedOrders = foundMatches.flatMap(({ match, at }) =>
@@ -249,11 +264,11 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
       : [],
   );
   const isOrderNamed = namedFilters.some(({ name }) => name === 'sort');
-  const { restParts, ...phrases } = leftover.sort(isUnderstood, unreadText);
+  const { restParts, ...phrases } = leftoverWords.sort(isUnderstood, unreadText);
   const asksForCars =
     namedFilters.length + quarters.length + topics.length + statedFacts.length + phrases.preferred.length > 0 ||
-    leftover.namesTrait;
-  const standIn = asksForCars ? undefined : findStandIn(noted);
+    leftoverWords.namesTrait;
+  const standIn = asksForCars ? undefined : findStandIn(notedMatches);
   const parts = [...new Set(statedFacts), ...(standIn === undefined ? [] : [standIn.word]), ...restParts];
   return {
     rest: parts.join(' '),
@@ -264,22 +279,25 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
         ...phrases,
         dropped: [...phrases.dropped, ...new Set(contradictedFilters.map(({ typed }) => typed)), ...unusedOrders],
       },
-      { isOrderNamed, kindsTyped },
+      { isOrderNamed, kindsTyped: typedKinds },
     ),
-    quarters: withoutRepeatedQuarters(quarters),
+    quarters: removeRepeatedQuarters(quarters),
     corrections,
-    compared,
+    comparison: compared,
     absentModels: [
       ...listNamesNotOnSale(allFilters, namedFilters, vocabulary),
       ...excludedGroups.map(({ typed }) => makeNameOfOthers(typed)),
     ],
-    ownCars: listOwnCarNames(exactMatches),
+    ownCars: listOwnCarNames(remainingMatches),
     notes: [...new Set(notes)],
     topics: [...new Set(topics)],
   };
 }
 
-/** The phrases for several makes, such as `supercar`, all of whose makes on sale the text excludes: `no ferrari no lambo`. */
+/**
+ * The phrases for several makes, such as `supercar`, when the text excludes all of their makes on sale: `no ferrari no
+ * lambo`.
+ */
 function findExcludedGroups(
   foundMatches: readonly FoundMatch[],
   usedFilters: readonly UnderstoodFilter[],
@@ -291,16 +309,14 @@ function findExcludedGroups(
   });
 }
 
-/** A comparison without the meaning that it has alone: in `like a jazz but faster` the class decides, too. */
+/**
+ * Removes from a comparison the meaning that its words have alone: in `like a jazz but faster` the class decides, too.
+ */
 function removeOwnMeaning({ match, at }: FoundMatch): FoundMatch {
   return match.wish === undefined ? { match, at } : { match: { next: match.next, filters: [], wish: match.wish }, at };
 }
 
-function addPositions(filters: readonly Filter[], { typed, from, to }: TextPiece): UnderstoodFilter[] {
-  return filters.map(({ name, value }) => ({ name, value, typed, from, to }));
-}
-
-/** Returns what reads the phrase at a token, with its negation and the like. */
+/** Returns a function that reads the phrase at a token, with its negation, if any. */
 function makePhraseReader(
   tokens: readonly Token[],
   vocabulary: Vocabulary,
@@ -352,13 +368,13 @@ function makePhraseReader(
     findModelName(tokens, from, vocabulary, brands) ??
     readFutureYears(readYearAt(tokens, from, vocabulary, brands), tokens, from, today) ??
     findAbsentName(tokens, from, vocabulary, isOrdinaryWord(tokens[from], words) ? 2 : 1);
-  // Negations and the like look for the phrase after them, so the phrase at a token is wanted several times.
-  const knownMatches = new Map<number, PhraseMatch | null>();
+  // A negation also reads the phrase after it, so the phrase at one token is needed several times.
+  const cachedMatches = new Map<number, PhraseMatch | null>();
   const readAt = (from: number): PhraseMatch | null => {
-    const knownMatch = knownMatches.get(from);
-    if (knownMatch !== undefined) return knownMatch;
+    const cachedMatch = cachedMatches.get(from);
+    if (cachedMatch !== undefined) return cachedMatch;
     const match = read(from);
-    knownMatches.set(from, match);
+    cachedMatches.set(from, match);
     return match;
   };
   return (at) =>
@@ -374,18 +390,4 @@ function makePhraseReader(
 function chooseLongerMatch(firstMatch: PhraseMatch | null, secondMatch: PhraseMatch | null): PhraseMatch | null {
   if (firstMatch === null || secondMatch === null) return firstMatch ?? secondMatch;
   return secondMatch.next > firstMatch.next ? secondMatch : firstMatch;
-}
-
-const endMarks: ReadonlySet<string> = new Set('.!?:');
-
-function makeTextPiece(text: string, tokens: readonly Token[], at: number, nextIndex: number): TextPiece {
-  const from = tokens[at]?.from ?? 0;
-  const end = tokens[nextIndex - 1]?.to ?? from;
-  // A mark at the end of a sentence is no part of its last word.
-  let to = end;
-  while (to > from && endMarks.has(text.charAt(to - 1))) to -= 1;
-  const piece = tokens.slice(at, nextIndex);
-  const correctedText = piece.map((token) => token.correctedWord ?? text.slice(token.from, token.to)).join(' ');
-  const typed = text.slice(from, to);
-  return { from, to, typed, text: piece.some((token) => token.correctedWord !== undefined) ? correctedText : typed };
 }

@@ -23,25 +23,27 @@ export class ReferenceCatalogue {
   }
 
   search(query: CatalogueQuery): SearchResult {
-    const matchingEntries = [...this.#entries.values()].filter((entry) => matchesText(entry, query.text));
-    const matching = matchingEntries.filter((entry) => matches(entry, query, null));
-    const after = matching
+    const textMatches = [...this.#entries.values()].filter((entry) => matchesText(entry, query.text));
+    const filteredEntries = textMatches.filter((entry) => matches(entry, query, null));
+    const entriesAfterCursor = filteredEntries
       .filter((entry) => query.after === null || compareCursors(makeCursor(entry, query), query.after, query) > 0)
-      .sort((firstCursor, secondCursor) =>
-        compareCursors(makeCursor(firstCursor, query), makeCursor(secondCursor, query), query),
+      .sort((firstEntry, secondEntry) =>
+        compareCursors(makeCursor(firstEntry, query), makeCursor(secondEntry, query), query),
       );
     const facetCounts: Partial<Record<WordFacet, FacetValue[]>> = {};
     const histograms: Partial<Record<'price' | 'year', Histogram>> = {};
     for (const facet of query.facets) {
-      const countedEntries = matchingEntries.filter((entry) => matches(entry, query, facet));
-      if (facet === 'price') histograms.price = prices(countedEntries);
-      else if (facet === 'year') histograms.year = yearsHistogram(countedEntries, [...this.#entries.values()]);
+      const countedEntries = textMatches.filter((entry) => matches(entry, query, facet));
+      if (facet === 'price') histograms.price = makePriceHistogram(countedEntries);
+      else if (facet === 'year') histograms.year = makeYearHistogram(countedEntries, [...this.#entries.values()]);
       else facetCounts[facet] = listValues(countedEntries, facet, query.facetFilters[facet] ?? []);
     }
     return {
-      found: after.slice(0, query.limit).map((entry) => ({ id: entry.id, cursor: makeCursor(entry, query) })),
-      total: matching.length,
-      hasMore: after.length > query.limit,
+      found: entriesAfterCursor
+        .slice(0, query.limit)
+        .map((entry) => ({ id: entry.id, cursor: makeCursor(entry, query) })),
+      total: filteredEntries.length,
+      hasMore: entriesAfterCursor.length > query.limit,
       facetCounts,
       histograms,
       corrections: [],
@@ -52,7 +54,7 @@ export class ReferenceCatalogue {
 
 /**
  * A simple text search: each token of the query must be a token of the listing. The score of a listing is the number of
- * occurrences of the query's tokens in it.
+ * times that tokens of the query occur in the listing.
  */
 export class ReferenceTextSearch implements TextSearch {
   readonly #tokens: string[][] = [];
@@ -85,8 +87,8 @@ export class ReferenceTextSearch implements TextSearch {
     });
     return {
       bits,
-      computeScore: (documentId) => score(this.#tokens[documentId] ?? [], searchedWords),
-      findBest: (among) => ({ bits: among, score: null }),
+      computeScore: (documentId) => countOccurrences(this.#tokens[documentId] ?? [], searchedWords),
+      findBest: (documents) => ({ bits: documents, score: null }),
       corrections: [],
       isPartial: false,
     };
@@ -112,7 +114,7 @@ function listTokens(text: SearchedText): string[] {
     .filter(Boolean);
 }
 
-function score(tokens: readonly string[], searchedTokens: readonly string[]): number {
+function countOccurrences(tokens: readonly string[], searchedTokens: readonly string[]): number {
   return tokens.filter((token) => searchedTokens.includes(token)).length;
 }
 
@@ -124,22 +126,22 @@ function matchesText(entry: CatalogueEntry, text: string): boolean {
     .every((token) => tokens.includes(token));
 }
 
-function matches(entry: CatalogueEntry, query: CatalogueQuery, exceptFacet: string | null): boolean {
-  const tokens = wordFacets.every((facet) => {
+function matches(entry: CatalogueEntry, query: CatalogueQuery, ignoredFacet: string | null): boolean {
+  const areFacetsMatched = wordFacets.every((facet) => {
     const chosenValues = query.facetFilters[facet] ?? [];
-    if (facet === exceptFacet || chosenValues.length === 0) return true;
+    if (facet === ignoredFacet || chosenValues.length === 0) return true;
     const value = readFacetValue(entry, facet);
     return value !== null && chosenValues.includes(value);
   });
   return (
-    tokens &&
+    areFacetsMatched &&
     rangeFields.every((facet) => {
       const bounds = query.rangeFilters[facet];
-      if (facet === exceptFacet || bounds === undefined || (bounds.min === undefined && bounds.max === undefined))
+      if (facet === ignoredFacet || bounds === undefined || (bounds.min === undefined && bounds.max === undefined))
         return true;
-      const documentId = readNumber(entry, facet);
+      const fieldValue = readNumber(entry, facet);
       return (
-        documentId !== null && documentId >= (bounds.min ?? documentId) && documentId <= (bounds.max ?? documentId)
+        fieldValue !== null && fieldValue >= (bounds.min ?? fieldValue) && fieldValue <= (bounds.max ?? fieldValue)
       );
     })
   );
@@ -163,7 +165,7 @@ function makeCursor(entry: CatalogueEntry, query: CatalogueQuery): Cursor {
   const searchedWords = query.text.split(' ').filter(Boolean);
   if (sortField === 'relevance' && searchedWords.length > 0) {
     const seconds = Math.floor(entry.newestAt / 1_000_000);
-    return { key: score(listTokens(entry), searchedWords) * 4_294_967_296 + seconds, id: entry.id };
+    return { key: countOccurrences(listTokens(entry), searchedWords) * 4_294_967_296 + seconds, id: entry.id };
   }
   return {
     key: sortField === 'relevance' || sortField === 'newest' ? entry.newestAt : readNumber(entry, sortField),
@@ -193,12 +195,12 @@ function listValues(
   return [...counts]
     .map(([value, count]) => ({ value, count }))
     .sort(
-      (firstCursor, secondCursor) =>
-        secondCursor.count - firstCursor.count || (firstCursor.value < secondCursor.value ? -1 : 1),
+      (firstValue, secondValue) =>
+        secondValue.count - firstValue.count || (firstValue.value < secondValue.value ? -1 : 1),
     );
 }
 
-function prices(entries: readonly CatalogueEntry[]): Histogram {
+function makePriceHistogram(entries: readonly CatalogueEntry[]): Histogram {
   const counts = Array.from({ length: 120 }, () => 0);
   for (const { price } of entries) {
     const bar = Math.min(119, Math.floor(price / 1_000_000));
@@ -207,9 +209,9 @@ function prices(entries: readonly CatalogueEntry[]): Histogram {
   return { from: 0, step: 1_000_000, counts };
 }
 
-function yearsHistogram(entries: readonly CatalogueEntry[], matchingEntries: readonly CatalogueEntry[]): Histogram {
-  if (matchingEntries.length === 0) return { from: 1886, step: 1, counts: [] };
-  const purchaseYears = matchingEntries.map((entry) => entry.yearOfPurchase);
+function makeYearHistogram(entries: readonly CatalogueEntry[], allEntries: readonly CatalogueEntry[]): Histogram {
+  if (allEntries.length === 0) return { from: 1886, step: 1, counts: [] };
+  const purchaseYears = allEntries.map((entry) => entry.yearOfPurchase);
   const from = Math.min(...purchaseYears);
   const counts = Array.from({ length: Math.max(...purchaseYears) - from + 1 }, () => 0);
   for (const { yearOfPurchase } of entries) counts[yearOfPurchase - from] = (counts[yearOfPurchase - from] ?? 0) + 1;

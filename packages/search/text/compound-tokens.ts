@@ -1,41 +1,41 @@
 import { searchWords } from '@carhouse/domain/text/search-words';
 
-/** The tokens `from` to `to` joined into one token: `cx` and `5` as `cx5`. */
+/** Joins the tokens from `from` to `to` into one token: `cx` and `5` become `cx5`. */
 export type TokenJoin = { readonly from: number; readonly to: number; readonly token: string };
 
 /**
  * The tokens of a text and their joined forms, as in Lucene's word delimiter filter. Tokens are joined where letters
  * meet digits (`CX 5`, `E 220 d`), across a hyphen (`CR-V`), and when they are single letters in a row (`B.M.W.`).
  */
-export function tokensWithJoins(text: string): {
+export function listTokensWithJoins(text: string): {
   readonly tokens: readonly string[];
   readonly tokenJoins: readonly TokenJoin[];
 } {
   const tokens: string[] = [];
   /** For each token, whether a hyphen precedes it. */
-  const followsHyphen: boolean[] = [];
+  const hasHyphenBefore: boolean[] = [];
   for (const textPiece of text.split(/[\s\p{Cc}_/]+/u)) {
     for (const [index, token] of searchWords(textPiece).entries()) {
       tokens.push(token);
-      followsHyphen.push(index > 0 && /[-‐‑–]/.test(textPiece));
+      hasHyphenBefore.push(index > 0 && /[-‐‑–]/.test(textPiece));
     }
   }
   const tokenJoins: TokenJoin[] = [];
   const addJoin = (from: number, to: number): void => {
     tokenJoins.push({ from, to, token: tokens.slice(from, to + 1).join('') });
   };
-  const joinsNext = (index: number): boolean => {
+  const isJoinedToNext = (index: number): boolean => {
     const leftToken = tokens[index] ?? '';
     const rightToken = tokens[index + 1] ?? '';
-    if (endsInDigit.test(leftToken)) return startsWithLetter.test(rightToken);
-    return startsWithDigit.test(rightToken)
-      ? endsInLetter.test(leftToken)
-      : followsHyphen[index + 1] === true && rightToken !== '';
+    if (digitEndPattern.test(leftToken)) return letterStartPattern.test(rightToken);
+    return digitStartPattern.test(rightToken)
+      ? letterEndPattern.test(leftToken)
+      : hasHyphenBefore[index + 1] === true && rightToken !== '';
   };
   for (let index = 0; index + 1 < tokens.length; index += 1) {
-    if (!joinsNext(index)) continue;
+    if (!isJoinedToNext(index)) continue;
     addJoin(index, index + 1);
-    if (joinsNext(index + 1)) addJoin(index, index + 2);
+    if (isJoinedToNext(index + 1)) addJoin(index, index + 2);
   }
   for (let from = 0; from < tokens.length; from += 1) {
     let to = from;
@@ -52,10 +52,10 @@ export function tokenParts(token: string): readonly string[] {
   return tokenPieces.length > 1 ? tokenPieces : [];
 }
 
-const startsWithDigit = /^[0-9]/;
-const endsInDigit = /[0-9]$/;
-const startsWithLetter = /^[a-z]/;
-const endsInLetter = /[a-z]$/;
+const digitStartPattern = /^[0-9]/;
+const digitEndPattern = /[0-9]$/;
+const letterStartPattern = /^[a-z]/;
+const letterEndPattern = /[a-z]$/;
 const singleLetter = /^[a-z]$/;
 
 /** Maximum number of tokens of a query. Tokens beyond this number are ignored. */
@@ -66,7 +66,7 @@ export type QueryToken = { readonly typed: string; readonly spellings: readonly 
 
 /** The tokens of a query. A document matches when it contains one spelling of each token. */
 export function tokenizeQuery(text: string): readonly QueryToken[] {
-  const { tokens, tokenJoins } = tokensWithJoins(text);
+  const { tokens, tokenJoins } = listTokensWithJoins(text);
   const spellingsByToken = new Map<string, Set<string>>();
   for (const [index, token] of tokens.entries()) {
     const spellings = spellingsByToken.get(token) ?? new Set([token]);

@@ -39,7 +39,7 @@ function computeAlignmentRow(
   let previousRow = Array.from({ length: bLength + 1 }, (_, index) => index);
   for (let row = 1; row <= aLength; row += 1) {
     const currentRow = [row];
-    let leastEdits = row;
+    let smallestDistance = row;
     for (let column = 1; column <= bLength; column += 1) {
       const substitutionCost = a[row - 1] === b[column - 1] ? 0 : 1;
       let edits = Math.min(
@@ -51,11 +51,11 @@ function computeAlignmentRow(
         edits = Math.min(edits, (rowBeforePrevious[column - 2] as number) + 1);
       }
       currentRow.push(edits);
-      if (edits < leastEdits) leastEdits = edits;
+      if (edits < smallestDistance) smallestDistance = edits;
     }
-    // A transposition reads the second last row and adds one edit. When all distances of a row are above
-    // `maxEdits + 1`, no later row can therefore have a distance within the limit.
-    if (leastEdits > maxEdits + 1) return undefined;
+    // A transposition reads the second last row and adds one edit. When all distances of a row are above `maxEdits +
+    // 1`, no later row can have a distance within the limit.
+    if (smallestDistance > maxEdits + 1) return undefined;
     rowBeforePrevious = previousRow;
     previousRow = currentRow;
   }

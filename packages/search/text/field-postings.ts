@@ -35,9 +35,9 @@ export class FieldPostings {
   }
 
   /** Starts a document, whose id must be higher than all earlier ones. */
-  beginDocument(documentId: number, lists: PostingLists): void {
+  beginDocument(documentId: number, postingLists: PostingLists): void {
     if (documentId >>> 5 === this.#block) return;
-    this.flush(lists);
+    this.flush(postingLists);
     this.#block = documentId >>> 5;
   }
 
@@ -54,10 +54,10 @@ export class FieldPostings {
       const term = terms[each] as number;
       const records = this.#records[term >>> shift] as Int32Array;
       const at = (term & mask) * recordLength + fieldCount;
-      let bitsInBetterFields = 0;
-      for (let betterField = 0; betterField < field; betterField += 1)
-        bitsInBetterFields |= records[at + betterField] as number;
-      if ((bitsInBetterFields & bit) !== 0) continue;
+      let bitsOfMoreImportantFields = 0;
+      for (let moreImportantField = 0; moreImportantField < field; moreImportantField += 1)
+        bitsOfMoreImportantFields |= records[at + moreImportantField] as number;
+      if ((bitsOfMoreImportantFields & bit) !== 0) continue;
       const bufferedBits = records[at + field] as number;
       if (bufferedBits === 0) {
         dirtyEntries[dirtyCount] = term * fieldCount + field;
@@ -68,8 +68,11 @@ export class FieldPostings {
     this.#dirtyCount = dirtyCount;
   }
 
-  /** Appends the buffered documents to the posting lists of their terms. The caller must do this before every read. */
-  flush(lists: PostingLists): void {
+  /**
+   * Appends the buffered documents to the posting lists of their terms. The caller must call this function before every
+   * read.
+   */
+  flush(postingLists: PostingLists): void {
     const dirtyEntries = this.#dirty;
     const first = this.#block << 5;
     for (let each = 0; each < this.#dirtyCount; each += 1) {
@@ -79,10 +82,10 @@ export class FieldPostings {
       const at = (term & mask) * recordLength + (entry & (fieldCount - 1));
       let list = records[at] as number;
       if (list < 0) {
-        list = lists.add();
+        list = postingLists.add();
         records[at] = list;
       }
-      lists.appendAll(list, first, records[at + fieldCount] as number);
+      postingLists.appendBlock(list, first, records[at + fieldCount] as number);
       records[at + fieldCount] = 0;
     }
     this.#dirtyCount = 0;

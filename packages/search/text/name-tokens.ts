@@ -1,6 +1,6 @@
-import { findMakeName, listOtherMakeWords, makeKey } from '@carhouse/domain/brand/brand-spellings';
+import { findMakeName, listMakeAliases, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import { searchWords } from '@carhouse/domain/text/search-words';
-import { tokenParts, tokensWithJoins } from './compound-tokens.ts';
+import { listTokensWithJoins, tokenParts } from './compound-tokens.ts';
 
 /**
  * The tokens of a brand: the tokens of its name, of its usual make name and of its short names, and its whole name
@@ -9,8 +9,8 @@ import { tokenParts, tokensWithJoins } from './compound-tokens.ts';
 export function makeBrandTokens(brand: string): readonly string[] {
   const key = makeKey(brand);
   const nameTokens = searchWords(brand);
-  const makeTokens = searchWords(findMakeName(key) ?? '');
-  return [...nameTokens, nameTokens.join(''), ...makeTokens, makeTokens.join(''), ...listOtherMakeWords(key)];
+  const tokensOfMake = searchWords(findMakeName(key) ?? '');
+  return [...nameTokens, nameTokens.join(''), ...tokensOfMake, tokensOfMake.join(''), ...listMakeAliases(key)];
 }
 
 /**
@@ -18,6 +18,6 @@ export function makeBrandTokens(brand: string): readonly string[] {
  * gives `320` and `i`.
  */
 export function makeModelTokens(text: string): readonly string[] {
-  const { tokens, tokenJoins: joins } = tokensWithJoins(text);
+  const { tokens, tokenJoins: joins } = listTokensWithJoins(text);
   return [...tokens, ...joins.map((join) => join.token), ...tokens.flatMap(tokenParts), tokens.slice(0, 2).join('')];
 }

@@ -16,12 +16,12 @@ const sliceSizes = [8, 16, 32, 64, 128, 256, 512, 1024, 2048] as const;
 const lastLevel = sliceSizes.length - 1;
 const chunkLength32 = 2048;
 /** Number of ids by which a list grows before its density is checked again. */
-const denseStep = 4096;
+const densityCheckInterval = 4096;
 
 /**
  * Posting lists: sorted lists of document ids. A list stores the differences of consecutive ids as varints, in slices
  * whose size doubles, as Lucene's in-memory indexing buffer does. A list that contains more than every eighth document
- * becomes a bit set, which is smaller and is merged 32 ids at a time. A list of one id needs no slice.
+ * becomes a bit set. A bit set is smaller and can be merged 32 ids at a time. A list of one id needs no slice.
  */
 export class PostingLists {
   count = 0;
@@ -45,7 +45,7 @@ export class PostingLists {
   }
 
   /** Appends a document id, which must be higher than all ids in the list. */
-  append(list: number, documentId: number): void {
+  appendId(list: number, documentId: number): void {
     const record = this.#records[list >>> listsShift] as Uint32Array;
     const at = (list & listsMask) * recordLength;
     const count = record[at] as number;
@@ -66,14 +66,15 @@ export class PostingLists {
       this.#write(record, at, last + 1);
     }
     this.#write(record, at, documentId - last);
-    if (((count + 1) & (denseStep - 1)) === 0 && (count + 1) * 8 > documentId) this.#makeDense(list, record, at);
+    if (((count + 1) & (densityCheckInterval - 1)) === 0 && (count + 1) * 8 > documentId)
+      this.#makeDense(list, record, at);
   }
 
   /**
    * Appends the document ids of a 32-bit block: a set bit means the id `first` plus its position. `first` is a multiple
    * of 32.
    */
-  appendAll(list: number, firstId: number, bits: number): void {
+  appendBlock(list: number, firstId: number, bits: number): void {
     const record = this.#records[list >>> listsShift] as Uint32Array;
     const at = (list & listsMask) * recordLength;
     if (record[at + 2] === bitSetMarker) {
@@ -83,10 +84,10 @@ export class PostingLists {
       return;
     }
     let idsLeft = bits;
-    // `append` handles the first two ids of a list and the check of its density.
+    // `appendId` handles the first two ids of a list and the check of its density.
     const count = record[at] as number;
-    if (count < 2 || (count & (denseStep - 1)) > denseStep - 33) {
-      for (; idsLeft !== 0; idsLeft &= idsLeft - 1) this.append(list, firstId + 31 - Math.clz32(idsLeft & -idsLeft));
+    if (count < 2 || (count & (densityCheckInterval - 1)) > densityCheckInterval - 33) {
+      for (; idsLeft !== 0; idsLeft &= idsLeft - 1) this.appendId(list, firstId + 31 - Math.clz32(idsLeft & -idsLeft));
       return;
     }
     let last = record[at + 1] as number;
@@ -112,10 +113,10 @@ export class PostingLists {
       this.#unionBits(record[at + 3] as number, bits);
       return;
     }
-    const slices = new SliceReader(this.#blocks, record[at + 2] as number);
+    const sliceReader = new SliceReader(this.#blocks, record[at + 2] as number);
     let documentId = -1;
     for (let idsLeft = count; idsLeft > 0; idsLeft -= 1) {
-      documentId += slices.next();
+      documentId += sliceReader.next();
       bits[documentId >>> 5] = (bits[documentId >>> 5] as number) | (1 << (documentId & 31));
     }
   }
@@ -127,11 +128,11 @@ export class PostingLists {
     const size = record[at] as number;
     if (size <= 1) return size === 1 && hasBit(documents, record[at + 1] as number) ? 1 : 0;
     if (record[at + 2] === bitSetMarker) return this.#countBits(record[at + 3] as number, documents);
-    const slices = new SliceReader(this.#blocks, record[at + 2] as number);
+    const sliceReader = new SliceReader(this.#blocks, record[at + 2] as number);
     let documentId = -1;
     let count = 0;
     for (let idsLeft = size; idsLeft > 0; idsLeft -= 1) {
-      documentId += slices.next();
+      documentId += sliceReader.next();
       if (hasBit(documents, documentId)) count += 1;
     }
     return count;
@@ -218,8 +219,8 @@ export class PostingLists {
       while (chunks.length < chunk) chunks.push(undefined);
       chunks[chunk] = bits;
     }
-    const index32 = (firstId & 65_535) >>> 5;
-    bits[index32] = (bits[index32] as number) | addedBits;
+    const blockIndex = (firstId & 65_535) >>> 5;
+    bits[blockIndex] = (bits[blockIndex] as number) | addedBits;
   }
 
   #countBits(index: number, documents: Uint32Array): number {
@@ -228,22 +229,22 @@ export class PostingLists {
       if (bits === undefined) continue;
       const from = chunk * chunkLength32;
       const length32 = Math.min(chunkLength32, documents.length - from);
-      for (let index32 = 0; index32 < length32; index32 += 1) {
-        count += countBits32((bits[index32] as number) & (documents[from + index32] as number));
+      for (let blockIndex = 0; blockIndex < length32; blockIndex += 1) {
+        count += countBits32((bits[blockIndex] as number) & (documents[from + blockIndex] as number));
       }
     }
     return count;
   }
 
-  #unionBits(index: number, into: Uint32Array): void {
+  #unionBits(index: number, targetBits: Uint32Array): void {
     const chunks = this.#bits[index] as (Uint32Array | undefined)[];
     for (let chunk = 0; chunk < chunks.length; chunk += 1) {
       const bits = chunks[chunk];
       if (bits === undefined) continue;
       const from = chunk * chunkLength32;
-      const length32 = Math.min(chunkLength32, into.length - from);
-      for (let index32 = 0; index32 < length32; index32 += 1) {
-        into[from + index32] = (into[from + index32] as number) | (bits[index32] as number);
+      const length32 = Math.min(chunkLength32, targetBits.length - from);
+      for (let blockIndex = 0; blockIndex < length32; blockIndex += 1) {
+        targetBits[from + blockIndex] = (targetBits[from + blockIndex] as number) | (bits[blockIndex] as number);
       }
     }
   }

@@ -29,7 +29,8 @@ export class QueryScorer {
 
   /**
    * Begins a search over document ids below `count`.
-   * @returns the id of this search. `scoreOf` and `findBest` take this id, and throw when a later search has begun.
+   * @returns the id of this search. `computeScore` and `findBest` take this id, and throw when a later search has
+   * begun.
    */
   begin(count: number): number {
     const size = Math.ceil(count / 32);
@@ -56,7 +57,7 @@ export class QueryScorer {
   }
 
   /** Whether a document of the set `documents` matches the current token. */
-  isFoundIn(documents: Uint32Array): boolean {
+  isTokenMatchIn(documents: Uint32Array): boolean {
     return (this.#tokens.at(-1) ?? []).some(({ bits }) => {
       for (let at = 0; at < this.#size; at += 1) {
         if (((bits[at] as number) & (documents[at] as number)) !== 0) return true;
@@ -102,8 +103,8 @@ export class QueryScorer {
   }
 
   /**
-   * The documents with the highest scores. See `TextMatch` in text-search.ts. Documents are divided by score, 32 at a
-   * time.
+   * The documents with the highest scores. The methods are described at `TextMatch` in text-search.ts. Documents are
+   * divided by score, 32 at a time.
    */
   findBest(documents: Uint32Array, count: number, maximum: number, searchId: number): BestMatch {
     this.#checkSearch(searchId);
@@ -118,8 +119,8 @@ export class QueryScorer {
       if (documents[at] !== 0) this.#partitionByScore(at, documents[at] as number, 0, 0);
     let lowestScore = Math.min(maximum, this.#scores.length - 1);
     const highestScore = lowestScore;
-    for (let countBelow = 0; lowestScore > 0 && countBelow < count; lowestScore -= 1)
-      countBelow += this.#scores[lowestScore - 1] as number;
+    for (let selectedCount = 0; lowestScore > 0 && selectedCount < count; lowestScore -= 1)
+      selectedCount += this.#scores[lowestScore - 1] as number;
     let scoreCount = 0;
     let singleScore = 0;
     for (let score = lowestScore; score <= highestScore; score += 1) {
@@ -139,7 +140,7 @@ export class QueryScorer {
 
   /**
    * The documents that match every token with the token's highest weight. No document has a higher score than these
-   * documents, and often they are enough for a page.
+   * documents, and often they are enough to fill a page.
    */
   #topDocuments(documents: Uint32Array, size: number): { readonly bits: Uint32Array; readonly score: number } {
     const bits = this.#take();

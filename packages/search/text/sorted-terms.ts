@@ -58,7 +58,7 @@ export class SortedTerms {
   }
 
   /** Visits each term with the prefix, in order, until the visitor returns false. */
-  eachWithPrefix(units: Uint16Array, startIndex: number, length: number, visit: (term: number) => boolean): void {
+  visitTermsWithPrefix(units: Uint16Array, startIndex: number, length: number, visit: (term: number) => boolean): void {
     if (this.#leaves.length === 0) return;
     const key = makeSortKey(units, startIndex, length);
     let index = this.#findLeaf(key, units, startIndex, length);

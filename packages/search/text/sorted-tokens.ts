@@ -26,7 +26,7 @@ export class SortedTokens {
   add(token: string, nameIndex: number): void {
     const index = this.#findLeaf(token);
     const tokenLeaf = this.#leaves[index] as ListedToken[];
-    const at = indexInLeaf(tokenLeaf, token);
+    const at = findIndexInLeaf(tokenLeaf, token);
     const listedToken = tokenLeaf[at];
     if (listedToken?.token === token) {
       if (listedToken.of.at(-1) !== nameIndex) listedToken.of.push(nameIndex);
@@ -37,7 +37,10 @@ export class SortedTokens {
     if (tokenLeaf.length > leafSize) this.#leaves.splice(index + 1, 0, tokenLeaf.splice(leafSize / 2));
   }
 
-  /** The names that contain a token with the prefix. A name with several such tokens is listed several times. */
+  /**
+   * The names that contain a token with the prefix. A name with several tokens that have the prefix is listed several
+   * times.
+   */
   findWithPrefix(prefix: string): readonly number[] {
     const texts: number[] = [];
     for (const listedToken of this.#from(prefix)) {
@@ -86,7 +89,7 @@ export class SortedTokens {
   /** The sorted tokens from the given one on. */
   *#from(token: string): Generator<ListedToken, void, void> {
     let index = this.#findLeaf(token);
-    for (let at = indexInLeaf(this.#leaves[index] ?? [], token); index < this.#leaves.length; index += 1, at = 0) {
+    for (let at = findIndexInLeaf(this.#leaves[index] ?? [], token); index < this.#leaves.length; index += 1, at = 0) {
       const tokenLeaf = this.#leaves[index] ?? [];
       for (; at < tokenLeaf.length; at += 1) yield tokenLeaf[at] as ListedToken;
     }
@@ -105,7 +108,7 @@ export class SortedTokens {
   }
 }
 
-function indexInLeaf(tokenLeaf: readonly ListedToken[], token: string): number {
+function findIndexInLeaf(tokenLeaf: readonly ListedToken[], token: string): number {
   let lowIndex = 0;
   let highIndex = tokenLeaf.length;
   while (lowIndex < highIndex) {

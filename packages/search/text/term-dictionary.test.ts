@@ -9,7 +9,7 @@ function readTerms(dictionary: TermDictionary, text: string): number[] {
   buffer.split(text);
   const terms = new Int32Array(buffer.count);
   for (let token = 0; ; token += 1) {
-    token = dictionary.findAll(buffer, token, terms);
+    token = dictionary.findTerms(buffer, token, terms);
     if (token === buffer.count) return [...terms];
     terms[token] = dictionary.add(buffer, token);
   }

@@ -9,14 +9,14 @@ const tables = 256;
  * Size of the cache of recent tokens, a power of two. An entry has four integers: three for the key and one for the
  * term.
  */
-const recentTokens = 4_096;
+const recentTokenCount = 4_096;
 /** Maximum length of a cached token. Longer tokens and tokens with characters that are not ASCII are not cached. */
-const keyBytes = 12;
+const keyByteCount = 12;
 /**
  * Masks that select the bytes of a token in a 32-bit integer. The index of a mask is the number of the token's
  * remaining bytes.
  */
-const keyMasks = Int32Array.from({ length: keyBytes + 1 }, (_, bytes) => (bytes < 4 ? (1 << (bytes * 8)) - 1 : -1));
+const keyMasks = Int32Array.from({ length: keyByteCount + 1 }, (_, bytes) => (bytes < 4 ? (1 << (bytes * 8)) - 1 : -1));
 
 /** The bit in the mask of a term that has a digit. A term with a digit has no fuzzy matches. */
 export const digitBit = 0x8000_0000 | 0;
@@ -27,7 +27,7 @@ export const digitBit = 0x8000_0000 | 0;
  */
 export class TermDictionary {
   count = 0;
-  /** For each term: the address and the number of its characters. */
+  /** For each term: the address of its characters and their number. */
   readonly #records: Int32Array[] = [];
   /** For each term: one bit for each letter it contains. Terms with very different masks have a high edit distance. */
   readonly #masks: Int32Array[] = [];
@@ -37,36 +37,36 @@ export class TermDictionary {
   readonly #slots: Int32Array[] = Array.from({ length: tables }, () => new Int32Array(32).fill(-1));
   readonly #used = new Int32Array(tables);
   #tableBytes = tables * 128;
-  readonly #recent = new Int32Array(recentTokens * 4);
+  readonly #recent = new Int32Array(recentTokenCount * 4);
 
   /**
    * Writes the terms of the buffer's tokens, starting at token `from`.
    * @returns the first token that has no term, or the number of tokens
    */
-  findAll(tokens: TokenBuffer, from: number, into: Int32Array): number {
-    const { bytes, starts, lengths, count } = tokens;
-    const maxAsciiLength = tokens.isAscii ? keyBytes : 0;
+  findTerms(tokens: TokenBuffer, from: number, targetTerms: Int32Array): number {
+    const { bytes, startIndexes, lengths, count } = tokens;
+    const maxAsciiLength = tokens.isAscii ? keyByteCount : 0;
     const recentEntries = this.#recent;
     for (let token = from; token < count; token += 1) {
       const length = lengths[token] as number;
       if (length > maxAsciiLength) {
         const term = this.find(tokens, token);
         if (term < 0) return token;
-        into[token] = term;
+        targetTerms[token] = term;
         continue;
       }
-      const start = starts[token] as number;
+      const start = startIndexes[token] as number;
       const firstKeyPart = bytes.getInt32(start, true) & (keyMasks[length] as number);
       const secondKeyPart = length > 4 ? bytes.getInt32(start + 4, true) & (keyMasks[length - 4] as number) : 0;
       const thirdKeyPart = length > 8 ? bytes.getInt32(start + 8, true) & (keyMasks[length - 8] as number) : 0;
-      const at = recentSlot(firstKeyPart, secondKeyPart, thirdKeyPart);
+      const at = computeRecentSlot(firstKeyPart, secondKeyPart, thirdKeyPart);
       // An empty entry consists of zeros. No token does.
       if (
         recentEntries[at] === firstKeyPart &&
         recentEntries[at + 1] === secondKeyPart &&
         recentEntries[at + 2] === thirdKeyPart
       ) {
-        into[token] = recentEntries[at + 3] as number;
+        targetTerms[token] = recentEntries[at + 3] as number;
         continue;
       }
       const term = this.find(tokens, token);
@@ -75,12 +75,12 @@ export class TermDictionary {
       recentEntries[at + 1] = secondKeyPart;
       recentEntries[at + 2] = thirdKeyPart;
       recentEntries[at + 3] = term;
-      into[token] = term;
+      targetTerms[token] = term;
     }
     return count;
   }
 
-  /** The term of a token of the buffer, or -1. */
+  /** The term of the buffer's token at an index, or -1. */
   find(tokens: TokenBuffer, token: number): number {
     const hash = tokens.computeHash(token);
     const slots = this.#slots[hash & 255] as Int32Array;
@@ -94,7 +94,7 @@ export class TermDictionary {
   /** Adds a token that has no term. */
   add(tokens: TokenBuffer, token: number): number {
     const term = this.count;
-    const start = tokens.starts[token] ?? 0;
+    const start = tokens.startIndexes[token] ?? 0;
     const length = tokens.lengths[token] ?? 0;
     const hash = tokens.computeHash(token);
     if ((term & recordIndexMask) === 0) {
@@ -139,7 +139,7 @@ export class TermDictionary {
   }
 
   /** Whether a term consists of the letters a to z only. */
-  isLetters(term: number): boolean {
+  hasOnlyLetters(term: number): boolean {
     return this.mask(term) >>> 26 === 0;
   }
 
@@ -151,35 +151,35 @@ export class TermDictionary {
     const address = this.#field(term, 0);
     const characters = this.#characters[address >>> charactersShift] as Uint16Array;
     const at = address & ((1 << charactersShift) - 1);
-    const ownLength = this.length(term);
-    const sharedLength = Math.min(ownLength, length);
+    const termLength = this.length(term);
+    const sharedLength = Math.min(termLength, length);
     for (let index = 0; index < sharedLength; index += 1) {
       const difference = (characters[at + index] as number) - (units[start + index] as number);
       if (difference !== 0) return difference;
     }
-    return ownLength < length ? -1 : 0;
+    return termLength < length ? -1 : 0;
   }
 
   /**
    * Copies the characters of a term into a buffer.
    * @returns the number of characters
    */
-  read(term: number, into: Uint16Array): number {
+  read(term: number, targetCharacters: Uint16Array): number {
     const address = this.#field(term, 0);
     const characters = this.#characters[address >>> charactersShift] as Uint16Array;
     const at = address & ((1 << charactersShift) - 1);
     const length = this.length(term);
-    for (let index = 0; index < length; index += 1) into[index] = characters[at + index] as number;
+    for (let index = 0; index < length; index += 1) targetCharacters[index] = characters[at + index] as number;
     return length;
   }
 
   get bytes(): number {
-    const perChunk = (4 * recordSize + 4) << recordsShift;
+    const bytesPerChunk = (4 * recordSize + 4) << recordsShift;
     return (
-      this.#records.length * perChunk +
+      this.#records.length * bytesPerChunk +
       this.#characters.length * (2 << charactersShift) +
       this.#tableBytes +
-      recentTokens * 16
+      recentTokenCount * 16
     );
   }
 
@@ -196,10 +196,10 @@ export class TermDictionary {
     if (record[at + 1] !== length) return false;
     const address = record[at] as number;
     const characters = this.#characters[address >>> charactersShift] as Uint16Array;
-    const ownLength = address & ((1 << charactersShift) - 1);
-    const start = tokens.starts[token] as number;
+    const termLength = address & ((1 << charactersShift) - 1);
+    const start = tokens.startIndexes[token] as number;
     for (let index = 0; index < length; index += 1) {
-      if (characters[ownLength + index] !== tokens.units[start + index]) return false;
+      if (characters[termLength + index] !== tokens.units[start + index]) return false;
     }
     return true;
   }
@@ -223,7 +223,7 @@ export class TermDictionary {
   }
 }
 
-function recentSlot(firstKeyPart: number, secondKeyPart: number, thirdKeyPart: number): number {
+function computeRecentSlot(firstKeyPart: number, secondKeyPart: number, thirdKeyPart: number): number {
   let hash =
     Math.imul(firstKeyPart, 0x9e3779b1) ^ Math.imul(secondKeyPart, 0x85ebca6b) ^ Math.imul(thirdKeyPart, 0xc2b2ae35);
   hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);

@@ -1,6 +1,6 @@
 /**
- * A fingerprint of a document's terms, as two integers of 32 bits. Equal fingerprints are taken as equal texts. One
- * different term always changes both halves.
+ * A fingerprint of a document's terms, as two integers of 32 bits. Equal fingerprints are taken as equal texts. A text
+ * with one different term always has a fingerprint with two different halves.
  */
 export class TermFingerprint {
   readonly parts = new Uint32Array(2);

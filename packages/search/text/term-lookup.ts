@@ -9,7 +9,7 @@ import { maxTokenLength, TokenBuffer } from './token-buffer.ts';
 const maxCorrections = 3;
 
 /** For a term: the number of live documents that contain it in brand or title, and in any field. */
-export type FrequencyOfTerm = (term: number) => { readonly inName: number; readonly inAnyField: number };
+export type FrequencyOfTerm = (term: number) => { readonly nameCount: number; readonly anyFieldCount: number };
 
 /** Finds the terms of a query token: equal terms, terms with the token as prefix, or fuzzy matches. */
 export class TermLookup {
@@ -41,9 +41,9 @@ export class TermLookup {
     this.#typed.split(token);
     const terms: number[] = [];
     if (this.#typed.count !== 1) return terms;
-    this.#sorted.eachWithPrefix(
+    this.#sorted.visitTermsWithPrefix(
       this.#typed.units,
-      this.#typed.starts[0] as number,
+      this.#typed.startIndexes[0] as number,
       this.#typed.lengths[0] as number,
       (term) => budget.spendExpansion() && terms.push(term) > 0,
     );
@@ -51,19 +51,19 @@ export class TermLookup {
   }
 
   /**
-   * The terms with the fewest edits from the token, at most three. Terms that are in more brand and model names come
-   * first, then terms in more documents.
+   * The terms with the fewest edits from the token, at most three. Terms that occur in more brand and model names come
+   * first, then terms that occur in more documents.
    */
-  findFuzzy(token: string, frequency: FrequencyOfTerm, budget: SearchBudget): readonly number[] {
+  findFuzzy(token: string, getFrequency: FrequencyOfTerm, budget: SearchBudget): readonly number[] {
     this.#typed.split(token);
     if (this.#typed.count !== 1) return [];
     const length = this.#typed.lengths[0] as number;
-    const start = this.#typed.starts[0] as number;
+    const start = this.#typed.startIndexes[0] as number;
     const units = this.#typed.units.subarray(start, start + length);
     const mask = computeLetterMask(units, 0, length);
     let maxEdits = computeMaxEdits(length);
     if (maxEdits === 0 || (mask & digitBit) !== 0) return [];
-    let closestTerms: { term: number; inName: number; inAnyField: number }[] = [];
+    let closestTerms: { term: number; nameCount: number; anyFieldCount: number }[] = [];
     const comparedCount = budget.spendComparisons(this.#dictionary.count);
     for (let term = 0; term < comparedCount; term += 1) {
       // An edit changes at most two bits of the mask, so most terms are rejected without reading their
@@ -72,16 +72,18 @@ export class TermLookup {
       if (difference < 0 || countBits32(difference) > 2 * maxEdits) continue;
       if (Math.abs(this.#dictionary.length(term) - length) > maxEdits) continue;
       if (!budget.spendAlignment()) break;
-      const ownUnits = this.#dictionary.read(term, this.#read);
-      const edits = computeEditDistance(units, length, this.#read, ownUnits, maxEdits);
+      const termUnitCount = this.#dictionary.read(term, this.#read);
+      const edits = computeEditDistance(units, length, this.#read, termUnitCount, maxEdits);
       if (edits > maxEdits) continue;
-      const counts = frequency(term);
-      if (counts.inAnyField === 0) continue;
+      const counts = getFrequency(term);
+      if (counts.anyFieldCount === 0) continue;
       if (edits < maxEdits) closestTerms = [];
       maxEdits = edits;
       closestTerms.push({ term, ...counts });
     }
-    closestTerms.sort((a, b) => b.inName - a.inName || b.inAnyField - a.inAnyField || this.#inOrder(a.term, b.term));
+    closestTerms.sort(
+      (a, b) => b.nameCount - a.nameCount || b.anyFieldCount - a.anyFieldCount || this.#inOrder(a.term, b.term),
+    );
     return closestTerms.slice(0, maxCorrections).map((closestTerm) => closestTerm.term);
   }
 

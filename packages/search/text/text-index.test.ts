@@ -133,7 +133,7 @@ describe('by its words', () => {
 const letters = fc.constantFrom('a', 'b', 'e', 'r', 't', 'é', 'ß', '3');
 const word = fc.array(letters, { minLength: 1, maxLength: 10 }).map((list) => list.join(''));
 const text = fc.array(word, { maxLength: 5 }).map((list) => list.join(' '));
-const anyCar = fc.record({
+const carArbitrary = fc.record({
   shareGroup: fc.constantFrom('a', 'b'),
   brand: fc.constantFrom('Tesla', 'Mercedes_Benz', 'Citroën', 'BMW'),
   title: text,
@@ -150,7 +150,7 @@ describe('for any cars and searches', () => {
   it('finds the documents that the definition of a match gives', () => {
     fc.assert(
       fc.property(
-        fc.array(anyCar, { maxLength: 40 }),
+        fc.array(carArbitrary, { maxLength: 40 }),
         fc.array(query, { minLength: 1, maxLength: 5 }),
         (cars, queries) => {
           const index = makeTextIndex(cars);
@@ -164,11 +164,11 @@ describe('for any cars and searches', () => {
 
   it('finds the best documents without scoring each', () => {
     const bounds = fc.record({ count: fc.integer({ min: 0, max: 12 }), maximum: fc.integer({ min: 0, max: 80 }) });
-    const someBits = fc.array(fc.boolean(), { minLength: 80, maxLength: 80 });
+    const bitsArbitrary = fc.array(fc.boolean(), { minLength: 80, maxLength: 80 });
     fc.assert(
       fc.property(
-        fc.array(anyCar, { maxLength: 80 }),
-        someBits,
+        fc.array(carArbitrary, { maxLength: 80 }),
+        bitsArbitrary,
         bounds,
         query,
         (cars, passingBits, { count, maximum }, words) => {
@@ -238,8 +238,8 @@ describe('for any cars and searches', () => {
               expect(match.computeScore(documentId)).toBeGreaterThan(0);
           }
           for (const [documentId, listedCar] of cars.entries()) {
-            const ownMatch = index.match(listedCar.description, everyCar);
-            if (ownMatch !== null) expect(isBitSet(ownMatch.bits, documentId)).toBe(true);
+            const descriptionMatch = index.match(listedCar.description, everyCar);
+            if (descriptionMatch !== null) expect(isBitSet(descriptionMatch.bits, documentId)).toBe(true);
           }
         },
       ),
@@ -315,35 +315,35 @@ function listTitles(index: TextIndex, cars: readonly SearchedText[], typedText: 
 
 /**
  * Computes the expected documents directly: each typed token, or another spelling of it, matches a token of the listing
- * exactly or by prefix. When no document matches so, the fuzzy terms are used.
+ * exactly or by prefix. When no document matches in this way, the fuzzy terms are used.
  */
 function expectedDocuments(cars: readonly SearchedText[], typedText: string): readonly number[] {
-  const tokensOf = cars.map(listWordsOfCar);
+  const tokensByCar = cars.map(listWordsOfCar);
   const inName = cars.map(
     (listedCar) => new Set([...makeBrandTokens(listedCar.brand), ...makeModelTokens(listedCar.title)]),
   );
-  const terms = [...new Set(tokensOf.flatMap((words) => [...words]))];
+  const terms = [...new Set(tokensByCar.flatMap((words) => [...words]))];
   const expectedIds = tokenizeQuery(typedText).map((word) => {
-    const matchesWord = (term: string) =>
+    const isTermForWord = (term: string) =>
       word.spellings.some((spelling) =>
         /^[\x20-\x7e]$/.test(spelling) ? term === spelling : term.startsWith(spelling),
       );
-    const matchingTerms = terms.filter(matchesWord);
+    const matchingTerms = terms.filter(isTermForWord);
     return matchingTerms.length > 0 ? new Set(matchingTerms) : nearestWords(word.typed);
   });
   return [...cars.keys()].filter((documentId) =>
-    expectedIds.every((words) => [...(tokensOf[documentId] ?? [])].some((token) => words.has(token))),
+    expectedIds.every((words) => [...(tokensByCar[documentId] ?? [])].some((token) => words.has(token))),
   );
 
   function nearestWords(word: string): Set<string> {
     const maxEdits = word.length < 4 || /[0-9]/.test(word) ? 0 : word.length < 8 ? 1 : 2;
     for (let faults = 1; faults <= maxEdits; faults += 1) {
-      const fuzzyMatch = terms.filter((term) => !/[0-9]/.test(term) && alignmentDistance(word, term) === faults);
-      if (fuzzyMatch.length === 0) continue;
+      const fuzzyTerms = terms.filter((term) => !/[0-9]/.test(term) && alignmentDistance(word, term) === faults);
+      if (fuzzyTerms.length === 0) continue;
       const count = (sets: readonly ReadonlySet<string>[], term: string) =>
-        sets.filter((termSet) => termSet.has(term)).length;
-      const rank = (term: string) => count(inName, term) * 1000 + count(tokensOf, term);
-      return new Set(fuzzyMatch.sort((a, b) => rank(b) - rank(a) || (a < b ? -1 : 1)).slice(0, 3));
+        sets.filter((termsOfCar) => termsOfCar.has(term)).length;
+      const rank = (term: string) => count(inName, term) * 1000 + count(tokensByCar, term);
+      return new Set(fuzzyTerms.sort((a, b) => rank(b) - rank(a) || (a < b ? -1 : 1)).slice(0, 3));
     }
     return new Set();
   }
@@ -371,10 +371,10 @@ function alignmentDistance(a: string, b: string): number {
   for (let i = 1; i <= a.length; i += 1) {
     for (let j = 1; j <= b.length; j += 1) {
       const substitutionCost = a[i - 1] === b[j - 1] ? 0 : 1;
-      let minScore = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + substitutionCost);
+      let leastCost = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + substitutionCost);
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        minScore = Math.min(minScore, at(i - 2, j - 2) + 1);
-      (table[i] as number[])[j] = minScore;
+        leastCost = Math.min(leastCost, at(i - 2, j - 2) + 1);
+      (table[i] as number[])[j] = leastCost;
     }
   }
   return at(a.length, b.length);

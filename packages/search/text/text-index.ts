@@ -34,11 +34,11 @@ type AnalyzedListing = {
   variant: Int32Array | null;
   location: Int32Array;
   description: Int32Array;
-  /** Number of terms in `description`. The array of the terms may be longer. */
+  /** Number of terms in `description`. The array in `description` may be longer than `count`. */
   count: number;
 };
 
-type CachedText = Exclude<keyof SearchedText, 'description' | 'shareGroup'>;
+type CachedTextKind = Exclude<keyof SearchedText, 'description' | 'shareGroup'>;
 
 /**
  * The term that replaces each new token of a seller who has reached their limit of new terms. A query never contains
@@ -47,16 +47,16 @@ type CachedText = Exclude<keyof SearchedText, 'description' | 'shareGroup'>;
 const unsearchableText = ' ';
 
 export type TextIndexOptions = { readonly limits?: SearchLimits; readonly newTermsPerSeller?: number };
-/** The cached terms of texts. `bytes` is the estimated memory. */
-type CachedTerms = { readonly terms: Map<string, Int32Array>; bytes: number };
+/** The cached terms of texts. `bytes` is the estimated memory of the cached terms. */
+type TermCache = { readonly terms: Map<string, Int32Array>; bytes: number };
 
-/** Maximum number of texts whose terms are cached. Brands, models and locations repeat. */
+/** Maximum number of texts whose terms are cached. The texts of brands, models and locations occur in many listings. */
 const maxCachedTexts = 20_000;
 
 /**
  * The inverted index: for each term and field, the documents that contain it. Document ids only increase. For each
  * query token, the documents of all matching terms are united; the results of all tokens are then intersected. The
- * scores are computed from the same sets of documents.
+ * scores of documents are computed from the sets of documents of the matching terms.
  */
 export class TextIndex implements TextSearch {
   readonly #dictionary = new TermDictionary();
@@ -76,7 +76,7 @@ export class TextIndex implements TextSearch {
     count: 0,
   };
   readonly #fingerprint = new TermFingerprint();
-  readonly #cachedTerms: Readonly<Record<CachedText, CachedTerms>> = {
+  readonly #cachedTerms: Readonly<Record<CachedTextKind, TermCache>> = {
     brand: { terms: new Map(), bytes: 0 },
     title: { terms: new Map(), bytes: 0 },
     variant: { terms: new Map(), bytes: 0 },
@@ -95,7 +95,7 @@ export class TextIndex implements TextSearch {
     this.#limits = limits;
     this.#sellers = new SellerTermLimit(newTermsPerSeller);
     this.#tokens.units[0] = unsearchableText.charCodeAt(0);
-    this.#tokens.starts[0] = 0;
+    this.#tokens.startIndexes[0] = 0;
     this.#tokens.lengths[0] = 1;
     this.#unsearchable = this.#newTerm(0);
   }
@@ -158,7 +158,7 @@ export class TextIndex implements TextSearch {
     budget.beginToken();
     for (const term of this.#lookup.findWithPrefix(prefix, budget)) {
       if (this.#fields.findList(term, nameField) >= 0 || this.#fields.findList(term, locationField) >= 0) continue;
-      if (!this.#dictionary.isLetters(term)) continue;
+      if (!this.#dictionary.hasOnlyLetters(term)) continue;
       const lists = [variantField, descriptionField].map((field) => this.#fields.findList(term, field));
       const size = lists.reduce((sum, list) => sum + (list < 0 ? 0 : this.#lists.readSize(list)), 0);
       const last = foundTerms[maximum - 1];
@@ -170,7 +170,7 @@ export class TextIndex implements TextSearch {
     return foundTerms
       .map(({ term }) => ({
         term: this.#dictionary.text(term),
-        count: this.#countFrequency(term, liveDocuments).inAnyField,
+        count: this.#countFrequency(term, liveDocuments).anyFieldCount,
       }))
       .filter(({ count }) => count > 0);
   }
@@ -192,7 +192,7 @@ export class TextIndex implements TextSearch {
     for (const { typed, spellings } of tokenizeQuery(text)) {
       budget.beginToken();
       if (spellings.some((spelling) => this.#isLive(spelling, liveDocuments, budget))) continue;
-      // A token may have matches that the budget did not allow to find, so it is not reported as missing.
+      // A token is not reported as missing when the search budget ended before all of its matches were found.
       if (!budget.isExhausted && !budget.isTokenSpent) missingTerms.add(typed);
     }
     return missingTerms;
@@ -240,8 +240,12 @@ export class TextIndex implements TextSearch {
         this.#addPostings(term, term === exactTerm ? weights.exact : weights.prefix, budget);
       }
     }
-    if (!this.#scorer.isFoundIn(liveDocuments)) {
-      for (const term of this.#lookup.findFuzzy(typed, (fuzzy) => this.#countFrequency(fuzzy, liveDocuments), budget)) {
+    if (!this.#scorer.isTokenMatchIn(liveDocuments)) {
+      for (const term of this.#lookup.findFuzzy(
+        typed,
+        (fuzzyTerm) => this.#countFrequency(fuzzyTerm, liveDocuments),
+        budget,
+      )) {
         this.#addPostings(term, weights.fuzzy, budget);
         corrections.push({ typed, meant: this.#dictionary.text(term) });
       }
@@ -259,30 +263,30 @@ export class TextIndex implements TextSearch {
     }
   }
 
-  #countFrequency(term: number, liveDocuments: Uint32Array): { inName: number; inAnyField: number } {
+  #countFrequency(term: number, liveDocuments: Uint32Array): { nameCount: number; anyFieldCount: number } {
     let documentCount = 0;
     for (let field = 0; field <= descriptionField; field += 1) {
       const list = this.#fields.findList(term, field);
       if (list >= 0) documentCount += this.#lists.countIn(list, liveDocuments);
     }
     const list = this.#fields.findList(term, nameField);
-    return { inName: list < 0 ? 0 : this.#lists.countIn(list, liveDocuments), inAnyField: documentCount };
+    return { nameCount: list < 0 ? 0 : this.#lists.countIn(list, liveDocuments), anyFieldCount: documentCount };
   }
 
-  #findTerms(kind: CachedText, text: string, makeTokens: (text: string) => readonly string[]): Int32Array {
+  #findTerms(kind: CachedTextKind, text: string, makeTokens: (text: string) => readonly string[]): Int32Array {
     const cachedTerm = this.#cachedTerms[kind].terms.get(text);
     return cachedTerm ?? this.#analyzeText(kind, text, makeTokens);
   }
 
-  #analyzeText(kind: CachedText, text: string, makeTokens: (text: string) => readonly string[]): Int32Array {
+  #analyzeText(kind: CachedTextKind, text: string, makeTokens: (text: string) => readonly string[]): Int32Array {
     const cachedTermsOfKind = this.#cachedTerms[kind];
     const terms = new Set<number>();
     this.#isLimited = false;
     for (const token of makeTokens(text)) {
       this.#tokens.split(token);
-      const foundPostings = new Int32Array(this.#tokens.count);
-      this.#toTerms(foundPostings);
-      for (const term of foundPostings) terms.add(term);
+      const termIds = new Int32Array(this.#tokens.count);
+      this.#toTerms(termIds);
+      for (const term of termIds) terms.add(term);
     }
     if (cachedTermsOfKind.terms.size >= maxCachedTexts) {
       cachedTermsOfKind.terms.clear();
@@ -296,14 +300,16 @@ export class TextIndex implements TextSearch {
     return cachedTerms;
   }
 
-  /** Writes the terms of the buffer's tokens. Unknown tokens are added. */
-  #toTerms(into: Int32Array): void {
+  /**
+   * Writes the terms of the buffer's tokens. A token that the dictionary does not contain is added to the dictionary.
+   */
+  #toTerms(targetTerms: Int32Array): void {
     const tokens = this.#tokens;
     const dictionary = this.#dictionary;
     for (let token = 0; ; token += 1) {
-      token = dictionary.findAll(tokens, token, into);
+      token = dictionary.findTerms(tokens, token, targetTerms);
       if (token === tokens.count) return;
-      into[token] = this.#sellers.take(this.#shareGroup) ? this.#newTerm(token) : this.#limitedTerm();
+      targetTerms[token] = this.#sellers.take(this.#shareGroup) ? this.#newTerm(token) : this.#limitedTerm();
     }
   }
 
@@ -315,7 +321,7 @@ export class TextIndex implements TextSearch {
   #newTerm(token: number): number {
     const tokens = this.#tokens;
     const term = this.#dictionary.add(tokens, token);
-    this.#sortedTerms.add(term, tokens.units, tokens.starts[token] ?? 0, tokens.lengths[token] ?? 0);
+    this.#sortedTerms.add(term, tokens.units, tokens.startIndexes[token] ?? 0, tokens.lengths[token] ?? 0);
     this.#fields.addTerm(term);
     return term;
   }

@@ -12,9 +12,9 @@ export type TextMatch = {
    */
   computeScore(documentId: number): number;
   /**
-   * Returns those of `documents` with the highest scores, at least `count` of them. `documents` is a subset of `bits`.
-   * Documents that score above `maximum` are excluded. Documents that score exactly `maximum` are included but not
-   * counted. The result is valid until `match` is called again.
+   * Returns the documents of `documents` that have the highest scores: at least `count` documents. `documents` is a
+   * subset of `bits`. Documents that score above `maximum` are excluded. Documents that score exactly `maximum` are
+   * included but not counted. The result is valid until `match` is called again.
    */
   findBest(documents: Uint32Array, count: number, maximum: number): BestMatch;
   readonly corrections: readonly { readonly typed: string; readonly meant: string }[];
@@ -25,7 +25,7 @@ export type TextMatch = {
 export type BestMatch = {
   /** A bit set of the same length as the match's `bits`. */
   readonly bits: Uint32Array;
-  /** The common score of all documents. Null when their scores differ. */
+  /** The common score of all documents. The common score is null when the documents have different scores. */
   readonly score: number | null;
 };
 
@@ -34,7 +34,7 @@ export type FrequentTerm = { readonly term: string; readonly count: number };
 /** The interface of the text index. */
 export type TextSearch = {
   /**
-   * Tokenizes the texts of a listing. @returns the fingerprint of its terms, in an array that the next call
+   * Tokenizes the texts of a listing. @returns the fingerprint of the listing's terms, in an array that the next call
    * overwrites
    */
   analyze(texts: SearchedText): Uint32Array;
@@ -48,8 +48,8 @@ export type TextSearch = {
    */
   match(text: string, liveDocuments: Uint32Array): TextMatch | null;
   /**
-   * The terms with the prefix that most live documents contain, the most frequent first. Only terms of letters are
-   * included. Terms of brands, models and locations are not included, because those are suggested as names.
+   * The terms with the prefix that most live documents contain, the most frequent first. Only terms that consist of
+   * letters are included. Terms of brands, models and locations are not included, because those are suggested as names.
    */
   frequentTerms(start: string, maximum: number, liveDocuments: Uint32Array): readonly FrequentTerm[];
   /**

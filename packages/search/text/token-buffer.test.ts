@@ -8,7 +8,7 @@ const buffer = new TokenBuffer();
 function splitTokens(text: string): readonly string[] {
   buffer.split(text);
   return Array.from({ length: buffer.count }, (_, token) => {
-    const start = buffer.starts[token] ?? 0;
+    const start = buffer.startIndexes[token] ?? 0;
     return String.fromCharCode(...buffer.units.subarray(start, start + (buffer.lengths[token] ?? 0)));
   });
 }

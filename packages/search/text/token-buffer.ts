@@ -1,5 +1,5 @@
 import { searchWords } from '@carhouse/domain/text/search-words';
-import { endsTokenUnit, foldCodeUnit, needsContextUnit } from './fold-code-units.ts';
+import { contextDependentUnit, foldCodeUnit, tokenEndUnit } from './fold-code-units.ts';
 
 /**
  * Maximum length of a token. Longer tokens are cut in listings and in queries, so that a term always fits into one
@@ -11,7 +11,7 @@ export const maxTokenLength = 64;
  * Spare bytes after a text: one space that ends the last token, and bytes that are read when a key extends beyond the
  * end of the text.
  */
-const spareBytes = 16;
+const spareByteCount = 16;
 
 /**
  * Splits texts into tokens as `searchWords` does. The class creates no string for each token, because a million
@@ -20,7 +20,7 @@ const spareBytes = 16;
  */
 export class TokenBuffer {
   units = new Uint16Array(1024);
-  starts = new Uint32Array(512);
+  startIndexes = new Uint32Array(512);
   lengths = new Uint8Array(512);
   count = 0;
   /**
@@ -28,7 +28,7 @@ export class TokenBuffer {
    * last token.
    */
   isAscii = false;
-  #bytes = new Uint8Array(1024 + spareBytes);
+  #bytes = new Uint8Array(1024 + spareByteCount);
   bytes = new DataView(this.#bytes.buffer);
 
   split(text: string): void {
@@ -42,7 +42,7 @@ export class TokenBuffer {
 
   computeHash(token: number): number {
     const { units } = this;
-    const startIndex = this.starts[token] as number;
+    const startIndex = this.startIndexes[token] as number;
     const endIndex = startIndex + (this.lengths[token] as number);
     let hash = hashSeed;
     for (let index = startIndex; index < endIndex; index += 1)
@@ -52,7 +52,7 @@ export class TokenBuffer {
 
   /** Splits an ASCII text. @returns false when a character is not ASCII */
   #splitBytes(text: string): boolean {
-    const { units, starts, lengths } = this;
+    const { units, startIndexes, lengths } = this;
     const bytes = this.#bytes;
     const { length } = text;
     const { read: readCount, written } = encoder.encodeInto(text, bytes);
@@ -62,13 +62,13 @@ export class TokenBuffer {
     let count = 0;
     let startIndex = 0;
     for (let index = 0; index <= length; index += 1) {
-      const unit = asciiUnits[bytes[index] as number] as number;
-      if (unit !== endsTokenUnit) {
+      const unit = foldedAsciiUnits[bytes[index] as number] as number;
+      if (unit !== tokenEndUnit) {
         bytes[index] = unit;
         units[index] = unit;
       } else {
         if (index > startIndex) {
-          starts[count] = startIndex;
+          startIndexes[count] = startIndex;
           lengths[count] = Math.min(index - startIndex, maxTokenLength);
           count += 1;
         }
@@ -81,10 +81,11 @@ export class TokenBuffer {
 
   /**
    * Splits any text.
-   * @returns false at the first code unit that cannot be folded alone, unless the text is already folded
+   * @returns false as soon as a code unit cannot be folded without its neighbours; a text that is already folded always
+   * succeeds
    */
   #splitUnits(text: string, isFolded: boolean): boolean {
-    const { units, starts, lengths } = this;
+    const { units, startIndexes, lengths } = this;
     let count = 0;
     let endIndex = 0;
     let startIndex = 0;
@@ -92,15 +93,15 @@ export class TokenBuffer {
       const code = index < text.length ? text.charCodeAt(index) : 32;
       let unit = code;
       if (code < 160 || !isFolded) unit = foldCodeUnit(code);
-      if (unit > needsContextUnit) {
+      if (unit > contextDependentUnit) {
         if (endIndex - startIndex < maxTokenLength) {
           units[endIndex] = unit;
           endIndex += 1;
         }
-      } else if (unit === needsContextUnit) {
+      } else if (unit === contextDependentUnit) {
         return false;
-      } else if (unit === endsTokenUnit && endIndex > startIndex) {
-        starts[count] = startIndex;
+      } else if (unit === tokenEndUnit && endIndex > startIndex) {
+        startIndexes[count] = startIndex;
         lengths[count] = endIndex - startIndex;
         count += 1;
         startIndex = endIndex;
@@ -112,15 +113,15 @@ export class TokenBuffer {
 
   #makeRoom(length: number): void {
     this.units = new Uint16Array(length * 2);
-    this.#bytes = new Uint8Array(length * 2 + spareBytes);
+    this.#bytes = new Uint8Array(length * 2 + spareByteCount);
     this.bytes = new DataView(this.#bytes.buffer);
     // A token needs at least one character and one separator.
-    this.starts = new Uint32Array(length + 1);
+    this.startIndexes = new Uint32Array(length + 1);
     this.lengths = new Uint8Array(length + 1);
   }
 }
 
 const encoder = new TextEncoder();
 /** The folded ASCII characters, which never depend on their neighbours. */
-const asciiUnits = Uint8Array.from({ length: 128 }, (_, code) => foldCodeUnit(code));
+const foldedAsciiUnits = Uint8Array.from({ length: 128 }, (_, code) => foldCodeUnit(code));
 const hashSeed = 0x811c9dc5 | 0;

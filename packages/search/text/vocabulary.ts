@@ -1,5 +1,5 @@
-import { findMakeName, listOtherMakeWords, makeKey } from '@carhouse/domain/brand/brand-spellings';
-import { brandText } from '@carhouse/domain/brand/brand-text';
+import { findMakeName, listMakeAliases, makeKey } from '@carhouse/domain/brand/brand-spellings';
+import { formatBrandName } from '@carhouse/domain/brand/brand-text';
 import { searchWords } from '@carhouse/domain/text/search-words';
 import type { FacetValue } from '../query/search-result.ts';
 import { makeBrandTokens, makeModelTokens } from './name-tokens.ts';
@@ -9,19 +9,19 @@ import { SortedTokens } from './sorted-tokens.ts';
 export const namedFacets = ['brand', 'model', 'location', 'body', 'colour'] as const;
 export type NamedFacet = (typeof namedFacets)[number];
 
-/** A value of a facet that listings have or had. */
+/** A facet value that at least one listing has or had. */
 export type NamedValue = {
   readonly facet: NamedFacet;
   /** The facet's value, as in filters: `Tesla/Model 3`. */
   readonly value: string;
   /** The text that is displayed: `Tesla Model 3`. */
   readonly text: string;
-  /** The brand of a model. Empty for other facets. */
+  /** The brand of a model. The brand is empty for values of other facets. */
   readonly brand: string;
   /** The tokens by which the value is found. */
   readonly tokens: readonly string[];
   /** Texts with which the name may begin: `tesla model 3`, `model 3`. */
-  readonly prefixes: readonly string[];
+  readonly namePrefixes: readonly string[];
   /** Number of live documents with the value. */
   count: number;
 };
@@ -106,7 +106,7 @@ export class Vocabulary {
       ...(this.#modelsByToken.get(firstWord) ?? []),
       ...(this.#modelsByToken.get(name) ?? []),
     ]);
-    return [...candidates].filter((model) => hasCars(model) && titleHas(readModelTitle(model.value), name));
+    return [...candidates].filter((model) => hasCars(model) && titleContains(readModelTitle(model.value), name));
   }
 
   #valueFor(facet: NamedFacet, value: string): NamedValue {
@@ -119,9 +119,9 @@ export class Vocabulary {
       for (const token of new Set(namedValue.tokens)) this.#sortedTokens.add(token, index);
     }
     for (const name of new Set(this.#makeNames(namedValue))) {
-      const indexes = this.#byName.get(name);
-      if (indexes === undefined) this.#byName.set(name, [index]);
-      else indexes.push(index);
+      const valueIndexes = this.#byName.get(name);
+      if (valueIndexes === undefined) this.#byName.set(name, [index]);
+      else valueIndexes.push(index);
     }
     if (facet === 'model') this.#learnModel(namedValue);
     return namedValue;
@@ -130,36 +130,36 @@ export class Vocabulary {
   #describe(facet: NamedFacet, value: string): NamedValue {
     if (facet === 'brand') {
       const { text, tokens } = this.#makeSpellings(value);
-      return { facet, value, text, brand: '', tokens, prefixes: [joinTokens(text)], count: 0 };
+      return { facet, value, text, brand: '', tokens, namePrefixes: [joinTokens(text)], count: 0 };
     }
     if (facet === 'model') {
       const brand = value.slice(0, Math.max(0, value.indexOf('/')));
       const title = readModelTitle(value);
-      const spelledBrand = this.#makeSpellings(brand);
-      const tokens = [...spelledBrand.tokens, ...makeModelTokens(title)];
+      const brandSpellings = this.#makeSpellings(brand);
+      const tokens = [...brandSpellings.tokens, ...makeModelTokens(title)];
       const titleTokens = joinTokens(title);
-      const brandTokensText = joinTokens(spelledBrand.text);
+      const brandTokensText = joinTokens(brandSpellings.text);
       // Some sellers repeat the brand in the title.
       const isNamed = titleTokens.startsWith(`${brandTokensText} `);
-      const text = isNamed ? title : `${spelledBrand.text} ${title}`;
+      const text = isNamed ? title : `${brandSpellings.text} ${title}`;
       return {
         facet,
         value,
         text,
         brand,
         tokens,
-        prefixes: [isNamed ? titleTokens : `${brandTokensText} ${titleTokens}`, titleTokens],
+        namePrefixes: [isNamed ? titleTokens : `${brandTokensText} ${titleTokens}`, titleTokens],
         count: 0,
       };
     }
     const text = value.replaceAll('_', ' ');
-    return { facet, value, text, brand: '', tokens: searchWords(value), prefixes: [joinTokens(text)], count: 0 };
+    return { facet, value, text, brand: '', tokens: searchWords(value), namePrefixes: [joinTokens(text)], count: 0 };
   }
 
   /** The spellings that select exactly this facet value. The tokens of each spelling are joined. */
-  #makeNames({ facet, value, brand, prefixes }: NamedValue): readonly string[] {
+  #makeNames({ facet, value, brand, namePrefixes }: NamedValue): readonly string[] {
     if (facet === 'brand') return this.#makeSpellings(value).names;
-    const name = (prefixes.at(-1) ?? '').replaceAll(' ', '');
+    const name = (namePrefixes.at(-1) ?? '').replaceAll(' ', '');
     if (name === '') return [];
     return facet === 'model' ? [name, ...this.#makeSpellings(brand).names.map((prefix) => prefix + name)] : [name];
   }
@@ -167,7 +167,7 @@ export class Vocabulary {
   #makeSpellings(brand: string): BrandSpellings {
     const spellings = this.#brands.get(brand);
     if (spellings !== undefined) return spellings;
-    const newSpellings = { text: brandText(brand), tokens: makeBrandTokens(brand), names: makeBrandNames(brand) };
+    const newSpellings = { text: formatBrandName(brand), tokens: makeBrandTokens(brand), names: makeBrandNames(brand) };
     this.#brands.set(brand, newSpellings);
     return newSpellings;
   }
@@ -198,7 +198,7 @@ export function readModelTitle(model: string): string {
 }
 
 /** Whether adjacent parts of the title, joined, equal the name. */
-function titleHas(title: string, name: string): boolean {
+function titleContains(title: string, name: string): boolean {
   const titleParts = searchWords(title).flatMap((word) => word.match(/[0-9]+|[^0-9]+/g) ?? []);
   for (let from = 0; from < titleParts.length; from += 1) {
     let joinedParts = '';
@@ -218,7 +218,7 @@ function hasCars(value: NamedValue | undefined): value is NamedValue {
 function makeBrandNames(brand: string): readonly string[] {
   const titleTokens = searchWords(brand).join('');
   const key = makeKey(brand);
-  return [titleTokens, searchWords(findMakeName(key) ?? '').join(''), ...listOtherMakeWords(key)].filter(
+  return [titleTokens, searchWords(findMakeName(key) ?? '').join(''), ...listMakeAliases(key)].filter(
     (name) => name !== '',
   );
 }

@@ -19,13 +19,13 @@ export async function benchBooking(server: ServerProcess): Promise<Figures[]> {
   await signUpUsers(server, httpAgent, { count: 1, role: 'Seller' });
   const { host } = new URL(server.url);
   const sockets = Array.from({ length: concurrency }, () => connectToOrigin(server.url));
-  const exchanges = sockets.map((socket) => openExchange(socket, host));
+  const sendFunctions = sockets.map((socket) => openExchange(socket, host));
   const measuredRuns = [];
   for (let runIndex = 0; runIndex < runCount; runIndex += 1) {
     const cars = await listCars(server, buyerCount);
     const bookingJobs = users.map(({ address, token }, index) => async (workerIndex: number) => {
       const body = JSON.stringify({ productId: cars[index], meetingDate: 'Saturday', buyerNumber: '9123 4567' });
-      const answer = await exchanges[workerIndex]?.({
+      const answer = await sendFunctions[workerIndex]?.({
         path: '/api/bookingData',
         headers: { authorization: token, 'x-forwarded-for': address, 'content-type': 'application/json' },
         write: { method: 'POST', body },

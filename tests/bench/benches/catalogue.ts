@@ -8,7 +8,7 @@ import { namedFacets, Vocabulary } from '@carhouse/search/text/vocabulary';
 import type { BenchSize } from '../bench-size.ts';
 import { generateListings } from '../generate-listings.ts';
 import { type BenchRun, type Figures, summarise } from '../samples.ts';
-import { type BenchQuery, benchQueries, makeTypedBeginnings, type QueryKind } from '../search-queries.ts';
+import { type BenchQuery, makeBenchQueries, makePartlyTypedTexts, type QueryKind } from '../search-queries.ts';
 
 /** Number of listings that are generated before they are added, so that generating them is not measured. */
 const batchSize = 5_000;
@@ -23,9 +23,9 @@ const maintenanceStepCount = 20_000;
  * listings change.
  */
 export async function benchCatalogue({ listings, runCount, seconds }: BenchSize): Promise<Figures[]> {
-  const heldBytesBefore = readHeldBytes();
+  const retainedBytesBefore = readRetainedBytes();
   const { catalogue, loadMs } = load(listings);
-  const heldBytes = readHeldBytes() - heldBytesBefore;
+  const retainedBytes = readRetainedBytes() - retainedBytesBefore;
   const vocabulary = new Vocabulary();
   vocabulary.updateCounts(Object.fromEntries(namedFacets.map((facet) => [facet, catalogue.listValues(facet)])));
   const calls = Math.round(seconds * 400);
@@ -34,19 +34,19 @@ export async function benchCatalogue({ listings, runCount, seconds }: BenchSize)
     {
       bench: 'catalogue: memory',
       listings,
-      mb: Math.round(heldBytes / 1e6),
-      bytes_a_listing: Math.round(heldBytes / listings),
+      mb: Math.round(retainedBytes / 1e6),
+      bytes_a_listing: Math.round(retainedBytes / listings),
     },
   ];
   for (const kind of ['faceted', 'text'] satisfies readonly QueryKind[]) {
-    const benchSearches = benchQueries(kind, calls);
+    const benchSearches = makeBenchQueries(kind, calls);
     measureRun(benchSearches.slice(0, 50), ({ query }) => catalogue.search(query));
     const measuredSearches = repeatRuns(runCount, () =>
       measureRun(benchSearches, ({ query }) => catalogue.search(query)),
     );
     collectedFigures.push({ ...summarise(`search in-process ${kind}`, 1, measuredSearches), listings });
   }
-  const typedTexts = makeTypedBeginnings(calls);
+  const typedTexts = makePartlyTypedTexts(calls);
   const suggestForText = (text: string) =>
     suggest(text, vocabulary, 8, (beginning, countMaximum) => catalogue.frequentTerms(beginning, countMaximum));
   measureRun(typedTexts.slice(0, 50), suggestForText);
@@ -79,21 +79,21 @@ function load(count: number): { readonly catalogue: Catalogue; readonly loadMs: 
  * for changes that are due, so its measured time includes the time of these changes.
  */
 function measureChanges(catalogue: Catalogue, { listings, runCount, seconds }: BenchSize): Figures {
-  const benchSearches = benchQueries('faceted', 500);
+  const benchSearches = makeBenchQueries('faceted', 500);
   const cars = [...generateListings({ count: Math.min(listings, 20_000) })];
   let changedCount = 0;
   const measuredSearches = repeatRuns(runCount, () => {
     const latencies: number[] = [];
     const startTime = performance.now();
-    const firstChange = changedCount;
+    const changedCountBefore = changedCount;
     while (performance.now() - startTime < seconds * 1000) {
       const startedAt = performance.now();
       const dueChangeCount =
         Math.floor((startedAt - startTime) / changeIntervalMs) * (changesPerSecond / (1000 / changeIntervalMs));
-      for (; changedCount - firstChange < dueChangeCount; changedCount += 1)
+      for (; changedCount - changedCountBefore < dueChangeCount; changedCount += 1)
         changeCar(catalogue, cars[changedCount % cars.length], changedCount);
       catalogue.maintain(maintenanceStepCount);
-      const { query } = benchSearches[latencies.length % benchSearches.length] ?? throwEmptyList();
+      const { query } = benchSearches[latencies.length % benchSearches.length] ?? throwEmptyListError();
       catalogue.search(query);
       latencies.push(performance.now() - startedAt);
     }
@@ -109,12 +109,12 @@ function changeCar(catalogue: Catalogue, car: CatalogueEntry | undefined, change
   catalogue.put({ ...car, price: car.price + changeNumber * 100, description });
 }
 
-function measureRun<Asked>(queries: readonly Asked[], answerQuery: (query: Asked) => unknown): BenchRun {
+function measureRun<Asked>(queries: readonly Asked[], runQuery: (query: Asked) => unknown): BenchRun {
   const latencies: number[] = [];
   const startTime = performance.now();
   for (const query of queries) {
     const startMs = performance.now();
-    answerQuery(query);
+    runQuery(query);
     latencies.push(performance.now() - startMs);
   }
   return { latencies, elapsedMs: performance.now() - startTime };
@@ -125,7 +125,7 @@ function repeatRuns(runTotal: number, run: () => BenchRun): BenchRun[] {
 }
 
 /** The bytes in use after a garbage collection. */
-function readHeldBytes(): number {
+function readRetainedBytes(): number {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
   collectGarbage();
@@ -134,6 +134,6 @@ function readHeldBytes(): number {
   return heapUsed + arrayBuffers;
 }
 
-function throwEmptyList(): BenchQuery {
+function throwEmptyListError(): BenchQuery {
   throw new Error('There is no search.');
 }

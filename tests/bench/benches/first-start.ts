@@ -12,22 +12,22 @@ import { computeQuantile, type Figures } from '../samples.ts';
 import { makeDataDir, waitForReadyUrl } from '../server-process.ts';
 import type { EventLoopReport } from '../watch-event-loop.ts';
 
-const serverProgram = fileURLToPath(new URL('../../../apps/server/main.ts', import.meta.url));
-const watchProgram = join(import.meta.dirname, '../watch-event-loop.ts');
+const serverFile = fileURLToPath(new URL('../../../apps/server/main.ts', import.meta.url));
+const eventLoopWatcherFile = join(import.meta.dirname, '../watch-event-loop.ts');
 /** Number of demo cars whose galleries are drawn during the measurement. */
 const galleryCountToReach = 12;
 const paths = ['/', '/cars?brand=Ferrari', '/api/v1/listings?q=tesla', '/api/teslaDatas'];
 
 /**
  * Measures the first start of the product with its demo data, as `npm start` runs it: how long the event loop of the
- * serving process is blocked until the process listens. The second measurement is about the event loop while the other
- * pictures of the first cars are drawn, and visitors request pages and searches.
+ * serving process is blocked until the process listens. The second measurement covers the event loop while the server
+ * draws the other pictures of the first cars and visitors request pages and searches.
  */
 export async function benchFirstStart(): Promise<Figures[]> {
   const dataDir = await makeDataDir();
   const { DATABASE_URL: _none, NODE_ENV: _unset, ...env } = process.env;
   const startTime = performance.now();
-  const node = spawn(process.execPath, ['--import', watchProgram, serverProgram], {
+  const node = spawn(process.execPath, ['--import', eventLoopWatcherFile, serverFile], {
     env: {
       ...env,
       DATA_DIR: dataDir,
@@ -58,7 +58,7 @@ export async function benchFirstStart(): Promise<Figures[]> {
       await wait(50);
     }
     const seconds = (performance.now() - drawingStartTime) / 1000;
-    const reportWhileDrawing = await waitForReport(node);
+    const drawingReport = await waitForReport(node);
     await database.end();
     return [
       {
@@ -70,7 +70,7 @@ export async function benchFirstStart(): Promise<Figures[]> {
         bench: 'first start: while it draws',
         cars: galleryCountToReach,
         seconds: Math.round(seconds),
-        ...formatEventLoopFigures(reportWhileDrawing),
+        ...formatEventLoopFigures(drawingReport),
         asked: requestCount,
         overload_503: requestCount - latencies.length,
         answer_p50_ms: Math.round(computeQuantile(latencies, 0.5)),
@@ -114,7 +114,7 @@ async function countGalleries(database: pg.Pool): Promise<number> {
 /**
  * Returns the milliseconds until the whole response has arrived; undefined for a request that was refused under
  * overload.
- * @throws Error for other statuses
+ * @throws Error for statuses other than 200 and 503
  */
 async function timeRequestMs(url: string, address: string): Promise<number | undefined> {
   const startTime = performance.now();

@@ -8,9 +8,12 @@ import { signUpUsers } from '../users.ts';
 const sellerCount = 10;
 /** The interval between two visits, in milliseconds. */
 const visitIntervalMs = 25;
-const brandPage = '/api/mercedesDatas';
+const brandPagePath = '/api/mercedesDatas';
 
-/** Files for which a parser without limits would need seconds or gigabytes of memory, or write reports of megabytes. */
+/**
+ * Files that would harm a parser without limits: such a parser would need seconds or gigabytes of memory, or write
+ * reports of megabytes.
+ */
 const hostileFiles: readonly (readonly [name: string, content: Buffer])[] = [
   ['lists.json', Buffer.from(`{${'"":[],'.repeat(81_000)}"z":1}`)],
   ['lines.csv', Buffer.from(`ref,title,price,year\n${'a\n'.repeat(190_000)}`)],
@@ -57,7 +60,10 @@ export async function benchHostileImports(
   }
 }
 
-/** Uploads a file, waits for its columns, checks the file for a while, and removes it. */
+/**
+ * Uploads a file, waits until the server has read its columns, runs the check of the file for some time, and removes
+ * the file.
+ */
 async function uploadOnce(url: string, token: string, address: string, name: string, content: Buffer, endTime: number) {
   const headers = { authorization: token, 'x-forwarded-for': address };
   const form = new FormData();
@@ -92,7 +98,7 @@ async function makeVisits(client: HttpClient, seconds: number): Promise<VisitRes
   const openVisits: Promise<void>[] = [];
   const startTime = performance.now();
   for (let visitNumber = 0; performance.now() - startTime < seconds * 1_000; visitNumber += 1) {
-    openVisits.push(visit(client, `${brandPage}?visit=${Math.round(startTime)}-${visitNumber}`, visitResults));
+    openVisits.push(visit(client, `${brandPagePath}?visit=${Math.round(startTime)}-${visitNumber}`, visitResults));
     await wait(visitIntervalMs);
   }
   await Promise.all(openVisits);

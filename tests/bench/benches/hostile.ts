@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { AttackAnswerCounts, AttackTask } from '../hostile-worker.ts';
+import type { AttackResponseCounts, AttackTask } from '../hostile-worker.ts';
 import { makeClientAddress, openAgent, openClient } from '../http-client.ts';
 import { computeQuantile, type Figures, roundFigure } from '../samples.ts';
 import type { ServerProcess } from '../server-process.ts';
@@ -39,8 +39,8 @@ export async function benchHostile(stockServer: StockServer, options: VisitOptio
     } = await preparePeople(server, agent, Math.ceil(seconds / suspensionPauseSeconds));
     const visitsBeforeAttack = await visitBrandPages(server, agent, visitors, 5);
     const attackTask: AttackTask = { url: server.url, seconds: seconds + 2, sellers, targetEmail: person };
-    const attackers = new Worker(new URL('../hostile-worker.ts', import.meta.url), { workerData: attackTask });
-    const attackersAnswer = once(attackers, 'message') as Promise<[AttackAnswerCounts]>;
+    const attackWorker = new Worker(new URL('../hostile-worker.ts', import.meta.url), { workerData: attackTask });
+    const attackResult = once(attackWorker, 'message') as Promise<[AttackResponseCounts]>;
     await wait(1_000);
     const cpuSecondsBefore = await readMainThreadSeconds(server.pid);
     const startTime = performance.now();
@@ -51,7 +51,7 @@ export async function benchHostile(stockServer: StockServer, options: VisitOptio
     ]);
     const cpuSeconds = (await readMainThreadSeconds(server.pid)) - cpuSecondsBefore;
     const cpuShare = (cpuSeconds * 1000) / (performance.now() - startTime);
-    const [answers] = await attackersAnswer;
+    const [answers] = await attackResult;
     return [
       ...summariseByKind(visitsBeforeAttack, 'no attack'),
       ...summariseByKind(visits, 'attacked', goalsMs.visit),
@@ -205,7 +205,7 @@ function summariseCalls(
 ): Figures {
   const durationsMs = timedCalls.map(({ ms }) => ms);
   const refusedCount = timedCalls.filter(({ status }) => status !== 200).length;
-  const comparedMs = computeQuantile(durationsMs, latencyKind === 'p99' ? 0.99 : 1);
+  const decisiveLatencyMs = computeQuantile(durationsMs, latencyKind === 'p99' ? 0.99 : 1);
   return {
     bench,
     calls: timedCalls.length,
@@ -216,7 +216,7 @@ function summariseCalls(
     max_ms: roundFigure(computeQuantile(durationsMs, 1)),
     ...(goalMs === undefined
       ? {}
-      : { goal_ms: goalMs, holds: comparedMs <= goalMs && refusedCount === 0 ? 'yes' : 'NO' }),
+      : { goal_ms: goalMs, holds: decisiveLatencyMs <= goalMs && refusedCount === 0 ? 'yes' : 'NO' }),
   };
 }
 

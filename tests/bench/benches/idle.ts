@@ -12,15 +12,15 @@ const warmUpSeconds = 30;
 /** Counts the statements that a node sends to its database while nobody asks anything, by the log of PostgreSQL. */
 export async function benchIdle({ pool, dataDir }: ServerProcess): Promise<Figures[]> {
   await pause(warmUpSeconds * 1_000);
-  const readLog = async () => (await readFile(join(dataDir, 'database', 'server.log'), 'utf8')).length;
+  const readLogLength = async () => (await readFile(join(dataDir, 'database', 'server.log'), 'utf8')).length;
   const countsByRun: ReadonlyMap<string, number>[] = [];
   await setLogging(pool, true);
   try {
     for (let run = 0; run < runCount; run += 1) {
-      const logBefore = await readLog();
+      const logLengthBefore = await readLogLength();
       await pause(windowSeconds * 1_000);
       countsByRun.push(
-        countStatements((await readFile(join(dataDir, 'database', 'server.log'), 'utf8')).slice(logBefore)),
+        countStatements((await readFile(join(dataDir, 'database', 'server.log'), 'utf8')).slice(logLengthBefore)),
       );
     }
   } finally {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeZip } from '@carhouse/database/testing/make-zip';
-import { jpeg } from '@carhouse/images/testing/test-images';
+import { makeJpeg } from '@carhouse/images/testing/test-images';
 import { openAgent } from '../http-client.ts';
 import type { Figures } from '../samples.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
@@ -24,17 +24,17 @@ export async function benchImportPhotos(): Promise<Figures[]> {
   try {
     const zipArchive = await makeArchive();
     const [seller] = await signUpUsers(server, agent, { count: 1, role: 'Seller' });
-    const callApi = createApi(server.url, seller?.token ?? '');
+    const callApi = makeApiCaller(server.url, seller?.token ?? '');
     const form = new FormData();
     form.set('file', new File([new Uint8Array(zipArchive)], 'cars.zip'));
     const { _id } = await callApi('POST', '/imports', form);
     const id = String(_id);
     await waitForImportState(callApi, id, 'ready');
     const memoryBefore = readMemoryMb(server.pid);
-    const cpuBefore = await readCpuSeconds(server);
+    const cpuSecondsBefore = await readCpuSeconds(server);
     const startTime = performance.now();
     await callApi('POST', `/imports/${id}/start`, '{}');
-    const { memory, result } = await waitForImportState(callApi, id, 'done', server);
+    const { memory: maximumMemoryMb, result } = await waitForImportState(callApi, id, 'done', server);
     const { taken: storedPhotoCount } = result.pictures as { readonly taken: number };
     if (storedPhotoCount !== cars) throw new Error(`The import stored ${storedPhotoCount} photos.`);
     return [
@@ -43,9 +43,10 @@ export async function benchImportPhotos(): Promise<Figures[]> {
         photos: storedPhotoCount,
         archive_mb: Math.round(zipArchive.length / 1e6),
         seconds: Math.round((performance.now() - startTime) / 1000),
-        server_cpu_ms_per_photo: Math.round(((await readCpuSeconds(server)) - cpuBefore) * 1e4) / 10 / storedPhotoCount,
+        server_cpu_ms_per_photo:
+          Math.round(((await readCpuSeconds(server)) - cpuSecondsBefore) * 1e4) / 10 / storedPhotoCount,
         memory_before_mb: memoryBefore,
-        most_memory_mb: memory,
+        most_memory_mb: maximumMemoryMb,
       },
     ];
   } finally {
@@ -59,14 +60,14 @@ async function makeArchive(): Promise<Buffer> {
   let carListText = 'ref,title,price,year,photos\n';
   for (let carIndex = 0; carIndex < cars; carIndex += 1) {
     carListText += `B${carIndex},Audi A${carIndex},1000,2016,${carIndex}.jpg\n`;
-    files[`${carIndex}.jpg`] = await jpeg();
+    files[`${carIndex}.jpg`] = await makeJpeg();
   }
   return makeZip({ 'cars.csv': carListText, ...files }, { stored: true });
 }
 
 type CallApi = (method: string, path: string, body?: FormData | string) => Promise<Readonly<Record<string, unknown>>>;
 
-function createApi(url: string, token: string): CallApi {
+function makeApiCaller(url: string, token: string): CallApi {
   return async (method, path, body) => {
     const type: Readonly<Record<string, string>> =
       typeof body === 'string' ? { 'content-type': 'application/json' } : {};
@@ -83,11 +84,11 @@ function createApi(url: string, token: string): CallApi {
  * MB.
  */
 async function waitForImportState(callApi: CallApi, id: string, state: 'ready' | 'done', server?: ServerProcess) {
-  let memory = 0;
+  let maximumMemoryMb = 0;
   for (;;) {
     const result = await callApi('GET', `/imports/${id}`);
-    if (server !== undefined) memory = Math.max(memory, readMemoryMb(server.pid));
-    if (result.state === state) return { result, memory };
+    if (server !== undefined) maximumMemoryMb = Math.max(maximumMemoryMb, readMemoryMb(server.pid));
+    if (result.state === state) return { result, memory: maximumMemoryMb };
     if (result.state === 'failed') throw new Error(`The import failed: ${String(result.fault)}`);
     await wait(250);
   }

@@ -114,11 +114,13 @@ async function runImport(args: readonly string[], dataDir: string) {
 
 /** The maximum memory in each quarter of the time, which shows whether memory grows with the number of rows. */
 function findQuarterMaximums(memory: readonly number[]): readonly number[] {
-  const quarterLength = Math.max(1, Math.ceil(memory.length / 4));
+  const samplesPerQuarter = Math.max(1, Math.ceil(memory.length / 4));
   const quarters = [0, 1, 2, 3].map((quarterIndex) =>
-    memory.slice(quarterIndex * quarterLength, (quarterIndex + 1) * quarterLength),
+    memory.slice(quarterIndex * samplesPerQuarter, (quarterIndex + 1) * samplesPerQuarter),
   );
-  return quarters.filter((outputChunk) => outputChunk.length > 0).map((outputChunk) => Math.max(...outputChunk));
+  return quarters
+    .filter((quarterSamples) => quarterSamples.length > 0)
+    .map((quarterSamples) => Math.max(...quarterSamples));
 }
 
 /** CPU seconds that a process has used (Linux). Other programs on the machine hardly affect this time. */

@@ -16,13 +16,14 @@ const concurrency = 16;
 /**
  * Measures the payment of a booking. Opening the charge holds the car and calls the card provider. The card is then
  * confirmed at the provider, which is not measured. Settling marks the car as sold. The sandbox provider runs in the
- * server's process and sends its events at the same time, as in every start of the product, so they have settled most
- * charges before the buyer's report. `benchSettling` measures the others.
+ * server's process and sends its events at the same time, as in every start of the product. The events have therefore
+ * settled most charges before the buyer's report. `benchSettling` measures the charges that the buyer's report settles
+ * itself.
  */
 export async function benchPayment(server: ServerProcess): Promise<Figures[]> {
-  const { openingRuns, settlingRuns } = await runPayments(server, async () => {});
+  const { chargeOpeningRuns, settlingRuns } = await runPayments(server, async () => {});
   return [
-    summarise('payment: open the charge', concurrency, openingRuns),
+    summarise('payment: open the charge', concurrency, chargeOpeningRuns),
     summarise('payment: settle', concurrency, settlingRuns),
   ];
 }
@@ -33,8 +34,8 @@ export async function benchPayment(server: ServerProcess): Promise<Figures[]> {
  */
 export async function benchSettling(): Promise<Figures[]> {
   const secret = randomBytes(32).toString('hex');
-  const cardsDir = await makeDataDir();
-  const sandbox = await startOwnSandbox({ keys: deriveSandboxKeys(secret), dataDir: cardsDir, log: () => {} });
+  const sandboxDataDir = await makeDataDir();
+  const sandbox = await startOwnSandbox({ keys: deriveSandboxKeys(secret), dataDir: sandboxDataDir, log: () => {} });
   const server = await startServer({ SANDBOX_CARDS_URL: sandbox.url, SANDBOX_CARDS_SECRET: secret });
   try {
     const { settlingRuns } = await runPayments(server, () => waitForMails(server));
@@ -42,14 +43,14 @@ export async function benchSettling(): Promise<Figures[]> {
   } finally {
     await server.close();
     await sandbox.close();
-    await rm(cardsDir, { recursive: true, force: true });
+    await rm(sandboxDataDir, { recursive: true, force: true });
   }
 }
 
 async function runPayments(
   server: ServerProcess,
-  prepareSettling: () => Promise<void>,
-): Promise<{ readonly openingRuns: readonly BenchRun[]; readonly settlingRuns: readonly BenchRun[] }> {
+  waitBeforeSettling: () => Promise<void>,
+): Promise<{ readonly chargeOpeningRuns: readonly BenchRun[]; readonly settlingRuns: readonly BenchRun[] }> {
   const agent = openAgent(concurrency);
   const users = await signUpUsers(server, agent, { count: buyerCount, role: 'Buyer' });
   await signUpUsers(server, agent, { count: 1, role: 'Seller' });
@@ -63,19 +64,19 @@ async function runPayments(
       orders.map((order) => () => runPaymentStep(order)),
       atOnce,
     );
-  const openingRuns: BenchRun[] = [];
+  const chargeOpeningRuns: BenchRun[] = [];
   const settlingRuns: BenchRun[] = [];
   for (let runIndex = 0; runIndex < runCount; runIndex += 1) {
     const cars = await listCars(server, buyerCount);
     const orders: CardOrder[] = [];
     for (const [buyerIndex, buyer] of users.entries()) orders.push(await bookCar(buyer, cars[buyerIndex] ?? ''));
-    openingRuns.push(await measureForOrders(orders, openCharge));
+    chargeOpeningRuns.push(await measureForOrders(orders, openCharge));
     await measureForOrders(orders, (order) => confirmCard(order, form), 4);
-    await prepareSettling();
+    await waitBeforeSettling();
     settlingRuns.push(await measureForOrders(orders, settleOrder));
   }
   agent.destroy();
-  return { openingRuns, settlingRuns };
+  return { chargeOpeningRuns, settlingRuns };
 }
 
 /** Waits until the mails about the bookings have been sent, so that they take no time of what is measured next. */

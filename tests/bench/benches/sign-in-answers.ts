@@ -7,9 +7,9 @@ const attemptCount = 200;
 const runCount = 3;
 
 /**
- * Measures whether the time of a refusal reveals that an address has an account. The medians over 200 attempts must
- * differ by at most 10 ms (docs/reliability.md, hostile input F 125). The benchmark sends a wrong password for a known
- * and for an unknown address in turns, one request at a time.
+ * Measures whether the time of a refusal reveals that an address has an account. The median times of 200 attempts for
+ * each address must differ by at most 10 ms (docs/reliability.md, hostile input F 125). The benchmark sends a wrong
+ * password for a known and for an unknown address in turns, one request at a time.
  */
 export async function benchSignInAnswers(server: ServerProcess): Promise<Figures[]> {
   const agent = openAgent(1);

@@ -1,14 +1,14 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { jpeg } from '@carhouse/images/testing/test-images';
+import { makeJpeg } from '@carhouse/images/testing/test-images';
 import type { BenchSize } from '../bench-size.ts';
 import { bookCar, type CardOrder, confirmCard, openCharge, readCardForm, settleOrder } from '../card-orders.ts';
 import { type CountingAgent, openCountingAgent } from '../counted-connections.ts';
 import { makeClientAddress, openClient } from '../http-client.ts';
 import { readProcessTime } from '../process-time.ts';
 import { type Figures, measureJobs, roundFigure } from '../samples.ts';
-import { benchQueries } from '../search-queries.ts';
+import { makeBenchQueries } from '../search-queries.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { readMemoryMb, type StockServer } from '../stock-server.ts';
 import { type BenchUser, signUpUsers } from '../users.ts';
@@ -28,40 +28,40 @@ export async function benchUnitCosts(stockServer: StockServer, { listings, secon
   try {
     const visitCount = Math.round(seconds * 250);
     const orderCount = Math.round(seconds * 40);
-    const measure = createMeter(server, agent, listings);
-    const makeVisit = (path: (index: number) => string) => async (index: number) => {
+    const measure = makeMeasure(server, agent, listings);
+    const makeVisitStep = (path: (index: number) => string) => async (index: number) => {
       const client = openClient(server.url, makeClientAddress(index), agent);
       const { status } = await client.send('GET', path(index), { encoding: 'gzip, br' });
       if (status !== 200) throw new Error(`${path(index)} answered ${status}.`);
     };
     const chooseCarId = (index: number) => carIds[index % carIds.length] ?? '';
-    const queries = { faceted: benchQueries('faceted', visitCount), text: benchQueries('text', visitCount) };
+    const queries = { faceted: makeBenchQueries('faceted', visitCount), text: makeBenchQueries('text', visitCount) };
     const figures = [
       await describeStock(server, listings),
       await measure(
         'home',
         visitCount,
-        makeVisit(() => '/'),
+        makeVisitStep(() => '/'),
       ),
       await measure(
         'search, faceted',
         visitCount,
-        makeVisit((index) => queries.faceted[index]?.path ?? ''),
+        makeVisitStep((index) => queries.faceted[index]?.path ?? ''),
       ),
       await measure(
         'search, text',
         visitCount,
-        makeVisit((index) => queries.text[index]?.path ?? ''),
+        makeVisitStep((index) => queries.text[index]?.path ?? ''),
       ),
       await measure(
         'car, JSON',
         visitCount,
-        makeVisit((index) => `/api/v1/listings/${chooseCarId(index)}`),
+        makeVisitStep((index) => `/api/v1/listings/${chooseCarId(index)}`),
       ),
       await measure(
         'car, page',
         Math.ceil(visitCount / 5),
-        makeVisit((index) => `/cars/${chooseCarId(index)}`),
+        makeVisitStep((index) => `/cars/${chooseCarId(index)}`),
       ),
     ];
     const buyers = await signUpUsers(server, agent, { count: orderCount, role: 'Buyer' });
@@ -77,16 +77,16 @@ export async function benchUnitCosts(stockServer: StockServer, { listings, secon
   }
 }
 
-type Measure = (unit: string, count: number, runStep: (index: number) => Promise<void>) => Promise<Figures>;
+type MeasureOperation = (unit: string, count: number, runStep: (index: number) => Promise<void>) => Promise<Figures>;
 
 async function measureOrders(
   buyers: readonly BenchUser[],
   cars: readonly string[],
-  measure: Measure,
+  measure: MeasureOperation,
 ): Promise<Figures[]> {
   const form = await readCardForm(buyers[0]);
   const orders: CardOrder[] = [];
-  const runForOrder = (runStep: (order: CardOrder) => Promise<void>) => async (index: number) => {
+  const makeOrderStep = (runStep: (order: CardOrder) => Promise<void>) => async (index: number) => {
     const order = orders[index];
     if (order !== undefined) await runStep(order);
   };
@@ -94,12 +94,16 @@ async function measureOrders(
     const buyer = buyers[index];
     if (buyer !== undefined) orders.push(await bookCar(buyer, cars[index] ?? ''));
   });
-  const openingFigures = await measure('payment, opened', orders.length, runForOrder(openCharge));
+  const chargeOpeningCosts = await measure('payment, opened', orders.length, makeOrderStep(openCharge));
   await measureJobs(
     orders.map((order) => () => confirmCard(order, form)),
     concurrency,
   );
-  return [bookingFigures, openingFigures, await measure('payment, settled', orders.length, runForOrder(settleOrder))];
+  return [
+    bookingFigures,
+    chargeOpeningCosts,
+    await measure('payment, settled', orders.length, makeOrderStep(settleOrder)),
+  ];
 }
 
 /** Finds cars of different listings that a card can pay in one payment. */
@@ -113,8 +117,8 @@ async function findCars({ pool }: ServerProcess, count: number): Promise<readonl
 }
 
 /** Uploads pictures, and waits until the job has made their AVIF files, which is a part of their cost. */
-async function measurePhotos(server: ServerProcess, seller: BenchUser, measure: Measure): Promise<Figures> {
-  const photos = await Promise.all(Array.from({ length: 12 }, () => jpeg()));
+async function measurePhotos(server: ServerProcess, seller: BenchUser, measure: MeasureOperation): Promise<Figures> {
+  const photos = await Promise.all(Array.from({ length: 12 }, () => makeJpeg()));
   const folder = join(server.dataDir, 'images');
   const bytesBefore = await countFileBytes(folder);
   const figures = await measure('photo', photos.length, async (index) => {
@@ -141,7 +145,7 @@ async function waitForAvif({ pool }: ServerProcess): Promise<void> {
   }
 }
 
-function createMeter(server: ServerProcess, agent: CountingAgent, listings: number): Measure {
+function makeMeasure(server: ServerProcess, agent: CountingAgent, listings: number): MeasureOperation {
   return async (unit, count, runStep) => {
     const [usageBefore, bytesBefore] = [await readUsage(server), agent.bytes];
     await measureJobs(
@@ -154,7 +158,7 @@ function createMeter(server: ServerProcess, agent: CountingAgent, listings: numb
       listings,
       count,
       server_ms: roundFigure(((usageAfter.time.server - usageBefore.time.server) * 1000) / count),
-      postgres_ms: roundFigure(((usageAfter.time.postgres - usageBefore.time.postgres) * 1000) / count),
+      postgres_ms: roundFigure(((usageAfter.time.postgresSeconds - usageBefore.time.postgresSeconds) * 1000) / count),
       wal_bytes: Math.round((usageAfter.wal - usageBefore.wal) / count),
       database_bytes: Math.round((usageAfter.database - usageBefore.database) / count),
       network_bytes: Math.round(bytes / count),

@@ -3,7 +3,7 @@ import { makeClientAddress, openAgent } from '../http-client.ts';
 import type { RequestOptions } from '../http-exchange.ts';
 import { generateLoad } from '../load-generator.ts';
 import { type BenchRun, computeMedian, type Figures, roundFigure, summarise } from '../samples.ts';
-import { benchQueries } from '../search-queries.ts';
+import { makeBenchQueries } from '../search-queries.ts';
 import { startProgram } from '../server-process.ts';
 import { readMemoryMb, type StockServer } from '../stock-server.ts';
 import { signUpUsers } from '../users.ts';
@@ -12,10 +12,10 @@ import { signUpUsers } from '../users.ts';
  * The most frequent brand of the generated cars. When the stock has a thousand cars or more, its page is full (200
  * cars).
  */
-const fullBrandPath = '/api/mercedesDatas';
-const fullBrandPage = '/mercedes';
-/** A brand page of the specification. In a small stock it has few cars. */
-const smallBrandPath = '/api/teslaDatas';
+const fullBrandApiPath = '/api/mercedesDatas';
+const fullBrandPagePath = '/mercedes';
+/** A brand page of the specification. In a small stock the page has few cars. */
+const smallBrandApiPath = '/api/teslaDatas';
 const concurrency = 16;
 
 export type VisitOptions = BenchSize & { readonly peerUrl?: string | undefined };
@@ -24,28 +24,31 @@ export type VisitOptions = BenchSize & { readonly peerUrl?: string | undefined }
 export async function benchVisits(stockServer: StockServer, options: VisitOptions): Promise<Figures[]> {
   const { server, carIds } = stockServer;
   const { listings } = options;
-  const measureVisits = createVisitMeter(server.url, options);
+  const measureVisits = makeMeasureVisits(server.url, options);
   const chooseCarId = (requestNumber: number): string => carIds[requestNumber % carIds.length] ?? '';
-  let uncachedCount = 0;
+  let uncachedUrlCount = 0;
   /**
-   * Returns a URL of the newest cars of a brand that was not requested before: a cursor of the future, with an id of its own.
-   * Parameters that a call does not know are no part of the key of the cache.
+   * Returns a URL of the newest cars of a brand that was not requested before. The cursor of the URL lies in the
+   * future, and its id occurs in no other URL. The key of the cache contains only the parameters that the call knows,
+   * so a URL with an unknown parameter would still be answered from the cache.
    */
   const makeUncachedUrl = (path: string): string => {
-    uncachedCount += 1;
-    return `${path}?before=2099-12-31T00:00:00.000Z_00000000-0000-7000-8000-${uncachedCount.toString(16).padStart(12, '0')}`;
+    uncachedUrlCount += 1;
+    return `${path}?before=2099-12-31T00:00:00.000Z_00000000-0000-7000-8000-${uncachedUrlCount.toString(16).padStart(12, '0')}`;
   };
   const agent = openAgent(1);
   // The brand pages need a session. Several users are needed, because each session has a limit.
   const users = await signUpUsers(server, agent, { count: 24, role: 'Buyer' });
   agent.destroy();
-  const cookieOf = (requestNumber: number) => ({ cookie: users[requestNumber % users.length]?.cookie ?? '' });
+  const makeCookieHeader = (requestNumber: number) => ({ cookie: users[requestNumber % users.length]?.cookie ?? '' });
   const figures = [
-    ...(await benchBrandJson(server.url, smallBrandPath, options)),
-    ...(await benchBrandJson(server.url, fullBrandPath, options)),
-    await measureVisits('brand page JSON, read from the database', 1, () => makeUncachedUrl(fullBrandPath)),
-    await measureVisits('brand page JSON, read from the database', concurrency, () => makeUncachedUrl(fullBrandPath)),
-    await measureVisits('brand page HTML, rendered for its session', 1, () => fullBrandPage, cookieOf),
+    ...(await benchBrandJson(server.url, smallBrandApiPath, options)),
+    ...(await benchBrandJson(server.url, fullBrandApiPath, options)),
+    await measureVisits('brand page JSON, read from the database', 1, () => makeUncachedUrl(fullBrandApiPath)),
+    await measureVisits('brand page JSON, read from the database', concurrency, () =>
+      makeUncachedUrl(fullBrandApiPath),
+    ),
+    await measureVisits('brand page HTML, rendered for its session', 1, () => fullBrandPagePath, makeCookieHeader),
     await measureVisits('listing page JSON', 1, (requestNumber) => `/api/v1/listings/${chooseCarId(requestNumber)}`),
     await measureVisits(
       'listing page JSON',
@@ -70,7 +73,7 @@ export async function benchSearch(stockServer: StockServer, options: VisitOption
   const { url } = stockServer.server;
   const figures: Figures[] = [];
   for (const kind of ['faceted', 'text'] as const) {
-    const queries = benchQueries(kind, 2_000).map(({ path }) => path);
+    const queries = makeBenchQueries(kind, 2_000).map(({ path }) => path);
     const path = (requestNumber: number): string => queries[requestNumber % queries.length] ?? '';
     const firstUncachedRun = await generateLoad(url, {
       connectionCount: 1,
@@ -78,12 +81,12 @@ export async function benchSearch(stockServer: StockServer, options: VisitOption
       makeRequest: (requestNumber) => makeVisitRequest(path(requestNumber), requestNumber),
     });
     figures.push({ ...summarise(`search HTTP ${kind}, cold`, 1, [firstUncachedRun]), listings: options.listings });
-    const measureVisits = createVisitMeter(url, options);
+    const measureVisits = makeMeasureVisits(url, options);
     for (const connectionCount of [1, concurrency])
       figures.push(await measureVisits(`search HTTP ${kind}`, connectionCount, path));
   }
   const typedTexts = ['t', 'te', 'tes', 'tesl', 'tesla', 'mer', 'merc', 'toy', 'bed', 'model 3', 'hond', 'hodna'];
-  const measureVisits = createVisitMeter(url, options);
+  const measureVisits = makeMeasureVisits(url, options);
   figures.push(
     await measureVisits(
       'suggest HTTP',
@@ -137,10 +140,12 @@ async function benchBrandJson(url: string, path: string, options: VisitOptions):
     }
     const body = await (await fetch(url + path)).arrayBuffer();
     const [ours = [], theirs = [], peerRuns] = comparedServers.map(([, , , measuredRuns]) => measuredRuns);
-    const computeMedianRatioTo = (otherRuns: readonly BenchRun[]): number =>
+    const computeMedianRatioTo = (comparedRuns: readonly BenchRun[]): number =>
       roundFigure(
         computeMedian(
-          ours.map((run, index) => computeRequestsPerSecond(run) / computeRequestsPerSecond(otherRuns[index] ?? run)),
+          ours.map(
+            (run, index) => computeRequestsPerSecond(run) / computeRequestsPerSecond(comparedRuns[index] ?? run),
+          ),
         ),
       );
     const commonFigures = { bench: `brand page JSON ${path}, share of`, listings, bytes: body.byteLength };
@@ -159,7 +164,7 @@ async function benchBrandJson(url: string, path: string, options: VisitOptions):
   }
 }
 
-type MeasureVisits = (
+type MeasureVisitsFunction = (
   bench: string,
   concurrency: number,
   path: (requestNumber: number) => string,
@@ -167,7 +172,7 @@ type MeasureVisits = (
 ) => Promise<Figures>;
 
 /** Measures one kind of request: a warm-up, then the runs. */
-function createVisitMeter(url: string, { runCount, seconds, listings }: BenchSize): MeasureVisits {
+function makeMeasureVisits(url: string, { runCount, seconds, listings }: BenchSize): MeasureVisitsFunction {
   return async (bench, connectionCount, path, headers = () => ({})) => {
     const measuredRuns: BenchRun[] = [];
     let sentRequestCount = 0;

@@ -1,12 +1,12 @@
 import {
   anyOf,
-  boughtBetween,
   costsAtLeast,
   costsUpTo,
   hasLargeBoot,
   hasLowMileage,
   hasSeats,
   is,
+  isBoughtBetween,
   isCoupe,
   isEstate,
   isHatchback,
@@ -75,7 +75,8 @@ export const absentModelQuestions: readonly Question[] = [
     fitsQuestion: is(isModel('Toyota', /hiace/i), isVan),
     isNear: anyOf(isVan, isMpv, isEstate),
   },
-  // A word that also has another meaning, such as `city`, is read as a model beside another model.
+  // A word that also has another meaning, such as `city`, is read as the name of a model when it stands next to another
+  // model name.
   ...['vios or city', 'city or vios', 'vios vs city'].map(
     (text): Question => ({
       text,
@@ -93,7 +94,7 @@ export const absentModelQuestions: readonly Question[] = [
     fitsQuestion: anyOf(isModel('Nissan', /^note/i), isModel('Nissan', /^march/i)),
     isNear: isHatchback,
   },
-  // When the named make is not on sale, cars of the kind that this make builds are near.
+  // When no car of the named make is on sale, cars of the kind that this make builds count as near.
   { text: 'byd', fitsQuestion: isOfBrand('BYD'), isNear: isElectric },
   { text: 'any xpeng', fitsQuestion: isOfBrand('Xpeng'), isNear: isElectric },
   { text: 'polestar suv', fitsQuestion: is(isOfBrand('Polestar'), isSuv), isNear: is(isElectric, isSuv) },
@@ -107,10 +108,10 @@ export const absentModelQuestions: readonly Question[] = [
     fitsQuestion: isOfBrand('Jaguar'),
     isNear: is(anyOf(isSaloon, isSuv), anyOf(isHybrid, usesFuel('petrol')), costsUpTo(160_000)),
   },
-  // The nearest cars are first those of this kind and year, and then other cars with as many seats.
+  // The nearest cars are cars of this kind and year, followed by other cars with the same number of seats.
   {
     text: 'nissan sereena 2018',
-    fitsQuestion: is(isModel('Nissan', /serena/i), boughtBetween(2018, 2018)),
+    fitsQuestion: is(isModel('Nissan', /serena/i), isBoughtBetween(2018, 2018)),
     isNear: hasSeats(7),
   },
   {
@@ -127,7 +128,7 @@ export const absentModelQuestions: readonly Question[] = [
   { text: 'mini cooper s', fitsQuestion: isModel('MINI', /^Cooper S\b/i), isNear: isHatchback },
   { text: 'lotus', fitsQuestion: isOfBrand('Lotus'), isNear: anyOf(isCoupe, isOpen) },
   { text: 'land rover', fitsQuestion: isOfBrand('Land_Rover'), isNear: isSuv },
-  // When no car has the wanted body, cars with the wanted fuel are near.
+  // When no car has the wanted body type, cars with the wanted fuel count as near.
   {
     text: 'diesel van',
     fitsQuestion: is(usesFuel('diesel'), isVan),

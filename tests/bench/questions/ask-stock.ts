@@ -1,13 +1,13 @@
 import type { SearchQuery } from '@carhouse/contract/search';
 import { demoSellers } from '@carhouse/demo-data/sellers';
-import { demoListings } from '@carhouse/demo-data/stock';
+import { makeDemoListings } from '@carhouse/demo-data/stock';
 import { computeMinimumParf, depreciationPerYear } from '@carhouse/domain/car/depreciation';
 import { computeLargestLoanInstalment, computeMonthlyCost } from '@carhouse/domain/car/monthly-figures';
 import { roadTax } from '@carhouse/domain/car/road-tax';
 import { findRates, loanRates, roadTaxRates } from '@carhouse/domain/car/running-rates';
-import { yearlyMileage } from '@carhouse/domain/car/yearly-mileage';
+import { computeYearlyMileage } from '@carhouse/domain/car/yearly-mileage';
 import type { ListingId } from '@carhouse/domain/listing/listing';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import { Catalogue } from '@carhouse/search/query/catalogue';
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
 import { TextIndex } from '@carhouse/search/text/text-index';
@@ -21,9 +21,9 @@ import { questionDay } from './question.ts';
 
 /** The result of the search for a question, with the cars of all pages. */
 export type StockAnswer = {
-  readonly found: readonly CatalogueEntry[];
-  readonly dropped: readonly string[];
-  readonly understood: CompletedUnderstanding | null;
+  readonly foundCars: readonly CatalogueEntry[];
+  readonly unusedTexts: readonly string[];
+  readonly searchUnderstanding: CompletedUnderstanding | null;
   readonly nearest: (Omit<NearestListings, 'ids'> & { readonly cars: readonly CatalogueEntry[] }) | null;
 };
 
@@ -32,7 +32,10 @@ export type AskableStock = {
   ask(question: string): Promise<StockAnswer>;
 };
 
-/** Creates a stock in memory. Questions are answered by the server's use case, without its thread and its database. */
+/**
+ * Creates a stock in memory. The server's use case answers the questions in this process, without a worker thread and
+ * without a database.
+ */
 export function makeAskableStock(cars: readonly CatalogueEntry[]): AskableStock {
   const catalogue = new Catalogue({ text: new TextIndex(), capacity: cars.length });
   for (const car of cars) catalogue.put(car);
@@ -46,18 +49,18 @@ export function makeAskableStock(cars: readonly CatalogueEntry[]): AskableStock 
     cars,
     async ask(question) {
       const query: SearchQuery = { q: question, understand: '1', limit: 60 };
-      const found: CatalogueEntry[] = [];
+      const foundCars: CatalogueEntry[] = [];
       let page = await searchListings(context, query);
       const { understanding, nearestListings } = page;
-      found.push(...findCars(page.ids));
-      while (page.next !== null && found.length < 600) {
+      foundCars.push(...findCars(page.ids));
+      while (page.next !== null && foundCars.length < 600) {
         page = await searchListings(context, { ...query, before: page.next });
-        found.push(...findCars(page.ids));
+        foundCars.push(...findCars(page.ids));
       }
       return {
-        found,
-        dropped: understanding?.dropped ?? [],
-        understood: understanding,
+        foundCars,
+        unusedTexts: understanding?.dropped ?? [],
+        searchUnderstanding: understanding,
         nearest: nearestListings === null ? null : { ...nearestListings, cars: findCars(nearestListings.ids) },
       };
     },
@@ -68,11 +71,11 @@ const dayMs = 86_400_000;
 
 /** Makes the demo stock as the catalogue loads it. */
 export function makeDemoStock(): readonly CatalogueEntry[] {
-  const today = singaporeDay(questionDay);
+  const today = toSingaporeDay(questionDay);
   const rates = findRates(loanRates, today);
   const taxRates = findRates(roadTaxRates, today);
   const verified = new Map(demoSellers.map(({ email, verified: is }) => [email as string, is]));
-  return demoListings(questionDay).map((listing, index): CatalogueEntry => {
+  return makeDemoListings(questionDay).map((listing, index): CatalogueEntry => {
     const { facts } = listing;
     const price = listing.resalePriceCents;
     const postedAt = (questionDay.getTime() - listing.postedDaysAgo * dayMs) * 1_000;
@@ -100,7 +103,7 @@ export function makeDemoStock(): readonly CatalogueEntry[] {
       yearOfPurchase: listing.yearOfPurchase,
       yearsOfUse: listing.yearsOfUse,
       mileageKm: facts.mileageKm,
-      yearlyMileage: yearlyMileage({ ...facts, yearsOfUse: listing.yearsOfUse }, today),
+      yearlyMileage: computeYearlyMileage({ ...facts, yearsOfUse: listing.yearsOfUse }, today),
       seats: facts.seats,
       owners: facts.owners,
       depreciation: depreciation === null ? null : Number(depreciation),
@@ -129,5 +132,5 @@ export function makeDemoStock(): readonly CatalogueEntry[] {
 
 /** Makes a stock of invented cars of all makes. */
 export function makeGeneratedStock(count: number): readonly CatalogueEntry[] {
-  return [...generateListings({ count, today: singaporeDay(questionDay) })];
+  return [...generateListings({ count, today: toSingaporeDay(questionDay) })];
 }

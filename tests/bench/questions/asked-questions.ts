@@ -1,19 +1,23 @@
 import {
   anyCar,
   anyOf,
-  boughtBetween,
   costsUpTo,
   depreciatesUpTo,
-  drivenUpTo,
+  fitsNoCar,
   hasCoeYears,
+  hasHighSeats,
+  hasInstalmentUpTo,
   hasLowMileage,
+  hasMileageUpTo,
+  hasMonthlyCostUpTo,
+  hasOwnersUpTo,
   hasSeats,
-  instalmentUpTo,
+  hasYearsOfUseUpTo,
   is,
   isAutomatic,
+  isBoughtBetween,
   isEstate,
   isHatchback,
-  isHighSeated,
   isModel,
   isMpv,
   isOfBrand,
@@ -21,13 +25,9 @@ import {
   isPainted,
   isSaloon,
   isSuv,
-  monthlyCostUpTo,
-  noCar,
-  ownersUpTo,
-  priceInDollars,
   type Question,
+  readPriceInDollars,
   textMatches,
-  usedUpTo,
   usesFuel,
 } from './question.ts';
 
@@ -42,31 +42,31 @@ const isNotOfBrand =
   (...brands: readonly string[]) =>
   (car: Parameters<Question['fitsQuestion']>[0]): boolean =>
     !isOfBrand(...brands)(car);
-const anyRating = (): boolean => true;
-const smallShare = 0.05;
-const readDepreciation: Question['orderedBy'] = (car) => car.depreciation;
-const price: Question['orderedBy'] = priceInDollars;
+const fitsEveryCar = (): boolean => true;
+const lowMinimumShare = 0.05;
+const readDepreciation: Question['readSortValue'] = (car) => car.depreciation;
+const price: Question['readSortValue'] = readPriceInDollars;
 const isInCategory = (category: number) => (car: Parameters<Question['fitsQuestion']>[0]) =>
   car.coeCategory === category;
 
 /** Questions that visitors of the demo asked and that were not answered well, and further ones of their kinds. */
 export const askedQuestions: readonly Question[] = [
-  // Words that set no filter only put the matching cars first.
+  // Words that set no filter only change the order: cars that match the words come first.
   {
     text: 'cheap and good lah, dun break down can liao',
-    fitsQuestion: anyRating,
+    fitsQuestion: fitsEveryCar,
     minimumShareFound: 0.2,
-    droppedTexts: ['dun break down'],
+    unusedTexts: ['dun break down'],
   },
   {
     text: 'car to drive up to Malaysia every week fuel efficient',
     fitsQuestion: usesFuel('hybrid', 'plug-in hybrid', 'electric', 'diesel'),
   },
   { text: 'suv that my family will use every weekend', fitsQuestion: is(isSuv, hasSeats(5)) },
-  { text: 'fully loaded mercedes', fitsQuestion: isOfBrand('Mercedes_Benz'), droppedTexts: ['fully loaded'] },
+  { text: 'fully loaded mercedes', fitsQuestion: isOfBrand('Mercedes_Benz'), unusedTexts: ['fully loaded'] },
   { text: 'ev with long range for sales job', fitsQuestion: isElectric, fitsFirstCars: textMatches(/range/i) },
   // Questions that list what the buyer does not want.
-  { text: 'not black or white, bright colour sedan', fitsQuestion: is(isSaloon, isColourful), orderedBy: price },
+  { text: 'not black or white, bright colour sedan', fitsQuestion: is(isSaloon, isColourful), readSortValue: price },
   {
     text: 'no red or yellow coupe',
     fitsQuestion: is((car) => /coup/i.test(car.body ?? ''), isNotPainted(/red|yellow/i)),
@@ -92,17 +92,17 @@ export const askedQuestions: readonly Question[] = [
   // Ranges of years and of seats.
   {
     text: 'registered 2021 or later budget 120k',
-    fitsQuestion: is(boughtBetween(2021), costsUpTo(120_000)),
-    orderedBy: price,
+    fitsQuestion: is(isBoughtBetween(2021), costsUpTo(120_000)),
+    readSortValue: price,
   },
-  { text: 'registered 2021 onwards', fitsQuestion: boughtBetween(2021) },
-  { text: '2022 and above 7 seater', fitsQuestion: is(boughtBetween(2022), hasSeats(7)) },
-  { text: 'at least 2022 hybrid', fitsQuestion: is(boughtBetween(2022), isHybrid) },
+  { text: 'registered 2021 onwards', fitsQuestion: isBoughtBetween(2021) },
+  { text: '2022 and above 7 seater', fitsQuestion: is(isBoughtBetween(2022), hasSeats(7)) },
+  { text: 'at least 2022 hybrid', fitsQuestion: is(isBoughtBetween(2022), isHybrid) },
   {
     text: 'not older than 2021, below 100k, auto',
-    fitsQuestion: is(boughtBetween(2021), costsUpTo(100_000), isAutomatic),
+    fitsQuestion: is(isBoughtBetween(2021), costsUpTo(100_000), isAutomatic),
   },
-  { text: 'registered between 2019 and 2021 suv', fitsQuestion: is(boughtBetween(2019, 2021), isSuv) },
+  { text: 'registered between 2019 and 2021 suv', fitsQuestion: is(isBoughtBetween(2019, 2021), isSuv) },
   {
     text: 'jap car not more than 5 years old',
     fitsQuestion: is(
@@ -119,72 +119,77 @@ export const askedQuestions: readonly Question[] = [
         'Daihatsu',
         'Isuzu',
       ),
-      usedUpTo(4),
+      hasYearsOfUseUpTo(4),
     ),
   },
   { text: '6 or 7 seats', fitsQuestion: hasSeats(6) },
   { text: '5 to 7 seater suv', fitsQuestion: is(isSuv, hasSeats(5)) },
   // A superlative sets the order of the cars.
-  { text: 'cheapest depreciation sedan', fitsQuestion: isSaloon, orderedBy: readDepreciation },
-  { text: 'lowest cost of ownership 7 seater', fitsQuestion: hasSeats(7), orderedBy: readDepreciation },
+  { text: 'cheapest depreciation sedan', fitsQuestion: isSaloon, readSortValue: readDepreciation },
+  { text: 'lowest cost of ownership 7 seater', fitsQuestion: hasSeats(7), readSortValue: readDepreciation },
   {
     text: 'longest remaining coe hybrid',
     fitsQuestion: isHybrid,
-    orderedBy: (car) => (car.coeExpiresOn === null ? null : -car.coeExpiresOn),
+    readSortValue: (car) => (car.coeExpiresOn === null ? null : -car.coeExpiresOn),
   },
   {
     text: 'most powerful audi',
     fitsQuestion: isOfBrand('Audi'),
-    orderedBy: (car) => (car.power === null ? null : -car.power),
+    readSortValue: (car) => (car.power === null ? null : -car.power),
   },
-  { text: 'car with cheapest road tax', fitsQuestion: anyRating, orderedBy: (car) => car.roadTax },
-  { text: 'least driven convertible', fitsQuestion: isOpen, orderedBy: (car) => car.mileageKm },
-  { text: 'youngest bmw', fitsQuestion: isOfBrand('BMW'), orderedBy: (car) => -car.yearOfPurchase },
-  { text: 'fewest owners mercedes', fitsQuestion: is(isOfBrand('Mercedes_Benz'), ownersUpTo(1)) },
+  { text: 'car with cheapest road tax', fitsQuestion: fitsEveryCar, readSortValue: (car) => car.roadTax },
+  { text: 'least driven convertible', fitsQuestion: isOpen, readSortValue: (car) => car.mileageKm },
+  { text: 'youngest bmw', fitsQuestion: isOfBrand('BMW'), readSortValue: (car) => -car.yearOfPurchase },
+  { text: 'fewest owners mercedes', fitsQuestion: is(isOfBrand('Mercedes_Benz'), hasOwnersUpTo(1)) },
   { text: 'best range electric sedan', fitsQuestion: is(isElectric, isSaloon) },
   {
     text: 'cheapest monthly instalment tesla',
     fitsQuestion: isOfBrand('Tesla'),
-    orderedBy: (car) => car.instalment,
+    readSortValue: (car) => car.instalment,
     notes: ['instalment'],
   },
   // Questions with monthly amounts and with down payments.
   {
     text: 'monthly instalment under $800',
-    fitsQuestion: instalmentUpTo(800),
-    isNear: instalmentUpTo(1_300),
+    fitsQuestion: hasInstalmentUpTo(800),
+    isNear: hasInstalmentUpTo(1_300),
     notes: ['instalment'],
   },
-  { text: 'instalment not more than 1200 a month', fitsQuestion: instalmentUpTo(1_200), notes: ['instalment'] },
+  { text: 'instalment not more than 1200 a month', fitsQuestion: hasInstalmentUpTo(1_200), notes: ['instalment'] },
   {
     text: '7 seater below 1200 a month',
-    fitsQuestion: is(hasSeats(7), monthlyCostUpTo(1_200)),
+    fitsQuestion: is(hasSeats(7), hasMonthlyCostUpTo(1_200)),
     notes: ['cost of a month'],
   },
   {
     text: 'can I get a car for $1500 a month all in',
-    fitsQuestion: monthlyCostUpTo(1_500),
+    fitsQuestion: hasMonthlyCostUpTo(1_500),
     notes: ['cost of a month'],
   },
-  { text: 'zero downpayment', fitsQuestion: anyRating, orderedBy: price, notes: ['down payment'] },
-  { text: '10% down payment suv', fitsQuestion: isSuv, orderedBy: price, notes: ['down payment'] },
-  { text: 'full loan mercedes', fitsQuestion: isOfBrand('Mercedes_Benz'), orderedBy: price, notes: ['down payment'] },
+  { text: 'zero downpayment', fitsQuestion: fitsEveryCar, readSortValue: price, notes: ['down payment'] },
+  { text: '10% down payment suv', fitsQuestion: isSuv, readSortValue: price, notes: ['down payment'] },
+  {
+    text: 'full loan mercedes',
+    fitsQuestion: isOfBrand('Mercedes_Benz'),
+    readSortValue: price,
+    notes: ['down payment'],
+  },
   // Questions about the COE.
   { text: '1.6 cat A coe car', fitsQuestion: isInCategory(1) },
   { text: 'cat b suv below 130k', fitsQuestion: is(isInCategory(2), isSuv, costsUpTo(130_000)) },
   {
     text: 'newly renewed 10 year coe',
-    fitsQuestion: noCar,
+    fitsQuestion: fitsNoCar,
     isNear: hasCoeYears(8),
     notes: ['no renewed COE'],
   },
   {
     text: 'off peak car below 60k',
     fitsQuestion: costsUpTo(60_000),
-    orderedBy: readDepreciation,
+    readSortValue: readDepreciation,
     notes: ['no off-peak car'],
   },
-  { text: 'weekend car or opc', fitsQuestion: noCar, isNear: depreciatesUpTo(15_000), notes: ['no off-peak car'] },
+  { text: 'weekend car or opc', fitsQuestion: fitsNoCar, isNear: depreciatesUpTo(15_000), notes: ['no off-peak car'] },
   {
     text: 'coe more than 6 years below 130k',
     fitsQuestion: is(hasCoeYears(6), costsUpTo(130_000)),
@@ -196,8 +201,8 @@ export const askedQuestions: readonly Question[] = [
     fitsQuestion: anyCar,
     fitsFirstCars: anyOf(isSmall, textMatches(/Attrage|\bA ?\d{3}\b/)),
   },
-  { text: 'car for mum with knee problem', fitsQuestion: anyCar, fitsFirstCars: isHighSeated },
-  { text: 'something for my parents, easy to get in and out', fitsQuestion: anyCar, fitsFirstCars: isHighSeated },
+  { text: 'car for mum with knee problem', fitsQuestion: anyCar, fitsFirstCars: hasHighSeats },
+  { text: 'something for my parents, easy to get in and out', fitsQuestion: anyCar, fitsFirstCars: hasHighSeats },
   {
     text: 'boot space for golf bags and stroller',
     fitsQuestion: anyCar,
@@ -217,22 +222,22 @@ export const askedQuestions: readonly Question[] = [
     isNear: anyOf(isHatchback, textMatches(/AMG A|RS 3/)),
   },
   { text: 'good for pregnant wife and baby seat', fitsQuestion: hasSeats(5), fitsFirstCars: isRoomy },
-  { text: 'work at jurong east, cheap ev', fitsQuestion: isElectric, minimumShareFound: smallShare },
+  { text: 'work at jurong east, cheap ev', fitsQuestion: isElectric, minimumShareFound: lowMinimumShare },
   {
     text: 'reliable commuter from punggol to tuas daily, save petrol',
     fitsQuestion: isFrugal,
-    droppedTexts: ['reliable'],
+    unusedTexts: ['reliable'],
   },
   // Questions for models that the demo does not have on sale.
   {
     text: 'porche macan',
     fitsQuestion: isModel('Porsche', /macan/i),
-    isNear: is(isSuv, (car) => priceInDollars(car) >= 150_000),
+    isNear: is(isSuv, (car) => readPriceInDollars(car) >= 150_000),
   },
   {
     text: 'lexus nx',
     fitsQuestion: isModel('Lexus', /^NX/i),
-    isNear: is(isSuv, (car) => priceInDollars(car) >= 150_000),
+    isNear: is(isSuv, (car) => readPriceInDollars(car) >= 150_000),
   },
   {
     text: 'mazda 3 or civic',
@@ -251,5 +256,8 @@ export const askedQuestions: readonly Question[] = [
   { text: 'byd dolphin', fitsQuestion: isModel('BYD', /dolphin/i), isNear: isElectric },
   { text: 'range rover', fitsQuestion: isOfBrand('Land_Rover'), minimumShareFound: 0.5, isNear: isSuv },
   { text: 'mazda cx5 low mileage', fitsQuestion: is(isModel('Mazda', /cx-?5/i), hasLowMileage), isNear: isSuv },
-  { text: 'tesla under 30k km 1 owner', fitsQuestion: is(isOfBrand('Tesla'), drivenUpTo(30_000), ownersUpTo(1)) },
+  {
+    text: 'tesla under 30k km 1 owner',
+    fitsQuestion: is(isOfBrand('Tesla'), hasMileageUpTo(30_000), hasOwnersUpTo(1)),
+  },
 ];

@@ -1,11 +1,11 @@
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
 import {
   anyOf,
-  boughtBetween,
   costsUpTo,
   hasLargeBoot,
   hasSeats,
   is,
+  isBoughtBetween,
   isEstate,
   isHatchback,
   isModel,
@@ -24,7 +24,9 @@ const isSmallSuv = is(
 /** SUVs of the size of an X3. */
 const isMidSizeSuv = is(isSuv, hasLargeBoot);
 
-/** Questions that compare cars with a model: of the same class, cheaper, newer, larger, faster. */
+/**
+ * Questions for cars that are compared with a model: cars of the same class, or cheaper, newer, larger or faster cars.
+ */
 export const comparisonQuestions: readonly Question[] = [
   {
     text: 'like a bmw x3 but cheaper',
@@ -39,10 +41,10 @@ export const comparisonQuestions: readonly Question[] = [
   { text: 'like a mercedes glc but cheaper', fitsQuestion: isSuv, minimumShareFound: 0.05 },
   {
     text: 'something like a honda jazz but newer',
-    fitsQuestion: is(anyOf(isHatchback, isModel('Honda', /^Jazz/)), boughtBetween(2018)),
+    fitsQuestion: is(anyOf(isHatchback, isModel('Honda', /^Jazz/)), isBoughtBetween(2018)),
     minimumShareFound: 0.01,
   },
-  { text: 'tesla model 3 but newer', fitsQuestion: is(isModel3, boughtBetween(2018)), minimumShareFound: 0.3 },
+  { text: 'tesla model 3 but newer', fitsQuestion: is(isModel3, isBoughtBetween(2018)), minimumShareFound: 0.3 },
   {
     text: 'honda civic but more economical',
     fitsQuestion: usesFuel('hybrid', 'plug-in hybrid', 'electric'),

@@ -1,12 +1,13 @@
 import {
   anyCar,
   anyOf,
-  boughtBetween,
   coeEndsBetween,
   costsUpTo,
+  fitsNoCar,
   hasLargeBoot,
   hasSeats,
   is,
+  isBoughtBetween,
   isChinese,
   isCoupe,
   isEstate,
@@ -19,9 +20,8 @@ import {
   isPainted,
   isSaloon,
   isSuv,
-  noCar,
-  priceInDollars,
   type Question,
+  readPriceInDollars,
   textMatches,
   usesFuel,
 } from './question.ts';
@@ -33,7 +33,10 @@ const isOfThreeMpvs = anyOf(
   isModel('Honda', /^Stepwgn/i),
 );
 
-/** Questions with names joined by a sign, a polite word at the end, directions said twice, and makes without a body. */
+/**
+ * Questions in which a sign joins names, a polite word ends the text, a direction is said twice, or a make is named
+ * without a body type.
+ */
 export const everydayQuestions: readonly Question[] = [
   // A polite word such as `please` at the end is no part of what is excluded.
   { text: 'suv no diesel please', fitsQuestion: is(isSuv, isNot(usesFuel('diesel'))), minimumShareFound: 0.9 },
@@ -45,7 +48,8 @@ export const everydayQuestions: readonly Question[] = [
     fitsQuestion: is(isCoupe, isPainted(/red|blue/i)),
     isNear: isCoupe,
   },
-  // A wish after an exclusion is of the same kind: a fuel replaces a fuel, and a colour replaces a colour.
+  // A wish that follows an exclusion replaces the excluded value: a fuel replaces a fuel, and a colour replaces a
+  // colour.
   { text: 'diesel no hybrid can', fitsQuestion: usesFuel('hybrid', 'plug-in hybrid') },
   { text: 'white no black ok', fitsQuestion: isPainted(/black/i) },
   // A slash joins two names.
@@ -76,21 +80,21 @@ export const everydayQuestions: readonly Question[] = [
   },
   { text: 'chr', fitsQuestion: isModel('Toyota', /^C-?HR/i), isNear: isSuv },
   // Questions that name the earliest end of the COE.
-  { text: 'coe until at least 2031', fitsQuestion: coeEndsBetween('2031-01'), orderedBy: priceInDollars },
-  { text: 'coe till minimum 2032', fitsQuestion: coeEndsBetween('2032-01'), orderedBy: priceInDollars },
-  { text: 'coe until after 2030', fitsQuestion: coeEndsBetween('2031-01'), orderedBy: priceInDollars },
-  { text: 'coe till around 2032', fitsQuestion: coeEndsBetween('2032-01'), orderedBy: priceInDollars },
+  { text: 'coe until at least 2031', fitsQuestion: coeEndsBetween('2031-01'), readSortValue: readPriceInDollars },
+  { text: 'coe till minimum 2032', fitsQuestion: coeEndsBetween('2032-01'), readSortValue: readPriceInDollars },
+  { text: 'coe until after 2030', fitsQuestion: coeEndsBetween('2031-01'), readSortValue: readPriceInDollars },
+  { text: 'coe till around 2032', fitsQuestion: coeEndsBetween('2032-01'), readSortValue: readPriceInDollars },
   // Only a car with a renewed COE has no PARF rebate.
   {
     text: 'coe renewed car no parf ok cheap cheap one',
     fitsQuestion: anyCar,
     minimumShareFound: 0.2,
-    orderedBy: priceInDollars,
+    readSortValue: readPriceInDollars,
     notes: ['no renewed COE'],
   },
-  { text: 'no parf car', fitsQuestion: noCar, isNear: coeEndsBetween('2034-01'), notes: ['no renewed COE'] },
+  { text: 'no parf car', fitsQuestion: fitsNoCar, isNear: coeEndsBetween('2034-01'), notes: ['no renewed COE'] },
   { text: 'suv no parf also can', fitsQuestion: isSuv },
-  // A fuel beside an excluded make is a wish, and is not excluded.
+  // A fuel next to an excluded make is wanted, not excluded.
   { text: 'no chinese ev', fitsQuestion: is(usesFuel('electric'), isNot(isChinese)), minimumShareFound: 0.8 },
   { text: 'ev but not china brand', fitsQuestion: is(usesFuel('electric'), isNot(isChinese)), minimumShareFound: 0.8 },
   {
@@ -99,12 +103,12 @@ export const everydayQuestions: readonly Question[] = [
     isNear: usesFuel('electric'),
     minimumShareFound: 0,
   },
-  // A fuel in the text counts more than words such as `fuel efficient`.
+  // A fuel that the text names takes precedence over words such as `fuel efficient`.
   {
     text: 'fuel efficient petrol suv',
     fitsQuestion: is(isSuv, usesFuel('petrol', 'hybrid', 'plug-in hybrid')),
     fitsFirstCars: isOrdinaryPetrolCar,
-    orderedBy: ({ roadTax }) => roadTax,
+    readSortValue: ({ roadTax }) => roadTax,
   },
   { text: 'petrol car good fuel consumption', fitsQuestion: usesFuel('petrol', 'hybrid', 'plug-in hybrid') },
   { text: 'fuel saving diesel', fitsQuestion: usesFuel('diesel') },
@@ -129,13 +133,13 @@ export const everydayQuestions: readonly Question[] = [
   // The cars whose year is nearest to the wanted year come first.
   {
     text: 'volvo v60 2023',
-    fitsQuestion: is(isModel('Volvo', /^V60/i), boughtBetween(2023, 2023)),
-    isNear: anyOf(isModel('Volvo', /^V60/i), boughtBetween(2021, 2025)),
+    fitsQuestion: is(isModel('Volvo', /^V60/i), isBoughtBetween(2023, 2023)),
+    isNear: anyOf(isModel('Volvo', /^V60/i), isBoughtBetween(2021, 2025)),
   },
   {
     text: 'audi 2016',
-    fitsQuestion: is(isOfBrand('Audi'), boughtBetween(2016, 2016)),
-    isNear: boughtBetween(2015, 2018),
+    fitsQuestion: is(isOfBrand('Audi'), isBoughtBetween(2016, 2016)),
+    isNear: isBoughtBetween(2015, 2018),
   },
   {
     text: 'ah beng car',

@@ -2,6 +2,7 @@ import {
   anyCar,
   costsUpTo,
   hasSeats,
+  hasYearsOfUseUpTo,
   is,
   isChinese,
   isModel,
@@ -10,9 +11,8 @@ import {
   isOfBrand,
   isPainted,
   isSuv,
-  priceInDollars,
   type Question,
-  usedUpTo,
+  readPriceInDollars,
   usesFuel,
 } from './question.ts';
 
@@ -20,12 +20,15 @@ const isModel3 = isModel('Tesla', /^Model 3/);
 const isModelY = isModel('Tesla', /^Model Y/);
 const isAlphard = isModel('Toyota', /^Alphard/i);
 
-/** Questions that exclude by a contraction or a relative clause, that exclude models, and that allow something. */
+/**
+ * Questions that exclude something by a contraction or a relative clause, that exclude models, or that say what the
+ * buyer accepts.
+ */
 export const exclusionQuestions: readonly Question[] = [
   {
     text: "7 seater that isn't an alphard",
     fitsQuestion: is(hasSeats(7), isNot(isAlphard)),
-    orderedBy: priceInDollars,
+    readSortValue: readPriceInDollars,
   },
   { text: '7 seater that isn’t an alphard', fitsQuestion: is(hasSeats(7), isNot(isAlphard)) },
   { text: 'not alphard', fitsQuestion: isNot(isAlphard), minimumShareFound: 0.9 },
@@ -35,15 +38,15 @@ export const exclusionQuestions: readonly Question[] = [
   { text: "car that isn't white", fitsQuestion: isNot(isPainted(/white/i)), minimumShareFound: 0.9 },
   { text: "it can't be a diesel suv", fitsQuestion: isNot(usesFuel('diesel')), minimumShareFound: 0 },
   { text: "suv that won't cost more than 100k", fitsQuestion: is(isSuv, costsUpTo(100_000)) },
-  { text: "shouldn't be more than 5 years old", fitsQuestion: usedUpTo(4) },
+  { text: "shouldn't be more than 5 years old", fitsQuestion: hasYearsOfUseUpTo(4) },
   { text: 'price does not exceed 80k', fitsQuestion: costsUpTo(80_000) },
   { text: 'suv that is not a 7 seater', fitsQuestion: is(isSuv, hasSeats(1, 6)), minimumShareFound: 0.9 },
-  // Something that the buyer only allows is no wish.
+  // A property that the buyer only accepts does not set a filter.
   { text: "doesn't have to be white", fitsQuestion: anyCar },
   { text: 'mpv need not be japanese', fitsQuestion: isMpv },
   { text: "suv, don't mind diesel", fitsQuestion: isSuv },
   { text: 'suv white not a must', fitsQuestion: isSuv },
-  // `or not` only asks whether there are such cars, and excludes none.
+  // The words `or not` only ask whether there are such cars, and exclude no cars.
   { text: 'got sunroof or not suv', fitsQuestion: isSuv },
   { text: 'got diesel or not', fitsQuestion: usesFuel('diesel') },
   { text: 'suv can a not', fitsQuestion: isSuv },

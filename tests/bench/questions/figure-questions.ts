@@ -2,12 +2,13 @@ import type { CatalogueEntry } from '@carhouse/search/query/entry';
 import {
   anyCar,
   anyOf,
-  boughtBetween,
   costsUpTo,
-  drivenUpTo,
   hasCoeYears,
   hasLongRange,
+  hasMileageUpTo,
+  hasYearsOfUseUpTo,
   is,
+  isBoughtBetween,
   isEstate,
   isModel,
   isMpv,
@@ -16,14 +17,13 @@ import {
   isSaloon,
   isSuv,
   isVan,
-  priceInDollars,
   type Question,
-  usedUpTo,
+  readPriceInDollars,
   usesFuel,
 } from './question.ts';
 
 const isElectric = usesFuel('electric');
-const textSays =
+const descriptionMatches =
   (pattern: RegExp) =>
   (car: CatalogueEntry): boolean =>
     pattern.test(car.description);
@@ -34,12 +34,12 @@ export const figureQuestions: readonly Question[] = [
   // When a text has a number and a vague word for the same figure, the number counts.
   {
     text: 'low mileage suv under 50000 km',
-    fitsQuestion: is(isSuv, drivenUpTo(50_000)),
-    orderedBy: priceInDollars,
+    fitsQuestion: is(isSuv, hasMileageUpTo(50_000)),
+    readSortValue: readPriceInDollars,
   },
-  { text: 'not too old, max 8 years old', fitsQuestion: usedUpTo(7), orderedBy: priceInDollars },
-  { text: 'newer car, 2020 onwards', fitsQuestion: boughtBetween(2020), orderedBy: priceInDollars },
-  { text: 'cheap car under 60k', fitsQuestion: costsUpTo(60_000), orderedBy: priceInDollars },
+  { text: 'not too old, max 8 years old', fitsQuestion: hasYearsOfUseUpTo(7), readSortValue: readPriceInDollars },
+  { text: 'newer car, 2020 onwards', fitsQuestion: isBoughtBetween(2020), readSortValue: readPriceInDollars },
+  { text: 'cheap car under 60k', fitsQuestion: costsUpTo(60_000), readSortValue: readPriceInDollars },
   // Questions about the range of electric cars.
   {
     text: 'electric car with range more than 400km',
@@ -54,12 +54,12 @@ export const figureQuestions: readonly Question[] = [
   {
     text: 'car for malacca trips',
     fitsQuestion: anyCar,
-    fitsFirstCars: anyOf(isFrugal, textSays(/malacca|melaka/i)),
+    fitsFirstCars: anyOf(isFrugal, descriptionMatches(/malacca|melaka/i)),
   },
   {
     text: 'drive to cameron highlands',
     fitsQuestion: anyCar,
-    fitsFirstCars: anyOf(isFrugal, textSays(/cameron/i)),
+    fitsFirstCars: anyOf(isFrugal, descriptionMatches(/cameron/i)),
   },
   { text: 'desaru weekends', fitsQuestion: anyCar, fitsFirstCars: isFrugal },
   // Questions that no car matches, so that the nearest cars are shown.

@@ -2,19 +2,21 @@ import type { CatalogueEntry } from '@carhouse/search/query/entry';
 import {
   anyCar,
   anyOf,
-  boughtBetween,
   costsUpTo,
   depreciatesUpTo,
-  drivenUpTo,
   hasCoeUntil,
   hasCoeYears,
+  hasHighSeats,
+  hasInstalmentUpTo,
   hasLargeBoot,
+  hasMileageUpTo,
+  hasOwnersUpTo,
   hasSeats,
-  instalmentUpTo,
+  hasYearsOfUseUpTo,
   is,
+  isBoughtBetween,
   isCoupe,
   isHatchback,
-  isHighSeated,
   isManual,
   isModel,
   isMpv,
@@ -22,11 +24,9 @@ import {
   isPainted,
   isSaloon,
   isSuv,
-  ownersUpTo,
-  priceInDollars,
   type Question,
+  readPriceInDollars,
   textMatches,
-  usedUpTo,
   usesFuel,
 } from './question.ts';
 
@@ -34,7 +34,7 @@ const isElectric = usesFuel('electric');
 const isHybrid = usesFuel('hybrid', 'plug-in hybrid');
 const isNotPainted = (pattern: RegExp) => is(isPainted(/./), (car) => !isPainted(pattern)(car));
 const readRoadTax = (car: CatalogueEntry): number | null => car.roadTax;
-const mostPowerfulFirst = ({ power }: CatalogueEntry): number | null => (power === null ? null : -power);
+const readNegativePower = ({ power }: CatalogueEntry): number | null => (power === null ? null : -power);
 const readDepreciation = (car: CatalogueEntry): number | null => car.depreciation;
 
 /** Questions of families, drivers for hire, retirees, enthusiasts and dealers, each with several wishes. */
@@ -43,14 +43,14 @@ export const mixedQuestions: readonly Question[] = [
   {
     text: 'phv ready sedan low road tax',
     fitsQuestion: is(isSaloon, hasSeats(5)),
-    orderedBy: readRoadTax,
+    readSortValue: readRoadTax,
     notes: ['private hire'],
   },
-  { text: 'low tax ev', fitsQuestion: isElectric, orderedBy: readRoadTax },
+  { text: 'low tax ev', fitsQuestion: isElectric, readSortValue: readRoadTax },
   {
     text: 'road tax below 1000',
     fitsQuestion: (car) => car.roadTax !== null && car.roadTax <= 100_000,
-    orderedBy: readRoadTax,
+    readSortValue: readRoadTax,
   },
   {
     text: 'ev below 130k coe more than 6 years',
@@ -94,28 +94,28 @@ export const mixedQuestions: readonly Question[] = [
     text: 'suv with $20k downpayment',
     fitsQuestion: isSuv,
     notes: ['down payment'],
-    droppedTexts: ['$20k downpayment'],
+    unusedTexts: ['$20k downpayment'],
   },
   {
     text: 'model 3 or model y which cheaper',
     fitsQuestion: isModel('Tesla', /^Model [3Y]/),
-    orderedBy: priceInDollars,
+    readSortValue: readPriceInDollars,
   },
   {
     text: '0 to 100 below 4 seconds',
     fitsQuestion: anyCar,
-    orderedBy: mostPowerfulFirst,
-    droppedTexts: ['0 to 100 below 4 seconds'],
+    readSortValue: readNegativePower,
+    unusedTexts: ['0 to 100 below 4 seconds'],
   },
   {
     text: 'low depreciation suv below 20k a year',
     fitsQuestion: is(isSuv, depreciatesUpTo(20_000)),
-    orderedBy: readDepreciation,
+    readSortValue: readDepreciation,
   },
-  { text: 'clock below 30k km', fitsQuestion: drivenUpTo(30_000) },
-  { text: 'monthly 2k instalment suv', fitsQuestion: is(isSuv, instalmentUpTo(2_000)), notes: ['instalment'] },
+  { text: 'clock below 30k km', fitsQuestion: hasMileageUpTo(30_000) },
+  { text: 'monthly 2k instalment suv', fitsQuestion: is(isSuv, hasInstalmentUpTo(2_000)), notes: ['instalment'] },
   { text: 'suv for camping and stroller', fitsQuestion: isSuv, fitsFirstCars: hasLargeBoot },
-  { text: 'legroom for tall people', fitsQuestion: anyCar, fitsFirstCars: anyOf(isHighSeated, hasLargeBoot) },
+  { text: 'legroom for tall people', fitsQuestion: anyCar, fitsFirstCars: anyOf(hasHighSeats, hasLargeBoot) },
   {
     text: 'boleh tahan car for newbie driver',
     fitsQuestion: anyCar,
@@ -129,11 +129,11 @@ export const mixedQuestions: readonly Question[] = [
   },
   {
     text: 'petrol suv 5 seater less than 3 years old under 200k',
-    fitsQuestion: is(isSuv, usesFuel('petrol'), hasSeats(5, 5), usedUpTo(2), costsUpTo(200_000)),
+    fitsQuestion: is(isSuv, usesFuel('petrol'), hasSeats(5, 5), hasYearsOfUseUpTo(2), costsUpTo(200_000)),
     isNear: isSuv,
   },
-  { text: 'not more than 2 owners mercedes', fitsQuestion: is(isOfBrand('Mercedes_Benz'), ownersUpTo(2)) },
-  { text: 'registered 2020 to 2022 sedan', fitsQuestion: is(isSaloon, boughtBetween(2020, 2022)) },
+  { text: 'not more than 2 owners mercedes', fitsQuestion: is(isOfBrand('Mercedes_Benz'), hasOwnersUpTo(2)) },
+  { text: 'registered 2020 to 2022 sedan', fitsQuestion: is(isSaloon, isBoughtBetween(2020, 2022)) },
   { text: 'suv near yishun', fitsQuestion: is(isSuv, (car) => car.location === 'Yishun'), isNear: isSuv },
   {
     text: 'selling in tampines or bedok',
@@ -148,5 +148,5 @@ export const mixedQuestions: readonly Question[] = [
   { text: 'bmw m2', fitsQuestion: isModel('BMW', /^M2/), isNear: isCoupe },
   { text: 'any 7 seater hybrid left', fitsQuestion: is(hasSeats(7), isHybrid) },
   { text: 'manual track day car', fitsQuestion: isManual, minimumShareFound: 0.5 },
-  { text: 'what car can i buy with 5k salary', fitsQuestion: anyCar, droppedTexts: ['5k salary'] },
+  { text: 'what car can i buy with 5k salary', fitsQuestion: anyCar, unusedTexts: ['5k salary'] },
 ];

@@ -1,11 +1,11 @@
 import {
   anyCar,
   anyOf,
-  boughtBetween,
   costsUpTo,
   hasLargeBoot,
   hasSeats,
   is,
+  isBoughtBetween,
   isHatchback,
   isModel,
   isMpv,
@@ -15,7 +15,10 @@ import {
   usesFuel,
 } from './question.ts';
 
-/** Questions that name the car that the buyer has now, which is no wish, or compare others with it. */
+/**
+ * Questions that name the buyer's present car. The search must not look for that car, except to compare other cars with
+ * it.
+ */
 export const ownCarQuestions: readonly Question[] = [
   { text: 'my coe expiring in june want replacement below 85k', fitsQuestion: costsUpTo(85_000) },
   { text: 'changing from wish, need 7 seats again', fitsQuestion: hasSeats(7), notes: ['own car'] },
@@ -31,8 +34,8 @@ export const ownCarQuestions: readonly Question[] = [
   { text: 'selling my altis to buy mpv', fitsQuestion: isMpv, notes: ['own car', 'site'] },
   {
     text: 'newer than my 2018 mazda 3',
-    fitsQuestion: is(anyOf(isSaloon, isModel('Mazda', /^3\b/)), boughtBetween(2019)),
-    // In a stock that has cars of the named model, the search finds only these.
+    fitsQuestion: is(anyOf(isSaloon, isModel('Mazda', /^3\b/)), isBoughtBetween(2019)),
+    // In a stock that has cars of the named model, the search finds only cars of that model.
     minimumShareFound: 0,
   },
   { text: 'replace my perodua myvi', fitsQuestion: isModel('Perodua', /^Myvi/), isNear: isHatchback },

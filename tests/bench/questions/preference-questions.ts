@@ -3,6 +3,7 @@ import {
   anyOf,
   costsUpTo,
   depreciatesUpTo,
+  fitsNoCar,
   hasCoeYears,
   hasLargeBoot,
   hasLongRange,
@@ -17,9 +18,8 @@ import {
   isPainted,
   isSaloon,
   isSuv,
-  noCar,
-  priceInDollars,
   type Question,
+  readPriceInDollars,
   usesFuel,
 } from './question.ts';
 
@@ -27,30 +27,38 @@ const isElectric = usesFuel('electric');
 const isHybrid = usesFuel('hybrid', 'plug-in hybrid');
 const isEconomicalOnLongDrives = anyOf(isHybrid, usesFuel('diesel'), hasLongRange);
 
-/** Questions with a wish for low prices beside another order, a range, what is not wanted, and long drives. */
+/**
+ * Questions with a wish for low prices and a second sort order, with a range, with unwanted properties, and with long
+ * drives.
+ */
 export const preferenceQuestions: readonly Question[] = [
   // A wish for cheap cars orders the cars by price.
   {
     text: 'coe car cheap cheap can already',
     fitsQuestion: anyCar,
     minimumShareFound: 0.2,
-    orderedBy: priceInDollars,
+    readSortValue: readPriceInDollars,
     notes: ['no renewed COE'],
   },
   // When no car states the wanted fact, the search must not find all cars.
-  { text: 'coe car', fitsQuestion: noCar, isNear: hasCoeYears(8), notes: ['no renewed COE'] },
-  { text: 'new coe renewed car', fitsQuestion: noCar, isNear: hasCoeYears(8), notes: ['no renewed COE'] },
-  { text: 'coe renewed', fitsQuestion: noCar, isNear: hasCoeYears(8), notes: ['no renewed COE'] },
-  { text: 'opc', fitsQuestion: noCar, isNear: depreciatesUpTo(15_000), notes: ['no off-peak car'] },
-  { text: 'red plate car', fitsQuestion: noCar, isNear: depreciatesUpTo(15_000), notes: ['no off-peak car'] },
-  { text: 'cheap low mileage car', fitsQuestion: hasLowMileage, minimumShareFound: 0.2, orderedBy: priceInDollars },
+  { text: 'coe car', fitsQuestion: fitsNoCar, isNear: hasCoeYears(8), notes: ['no renewed COE'] },
+  { text: 'new coe renewed car', fitsQuestion: fitsNoCar, isNear: hasCoeYears(8), notes: ['no renewed COE'] },
+  { text: 'coe renewed', fitsQuestion: fitsNoCar, isNear: hasCoeYears(8), notes: ['no renewed COE'] },
+  { text: 'opc', fitsQuestion: fitsNoCar, isNear: depreciatesUpTo(15_000), notes: ['no off-peak car'] },
+  { text: 'red plate car', fitsQuestion: fitsNoCar, isNear: depreciatesUpTo(15_000), notes: ['no off-peak car'] },
+  {
+    text: 'cheap low mileage car',
+    fitsQuestion: hasLowMileage,
+    minimumShareFound: 0.2,
+    readSortValue: readPriceInDollars,
+  },
   // Different words for a long range.
   { text: 'electric car with good range', fitsQuestion: isElectric, fitsFirstCars: hasLongRange },
   { text: 'ev with big battery', fitsQuestion: isElectric, fitsFirstCars: hasLongRange },
   { text: 'ev no range anxiety', fitsQuestion: isElectric, fitsFirstCars: hasLongRange },
   { text: 'charge once a week', fitsQuestion: isElectric, fitsFirstCars: hasLongRange },
   { text: 'suv ev that can go far', fitsQuestion: is(isElectric, isSuv) },
-  // Something that the buyer does not want is no wish, also when the negation comes after it.
+  // A property that the buyer does not want sets no filter, even when the negation follows the property.
   {
     text: 'phv car for grab, diesel no need, hybrid better',
     fitsQuestion: is(isHybrid, anyOf(isSaloon, isMpv), hasSeats(5)),
@@ -68,13 +76,13 @@ export const preferenceQuestions: readonly Question[] = [
     fitsQuestion: is(isSuv, (car) => !isOfBrand('BMW')(car)),
     minimumShareFound: 0.8,
   },
-  { text: 'suv, sunroof not needed', fitsQuestion: isSuv, droppedTexts: ['sunroof not needed'] },
+  { text: 'suv, sunroof not needed', fitsQuestion: isSuv, unusedTexts: ['sunroof not needed'] },
   {
     text: 'family car 7 seater not necessary below 150k',
     fitsQuestion: is(hasSeats(5), costsUpTo(150_000)),
-    droppedTexts: ['7 seater not necessary'],
+    unusedTexts: ['7 seater not necessary'],
   },
-  // On long drives, diesels are economical, too.
+  // On long drives, diesel cars count as economical as well.
   {
     text: 'car for going malaysia every weekend, save petrol',
     fitsQuestion: usesFuel('hybrid', 'plug-in hybrid', 'electric', 'diesel'),
@@ -89,16 +97,16 @@ export const preferenceQuestions: readonly Question[] = [
     text: 'no diesel, save petrol, for malaysia trips',
     fitsQuestion: usesFuel('hybrid', 'plug-in hybrid', 'electric'),
   },
-  // A car for the weekend is for pleasure, unless the off-peak scheme is named.
+  // A question for a weekend car asks for a car for pleasure, unless the text names the off-peak car scheme.
   { text: 'weekend car', fitsQuestion: anyCar, fitsFirstCars: anyOf(isCoupe, isOpen), notes: ['no off-peak car'] },
   {
     text: 'weekend car OPC',
-    fitsQuestion: noCar,
+    fitsQuestion: fitsNoCar,
     isNear: depreciatesUpTo(15_000),
     notes: ['no off-peak car'],
   },
   { text: 'weekend drives', fitsQuestion: anyCar, fitsFirstCars: anyOf(isCoupe, isOpen) },
-  // The words of a phrase count one by one.
+  // The search reads each word of a phrase separately.
   { text: 'newborn coming, wife wants suv', fitsQuestion: is(isSuv, hasSeats(5)), fitsFirstCars: hasLargeBoot },
   {
     text: 'baby on the way below 150k',

@@ -3,21 +3,21 @@ import {
   anyOf,
   coeEndsWithinYears,
   costsUpTo,
+  fitsNoCar,
   hasCoeYears,
+  hasHighSeats,
+  hasInstalmentUpTo,
+  hasMonthlyCostUpTo,
   hasSeats,
-  instalmentUpTo,
   is,
   isEstate,
   isHatchback,
-  isHighSeated,
   isModel,
   isMpv,
   isOfBrand,
   isSaloon,
   isSuv,
   isVan,
-  monthlyCostUpTo,
-  noCar,
   type Question,
   usesFuel,
 } from './question.ts';
@@ -28,8 +28,8 @@ const isForHire = is(hasSeats(5), anyOf(isSaloon, isMpv));
 /** Questions that name the purpose of the car, its maximum cost a month, or another car that it should resemble. */
 export const purposeQuestions: readonly Question[] = [
   // A purpose puts suitable cars first and excludes none.
-  { text: 'car for grandparents easy to get in and out', fitsQuestion: anyCar, fitsFirstCars: isHighSeated },
-  { text: 'car for elderly parents easy to get in and out', fitsQuestion: anyCar, fitsFirstCars: isHighSeated },
+  { text: 'car for grandparents easy to get in and out', fitsQuestion: anyCar, fitsFirstCars: hasHighSeats },
+  { text: 'car for elderly parents easy to get in and out', fitsQuestion: anyCar, fitsFirstCars: hasHighSeats },
   { text: 'family car with two kids and pram', fitsQuestion: hasSeats(5), fitsFirstCars: isRoomy },
   { text: 'suv for baby seat and stroller', fitsQuestion: is(isSuv, hasSeats(5)) },
   { text: 'car ready for grab', fitsQuestion: isForHire, notes: ['private hire'] },
@@ -43,7 +43,7 @@ export const purposeQuestions: readonly Question[] = [
     minimumShareFound: 0.1,
   },
   { text: 'toyota camry but cheaper', fitsQuestion: is(isSaloon, costsUpTo(150_000)), minimumShareFound: 0.1 },
-  // For a model that is not on sale, cars with its body, seats or fuel are near.
+  // When no car of the named model is on sale, cars with the body, the seats or the fuel of the model count as near.
   {
     text: 'toyota sienta hybrid',
     fitsQuestion: is(isModel('Toyota', /sienta/i), usesFuel('hybrid', 'plug-in hybrid')),
@@ -54,26 +54,26 @@ export const purposeQuestions: readonly Question[] = [
   // Questions with a maximum cost a month.
   {
     text: 'cars under $800 a month',
-    fitsQuestion: monthlyCostUpTo(800),
-    isNear: monthlyCostUpTo(1_300),
+    fitsQuestion: hasMonthlyCostUpTo(800),
+    isNear: hasMonthlyCostUpTo(1_300),
     notes: ['cost of a month'],
   },
-  { text: 'budget $1500 monthly', fitsQuestion: monthlyCostUpTo(1_500), notes: ['cost of a month'] },
+  { text: 'budget $1500 monthly', fitsQuestion: hasMonthlyCostUpTo(1_500), notes: ['cost of a month'] },
   {
     text: 'loan under $1000 a month',
-    fitsQuestion: instalmentUpTo(1_000),
-    isNear: instalmentUpTo(1_400),
+    fitsQuestion: hasInstalmentUpTo(1_000),
+    isNear: hasInstalmentUpTo(1_400),
     notes: ['instalment'],
   },
   // The following questions name facts that no car on sale states.
   {
     text: 'weekend car (OPC) red plate',
-    fitsQuestion: noCar,
+    fitsQuestion: fitsNoCar,
     notes: ['no off-peak car'],
   },
   {
     text: 'coe renewed car 5 years',
-    fitsQuestion: noCar,
+    fitsQuestion: fitsNoCar,
     isNear: is(hasCoeYears(4), coeEndsWithinYears(5.1)),
     notes: ['no renewed COE'],
   },

@@ -1,4 +1,4 @@
-import type { SearchNote } from '@carhouse/contract/search';
+import type { SearchNote } from '@carhouse/contract/search-notes';
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
 
 /** A question that buyers may type, and the condition that each found car must meet. */
@@ -16,14 +16,22 @@ export type Question = {
    * near.
    */
   readonly isNear?: (car: CatalogueEntry) => boolean;
-  /** What the first five of the found cars must also be, for a question that only puts such cars first. */
+  /**
+   * The condition that the first five of the found cars must also meet, for a question that only puts such cars first.
+   */
   readonly fitsFirstCars?: (car: CatalogueEntry) => boolean;
   /** The value by which the found cars must be ordered, the lowest first. Cars without a value come last. */
-  readonly orderedBy?: (car: CatalogueEntry) => number | null;
-  /** The codes of the notes that the search must give, besides those that explain a bound. It must give no other notes. */
+  readonly readSortValue?: (car: CatalogueEntry) => number | null;
+  /**
+   * The codes of the notes that the search must give, besides those that explain a bound. The search must give no notes
+   * besides the listed ones and those that explain a bound.
+   */
   readonly notes?: readonly SearchNote['code'][];
-  /** The words that the search must name as not used, or as stated by no description. It must name no other words. */
-  readonly droppedTexts?: readonly string[];
+  /**
+   * The words that the search must report as not used, or as missing from every description. The search must not name
+   * any other words.
+   */
+  readonly unusedTexts?: readonly string[];
 };
 
 const dayMs = 86_400_000;
@@ -31,7 +39,7 @@ const dayMs = 86_400_000;
 export const questionDay = new Date('2026-11-23T04:00:00Z');
 export const questionDayNumber = Math.floor(questionDay.getTime() / dayMs);
 
-export const priceInDollars = ({ price }: CatalogueEntry): number => price / 100;
+export const readPriceInDollars = ({ price }: CatalogueEntry): number => price / 100;
 const isMatch = (value: string | null, pattern: RegExp): boolean => value !== null && pattern.test(value);
 
 export const isSuv = ({ body }: CatalogueEntry): boolean => isMatch(body, /suv|sports? utility|crossover/i);
@@ -59,20 +67,20 @@ export const isPainted =
   (pattern: RegExp) =>
   ({ colour }: CatalogueEntry): boolean =>
     isMatch(colour, pattern);
-export const costsUpTo = (most: number) => (car: CatalogueEntry) => priceInDollars(car) <= most;
-export const costsAtLeast = (minDollars: number) => (car: CatalogueEntry) => priceInDollars(car) >= minDollars;
+export const costsUpTo = (most: number) => (car: CatalogueEntry) => readPriceInDollars(car) <= most;
+export const costsAtLeast = (minDollars: number) => (car: CatalogueEntry) => readPriceInDollars(car) >= minDollars;
 export const hasSeats =
-  (leastSeats: number, most = 99) =>
+  (minimumSeats: number, most = 99) =>
   (car: CatalogueEntry) =>
-    car.seats !== null && car.seats >= leastSeats && car.seats <= most;
-export const drivenUpTo = (km: number) => (car: CatalogueEntry) => car.mileageKm !== null && car.mileageKm <= km;
+    car.seats !== null && car.seats >= minimumSeats && car.seats <= most;
+export const hasMileageUpTo = (km: number) => (car: CatalogueEntry) => car.mileageKm !== null && car.mileageKm <= km;
 export const hasLowMileage = ({ yearlyMileage }: CatalogueEntry): boolean =>
   yearlyMileage !== null && yearlyMileage <= 10_000;
 export const depreciatesUpTo = (most: number) => (car: CatalogueEntry) =>
   car.depreciation !== null && car.depreciation / 100 <= most;
-export const instalmentUpTo = (most: number) => (car: CatalogueEntry) =>
+export const hasInstalmentUpTo = (most: number) => (car: CatalogueEntry) =>
   car.instalment !== null && car.instalment / 100 <= most;
-export const monthlyCostUpTo = (most: number) => (car: CatalogueEntry) =>
+export const hasMonthlyCostUpTo = (most: number) => (car: CatalogueEntry) =>
   car.monthlyCost !== null && car.monthlyCost / 100 <= most;
 export const hasCoeYears = (years: number) => (car: CatalogueEntry) =>
   car.coeExpiresOn !== null && (car.coeExpiresOn - questionDayNumber) / 365.25 >= years - 0.01;
@@ -94,12 +102,12 @@ export const isInLocation =
   (location: string) =>
   (car: CatalogueEntry): boolean =>
     car.location === location;
-export const boughtBetween =
+export const isBoughtBetween =
   (first: number, last = 9_999) =>
   (car: CatalogueEntry) =>
     car.yearOfPurchase >= first && car.yearOfPurchase <= last;
-export const usedUpTo = (years: number) => (car: CatalogueEntry) => car.yearsOfUse <= years;
-export const ownersUpTo = (most: number) => (car: CatalogueEntry) => car.owners !== null && car.owners <= most;
+export const hasYearsOfUseUpTo = (years: number) => (car: CatalogueEntry) => car.yearsOfUse <= years;
+export const hasOwnersUpTo = (most: number) => (car: CatalogueEntry) => car.owners !== null && car.owners <= most;
 export const is =
   (...rules: readonly ((car: CatalogueEntry) => boolean)[]) =>
   (car: CatalogueEntry): boolean =>
@@ -120,10 +128,10 @@ export const isManual = ({ transmission }: CatalogueEntry): boolean => transmiss
 export const textMatches = (pattern: RegExp) => (car: CatalogueEntry) =>
   pattern.test([car.brand, car.title, car.variant, car.location, car.description].join(' '));
 export const anyCar = (): boolean => true;
-/** For a fact that no car of the stocks states. */
-export const noCar = (): boolean => false;
+/** Accepts no car; for questions about a fact that is missing for every car. */
+export const fitsNoCar = (): boolean => false;
 /** SUVs, MPVs and tall hatchbacks with five seats. */
-export const isHighSeated = is(
+export const hasHighSeats = is(
   hasSeats(5),
   anyOf(isSuv, isMpv, isModel('Mercedes_Benz', /^B ?\d/), isModel('Honda', /^(?:Jazz|Fit|Freed)/)),
 );
@@ -134,7 +142,7 @@ export const hasLargeBoot = anyOf(
   is(isSuv, (car) => !/^(?:Q[234]|GLA|EQA|X[12]|UX|CX-?3|Kicks|Juke|XC40|Niro|Stonic)\b/.test(car.title)),
 );
 
-/** Electric cars of a long range by their model, or by what the seller says. */
+/** Whether a car is an electric car with a long range, judged by its model or by the seller's text. */
 export const hasLongRange = is(
   usesFuel('electric'),
   anyOf(
@@ -148,7 +156,8 @@ export const hasLongRange = is(
   ),
 );
 
-export const roadTaxUpTo = (most: number) => (car: CatalogueEntry) => car.roadTax !== null && car.roadTax / 100 <= most;
+export const hasRoadTaxUpTo = (most: number) => (car: CatalogueEntry) =>
+  car.roadTax !== null && car.roadTax / 100 <= most;
 export const hasEngine =
   (least: number, most = 99_999) =>
   (car: CatalogueEntry) =>
@@ -157,7 +166,10 @@ export const hasFigureBetween =
   (figure: 'omv' | 'arf' | 'parf', least: number, most = Number.POSITIVE_INFINITY) =>
   (car: CatalogueEntry) =>
     car[figure] !== null && car[figure] / 100 >= least && car[figure] / 100 <= most;
-export const agedBetween = (least: number, most: number) => (car: CatalogueEntry) =>
+export const hasYearsOfUseBetween = (least: number, most: number) => (car: CatalogueEntry) =>
   car.yearsOfUse >= least && car.yearsOfUse <= most;
-/** Least share of the fitting cars that a question for a low depreciation finds, which asks for the lowest quarter. */
-export const lowDepreciationShare = 0.2;
+/**
+ * Minimum share of the matching cars that the search must find when a question asks for a low depreciation, because the
+ * search then finds only the lowest quarter.
+ */
+export const lowDepreciationFoundShare = 0.2;

@@ -58,7 +58,7 @@ const testedStocks: readonly (readonly [string, AskableStock])[] = [
   ['3,000 generated cars', generatedStock],
 ];
 /** Notes that explain a bound which the search computes from the cars. */
-const boundNotes: ReadonlySet<string> = new Set([
+const boundNoteCodes: ReadonlySet<string> = new Set([
   'cheapest quarter',
   'lowest depreciation',
   'lowest quarter',
@@ -80,27 +80,29 @@ const boundNotes: ReadonlySet<string> = new Set([
   'or cost of a month',
 ]);
 /** Maximum number of found cars that the test reads. */
-const readCarMaximum = 600;
+const maximumFoundCars = 600;
 
 describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   it.each(allQuestions.map((question): [string, Question] => [question.text, question]))(
     '%s',
     async (text, question) => {
-      const { found, dropped, understood, nearest } = await stock.ask(text);
+      const { foundCars, unusedTexts, searchUnderstanding, nearest } = await stock.ask(text);
       const fittingCars = stock.cars.filter(question.fitsQuestion);
-      const misfitCars = found.filter((car) => !question.fitsQuestion(car));
-      expect(misfitCars.map(({ brand, title, body }) => [brand, title, body])).toEqual([]);
-      const notes = (understood?.notes ?? []).map(({ code }) => code).filter((code) => !boundNotes.has(code));
-      const unstatedWords = (understood?.notes ?? []).flatMap(({ code, of = '' }) =>
+      const foundCarsNotMatching = foundCars.filter((car) => !question.fitsQuestion(car));
+      expect(foundCarsNotMatching.map(({ brand, title, body }) => [brand, title, body])).toEqual([]);
+      const notes = (searchUnderstanding?.notes ?? [])
+        .map(({ code }) => code)
+        .filter((code) => !boundNoteCodes.has(code));
+      const wordsNotInDescriptions = (searchUnderstanding?.notes ?? []).flatMap(({ code, of = '' }) =>
         code === 'not stated' ? [...of.matchAll(/“([^”]*)”/g)].map(([, phrase = '']) => phrase) : [],
       );
-      expect([...dropped, ...unstatedWords].sort()).toEqual([...(question.droppedTexts ?? [])].sort());
+      expect([...unusedTexts, ...wordsNotInDescriptions].sort()).toEqual([...(question.unusedTexts ?? [])].sort());
       expect(notes.sort()).toEqual([...(question.notes ?? [])].sort());
       if (question.fitsFirstCars !== undefined) {
-        expect(found.slice(0, 5).filter((car) => question.fitsFirstCars?.(car) === false)).toEqual([]);
+        expect(foundCars.slice(0, 5).filter((car) => question.fitsFirstCars?.(car) === false)).toEqual([]);
       }
-      if (question.orderedBy !== undefined) {
-        const values = found.map((car) => question.orderedBy?.(car) ?? Number.POSITIVE_INFINITY);
+      if (question.readSortValue !== undefined) {
+        const values = foundCars.map((car) => question.readSortValue?.(car) ?? Number.POSITIVE_INFINITY);
         expect(values).toEqual(values.toSorted((a, b) => a - b));
       }
       if (fittingCars.length === 0) {
@@ -108,24 +110,24 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
         expect(nearest?.cars.length).toBeGreaterThan(0);
         expect(nearest?.leftOutParameters.length).toBeGreaterThan(0);
         const isNear = question.isNear ?? (() => true);
-        const farCars = (nearest?.cars ?? []).slice(0, 3).filter((car) => !isNear(car));
-        expect(farCars.map(({ brand, title, seats, price }) => [brand, title, seats, price])).toEqual([]);
+        const carsNotNear = (nearest?.cars ?? []).slice(0, 3).filter((car) => !isNear(car));
+        expect(carsNotNear.map(({ brand, title, seats, price }) => [brand, title, seats, price])).toEqual([]);
         return;
       }
-      const requiredCount = Math.min(readCarMaximum, fittingCars.length) * (question.minimumShareFound ?? 1);
-      expect(found.length).toBeGreaterThanOrEqual(Math.floor(requiredCount));
-      if (question.minimumShareFound !== 0) expect(found.length).toBeGreaterThan(0);
+      const requiredCount = Math.min(maximumFoundCars, fittingCars.length) * (question.minimumShareFound ?? 1);
+      expect(foundCars.length).toBeGreaterThanOrEqual(Math.floor(requiredCount));
+      if (question.minimumShareFound !== 0) expect(foundCars.length).toBeGreaterThan(0);
     },
   );
 });
 
 it('takes a high paper value as the highest quarter of the PARF rebates, and says when no car has one', async () => {
-  const { found, understood } = await demoStock.ask('high paper value');
-  const least = Number(understood?.filters.find(({ name }) => name === 'minParf')?.value);
-  expect(understood?.notes).toContainEqual({ code: 'highest quarter', of: 'PARF rebate' });
-  expect(found.every(({ parf }) => parf !== null && parf / 100 >= least)).toBe(true);
-  expect(found.length / demoStock.cars.length).toBeCloseTo(0.25, 1);
-  expect((await generatedStock.ask('high paper value suv')).dropped).toEqual(['high paper value']);
+  const { foundCars, searchUnderstanding } = await demoStock.ask('high paper value');
+  const least = Number(searchUnderstanding?.filters.find(({ name }) => name === 'minParf')?.value);
+  expect(searchUnderstanding?.notes).toContainEqual({ code: 'highest quarter', of: 'PARF rebate' });
+  expect(foundCars.every(({ parf }) => parf !== null && parf / 100 >= least)).toBe(true);
+  expect(foundCars.length / demoStock.cars.length).toBeCloseTo(0.25, 1);
+  expect((await generatedStock.ask('high paper value suv')).unusedTexts).toEqual(['high paper value']);
 });
 
 it('there are 879 different questions', () => {

@@ -6,31 +6,31 @@ import {
   costsUpTo,
   hasCoeUntil,
   hasCoeYears,
+  hasHighSeats,
   hasLargeBoot,
   hasLowMileage,
+  hasOwnersUpTo,
   hasSeats,
+  hasYearsOfUseUpTo,
   is,
   isHatchback,
-  isHighSeated,
   isModel,
   isOfBrand,
   isSaloon,
   isSuv,
-  ownersUpTo,
-  priceInDollars,
   type Question,
   questionDayNumber,
+  readPriceInDollars,
   textMatches,
-  usedUpTo,
   usesFuel,
 } from './question.ts';
 
 const coeEndsBefore = (date: string) => (car: CatalogueEntry) =>
   car.coeExpiresOn !== null && car.coeExpiresOn < Date.parse(date) / 86_400_000;
-const coeEndsIn = (year: number) => is(hasCoeUntil(`${year}-01-01`), coeEndsBefore(`${year + 1}-01-01`));
-const coeEndsWithin = (years: number) => (car: CatalogueEntry) =>
+const coeEndsInYear = (year: number) => is(hasCoeUntil(`${year}-01-01`), coeEndsBefore(`${year + 1}-01-01`));
+const coeEndsWithinYearsAndMonth = (years: number) => (car: CatalogueEntry) =>
   car.coeExpiresOn !== null && car.coeExpiresOn - questionDayNumber <= years * 365.25 + 31;
-const dearestFirst = (car: CatalogueEntry): number => -priceInDollars(car);
+const readNegativePrice = (car: CatalogueEntry): number => -readPriceInDollars(car);
 const isPremium = isOfBrand(
   'Mercedes_Benz',
   'BMW',
@@ -61,28 +61,32 @@ export const rankedQuestions: readonly Question[] = [
   { text: 'coe until 2029', fitsQuestion: hasCoeUntil('2029-01-01'), minimumShareFound: 0.9 },
   { text: 'coe not ending before 2031', fitsQuestion: hasCoeUntil('2031-01-01'), minimumShareFound: 0.9 },
   { text: 'coe expiring before 2028', fitsQuestion: coeEndsBefore('2028-01-01'), minimumShareFound: 0.7 },
-  { text: 'coe ends next year', fitsQuestion: coeEndsIn(2027), minimumShareFound: 0.7 },
-  { text: 'audi coe expiry 2028', fitsQuestion: is(isOfBrand('Audi'), coeEndsIn(2028)), minimumShareFound: 0.5 },
-  { text: 'coe ending within 2 years', fitsQuestion: coeEndsWithin(2), minimumShareFound: 0.9 },
+  { text: 'coe ends next year', fitsQuestion: coeEndsInYear(2027), minimumShareFound: 0.7 },
+  { text: 'audi coe expiry 2028', fitsQuestion: is(isOfBrand('Audi'), coeEndsInYear(2028)), minimumShareFound: 0.5 },
+  { text: 'coe ending within 2 years', fitsQuestion: coeEndsWithinYearsAndMonth(2), minimumShareFound: 0.9 },
   // The age of a car counts from its registration.
-  { text: '5 years old max', fitsQuestion: usedUpTo(4) },
-  { text: 'suv not more than 6 years old', fitsQuestion: is(isSuv, usedUpTo(5)) },
-  { text: 'tesla not older than 3 years', fitsQuestion: is(isOfBrand('Tesla'), usedUpTo(2)), minimumShareFound: 0.9 },
-  { text: 'car age below 5', fitsQuestion: usedUpTo(4) },
+  { text: '5 years old max', fitsQuestion: hasYearsOfUseUpTo(4) },
+  { text: 'suv not more than 6 years old', fitsQuestion: is(isSuv, hasYearsOfUseUpTo(5)) },
+  {
+    text: 'tesla not older than 3 years',
+    fitsQuestion: is(isOfBrand('Tesla'), hasYearsOfUseUpTo(2)),
+    minimumShareFound: 0.9,
+  },
+  { text: 'car age below 5', fitsQuestion: hasYearsOfUseUpTo(4) },
   // Questions for luxury cars.
-  { text: 'luxury car', fitsQuestion: isPremium, orderedBy: dearestFirst, notes: ['luxury'] },
-  { text: 'atas suv', fitsQuestion: is(isPremium, isSuv), orderedBy: dearestFirst, notes: ['luxury'] },
+  { text: 'luxury car', fitsQuestion: isPremium, readSortValue: readNegativePrice, notes: ['luxury'] },
+  { text: 'atas suv', fitsQuestion: is(isPremium, isSuv), readSortValue: readNegativePrice, notes: ['luxury'] },
   {
     text: 'prestige car below 200k',
     fitsQuestion: is(isPremium, costsUpTo(200_000)),
-    orderedBy: dearestFirst,
+    readSortValue: readNegativePrice,
     notes: ['luxury'],
   },
   {
     text: 'executive sedan under 150k',
     fitsQuestion: is(isSaloon, costsUpTo(150_000)),
     minimumShareFound: 0.02,
-    orderedBy: dearestFirst,
+    readSortValue: readNegativePrice,
     notes: ['luxury'],
   },
   // The situation of the buyer puts suitable cars first and excludes none.
@@ -100,7 +104,7 @@ export const rankedQuestions: readonly Question[] = [
     fitsFirstCars: hasCoeYears(1),
   },
   { text: 'new driver p plate', fitsQuestion: anyCar, fitsFirstCars: is(isSmall, costsUpTo(120_000)) },
-  { text: 'for my parents', fitsQuestion: anyCar, fitsFirstCars: isHighSeated },
+  { text: 'for my parents', fitsQuestion: anyCar, fitsFirstCars: hasHighSeats },
   {
     text: 'drive to genting every month',
     fitsQuestion: anyCar,
@@ -109,17 +113,21 @@ export const rankedQuestions: readonly Question[] = [
   { text: 'suv with big boot', fitsQuestion: isSuv, fitsFirstCars: hasLargeBoot },
   { text: 'small suv', fitsQuestion: isSuv },
   // Cars with a low mileage are ordered by price, unless the text names another order.
-  { text: 'low mileage suv', fitsQuestion: is(isSuv, hasLowMileage), orderedBy: priceInDollars },
+  { text: 'low mileage suv', fitsQuestion: is(isSuv, hasLowMileage), readSortValue: readPriceInDollars },
   {
     text: 'low mileage mercedes',
     fitsQuestion: is(isOfBrand('Mercedes_Benz'), hasLowMileage),
-    orderedBy: priceInDollars,
+    readSortValue: readPriceInDollars,
   },
-  { text: 'low mileage one owner', fitsQuestion: is(hasLowMileage, ownersUpTo(1)), orderedBy: priceInDollars },
+  {
+    text: 'low mileage one owner',
+    fitsQuestion: is(hasLowMileage, hasOwnersUpTo(1)),
+    readSortValue: readPriceInDollars,
+  },
   {
     text: 'low mileage suv newest first',
     fitsQuestion: is(isSuv, hasLowMileage),
-    orderedBy: (car) => -car.yearOfPurchase,
+    readSortValue: (car) => -car.yearOfPurchase,
   },
   // Questions for a model with a fuel or a variant.
   {

@@ -2,20 +2,20 @@ import type { CatalogueEntry } from '@carhouse/search/query/entry';
 import {
   anyCar,
   anyOf,
-  boughtBetween,
   costsUpTo,
+  hasHighSeats,
+  hasInstalmentUpTo,
   hasLargeBoot,
+  hasMonthlyCostUpTo,
   hasSeats,
-  instalmentUpTo,
   is,
+  isBoughtBetween,
   isHatchback,
-  isHighSeated,
   isModel,
   isMpv,
   isOfBrand,
   isPainted,
   isSuv,
-  monthlyCostUpTo,
   type Question,
   textMatches,
 } from './question.ts';
@@ -33,7 +33,10 @@ const hasThreeIsofix = (car: CatalogueEntry): number =>
   textMatches(/\bisofix/i)(car) && textMatches(/\bthree/i)(car) ? 0 : 1;
 const loanNotes = ['down payment', 'instalment'] as const;
 
-/** Questions that add people up, that name a loan with an amount, makes with ordinary names, and large loads. */
+/**
+ * Questions in which the number of seats is a sum of people, or that name a loan with an amount, a make whose name is
+ * an ordinary word, or a large load.
+ */
 export const situationQuestions: readonly Question[] = [
   { text: 'car for 3 kids and grandparents', fitsQuestion: hasSeats(7) },
   { text: '3 kids and 2 grandparents', fitsQuestion: hasSeats(7) },
@@ -43,13 +46,13 @@ export const situationQuestions: readonly Question[] = [
   { text: 'suv for 2 adults and 3 kids', fitsQuestion: is(isSuv, hasSeats(5)) },
   { text: '2 kids and maid', fitsQuestion: hasSeats(5), fitsFirstCars: hasLargeBoot },
   { text: 'family of 5 plus helper below 200k', fitsQuestion: is(hasSeats(7), costsUpTo(200_000)) },
-  { text: 'no downpayment 1k monthly', fitsQuestion: instalmentUpTo(1_000), notes: loanNotes },
-  { text: 'no down payment 1k instalment', fitsQuestion: instalmentUpTo(1_000), notes: loanNotes },
-  { text: 'zero down 800 a month', fitsQuestion: instalmentUpTo(800), notes: loanNotes },
-  { text: 'suv 1.5k installment', fitsQuestion: is(isSuv, instalmentUpTo(1_500)), notes: ['instalment'] },
-  { text: 'full loan $1300', fitsQuestion: instalmentUpTo(1_300), notes: loanNotes },
-  { text: 'bmw 1k', fitsQuestion: isOfBrand('BMW'), droppedTexts: ['1k'] },
-  { text: '1.5k a month all in', fitsQuestion: monthlyCostUpTo(1_500), notes: ['cost of a month'] },
+  { text: 'no downpayment 1k monthly', fitsQuestion: hasInstalmentUpTo(1_000), notes: loanNotes },
+  { text: 'no down payment 1k instalment', fitsQuestion: hasInstalmentUpTo(1_000), notes: loanNotes },
+  { text: 'zero down 800 a month', fitsQuestion: hasInstalmentUpTo(800), notes: loanNotes },
+  { text: 'suv 1.5k installment', fitsQuestion: is(isSuv, hasInstalmentUpTo(1_500)), notes: ['instalment'] },
+  { text: 'full loan $1300', fitsQuestion: hasInstalmentUpTo(1_300), notes: loanNotes },
+  { text: 'bmw 1k', fitsQuestion: isOfBrand('BMW'), unusedTexts: ['1k'] },
+  { text: '1.5k a month all in', fitsQuestion: hasMonthlyCostUpTo(1_500), notes: ['cost of a month'] },
   { text: 'used mini', fitsQuestion: isOfBrand('MINI') },
   { text: 'mini', fitsQuestion: isOfBrand('MINI') },
   { text: 'red mini', fitsQuestion: is(isOfBrand('MINI'), isPainted(/red/i)) },
@@ -58,15 +61,15 @@ export const situationQuestions: readonly Question[] = [
   {
     text: 'need car can fit wheelchair',
     fitsQuestion: anyCar,
-    fitsFirstCars: anyOf(is(hasLargeBoot, isHighSeated), textMatches(/wheelchair/i)),
-    droppedTexts: ['wheelchair'],
+    fitsFirstCars: anyOf(is(hasLargeBoot, hasHighSeats), textMatches(/wheelchair/i)),
+    unusedTexts: ['wheelchair'],
   },
   {
     text: 'porsche 911 or r8',
     fitsQuestion: anyOf(isModel('Porsche', /^911/), isModel('Audi', /^R8/)),
     isNear: () => true,
   },
-  { text: 'cx5 2019 and newer', fitsQuestion: is(isModel('Mazda', /^CX-?5/), boughtBetween(2019)), isNear: isSuv },
+  { text: 'cx5 2019 and newer', fitsQuestion: is(isModel('Mazda', /^CX-?5/), isBoughtBetween(2019)), isNear: isSuv },
   {
     text: 'no ferrari no lambo supercar',
     fitsQuestion: (car) => !isOfBrand('Ferrari', 'Lamborghini')(car),
@@ -78,23 +81,23 @@ export const situationQuestions: readonly Question[] = [
     fitsQuestion: anyCar,
     fitsFirstCars: anyOf(hasLargeBoot, textMatches(/golf bags/i)),
   },
-  { text: 'sliding doors', fitsQuestion: isMpv, droppedTexts: ['sliding doors'] },
+  { text: 'sliding doors', fitsQuestion: isMpv, unusedTexts: ['sliding doors'] },
   ...['golf bags', 'big boot for golf bags', 'car for golf clubs'].map(
     (text): Question => ({
       text,
       fitsQuestion: anyCar,
       // A car whose description mentions golf bags comes before other suitable cars.
-      orderedBy: (car) => (textMatches(/\bgolf[ -](?:bags?|clubs?|sets?)\b/i)(car) ? 0 : 1),
+      readSortValue: (car) => (textMatches(/\bgolf[ -](?:bags?|clubs?|sets?)\b/i)(car) ? 0 : 1),
     }),
   ),
   { text: 'small car easy to park', fitsQuestion: anyCar, fitsFirstCars: isSmall },
   // A car whose description mentions three Isofix seats comes first.
-  { text: 'can fit 3 child seats at the back', fitsQuestion: hasSeats(5), orderedBy: hasThreeIsofix },
-  { text: 'three isofix', fitsQuestion: hasSeats(5), orderedBy: hasThreeIsofix },
+  { text: 'can fit 3 child seats at the back', fitsQuestion: hasSeats(5), readSortValue: hasThreeIsofix },
+  { text: 'three isofix', fitsQuestion: hasSeats(5), readSortValue: hasThreeIsofix },
   {
     text: 'boot space big enough for 2 golf bags',
     fitsQuestion: anyCar,
-    orderedBy: (car) => (textMatches(/two golf bags/i)(car) ? 0 : 1),
+    readSortValue: (car) => (textMatches(/two golf bags/i)(car) ? 0 : 1),
   },
   {
     text: 'ang moh car below 90k',

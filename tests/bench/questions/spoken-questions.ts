@@ -4,8 +4,8 @@ import {
   costsAtLeast,
   costsUpTo,
   depreciatesUpTo,
-  drivenUpTo,
   hasLowMileage,
+  hasMileageUpTo,
   hasSeats,
   is,
   isCoupe,
@@ -41,7 +41,7 @@ export const spokenQuestions: readonly Question[] = [
     fitsQuestion: is(hasSeats(7), costsUpTo(100_000)),
     fitsFirstCars: anyOf(isSuv, isMpv),
   },
-  { text: 'condi good low milage', fitsQuestion: hasLowMileage, droppedTexts: ['condi good'] },
+  { text: 'condi good low milage', fitsQuestion: hasLowMileage, unusedTexts: ['condi good'] },
   { text: 'mercs cla below 100 grand', fitsQuestion: is(isModel('Mercedes_Benz', /CLA/), costsUpTo(100_000)) },
   { text: '90 grand budget hatch', fitsQuestion: is(isHatchback, costsUpTo(90_000)) },
   { text: 'blk suv', fitsQuestion: is(isSuv, isPainted(/black/i)) },
@@ -49,26 +49,26 @@ export const spokenQuestions: readonly Question[] = [
   { text: 'c180 avantgarde', fitsQuestion: isModel('Mercedes_Benz', /^C ?180/), minimumShareFound: 0 },
   { text: 'audi q5 or q7', fitsQuestion: isModel('Audi', /Q[57]/) },
   { text: 'merc glc coupe', fitsQuestion: isModel('Mercedes_Benz', /GLC.*Coup/) },
-  // A make or model that is not on sale is not corrected to the name of another one.
+  // A make or model without cars on sale is not corrected to a make or model with a similar name.
   { text: 'bently continental gt', fitsQuestion: isModel('Bentley', /continental gt\b/i), isNear: isCoupe },
   { text: 'toyata harier', fitsQuestion: isModel('Toyota', /harrier/i), isNear: isSuv },
   { text: 'range rover evoque', fitsQuestion: isModel('Land_Rover', /range rover evoque/i), isNear: isSuv },
   // The amounts in the following questions are not the price.
-  { text: 'suv downpayment 20k', fitsQuestion: isSuv, notes: ['down payment'], droppedTexts: ['20k'] },
+  { text: 'suv downpayment 20k', fitsQuestion: isSuv, notes: ['down payment'], unusedTexts: ['20k'] },
   { text: 'no deposit under 80k', fitsQuestion: costsUpTo(80_000), notes: ['down payment'] },
   { text: 'electric car 400km range', fitsQuestion: isElectric, notes: ['range'] },
   { text: 'depre 1.5k a month', fitsQuestion: depreciatesUpTo(18_000) },
   // Questions about the COE.
   { text: 'coe ending soon', fitsQuestion: coeEndsWithinYears(1.1), minimumShareFound: 0.95 },
   { text: 'pqp car below 50k', fitsQuestion: costsUpTo(50_000), notes: ['no renewed COE'] },
-  // For a lorry or a van that is not on sale, cars with a large boot are near.
-  { text: 'lorry 10ft', fitsQuestion: isLorry, isNear: anyOf(isMpv, isEstate), droppedTexts: ['10ft'] },
+  // When no lorry or van is on sale, cars with a large boot count as near.
+  { text: 'lorry 10ft', fitsQuestion: isLorry, isNear: anyOf(isMpv, isEstate), unusedTexts: ['10ft'] },
   {
     text: 'van with freezer',
     fitsQuestion: anyOf(isVan, isPickup, isMpv),
     minimumShareFound: 0,
-    droppedTexts: ['freezer'],
+    unusedTexts: ['freezer'],
   },
-  { text: 'km below 40k', fitsQuestion: drivenUpTo(40_000) },
-  { text: 'paper value tesla', fitsQuestion: is(isOfBrand('Tesla'), textMatches(/./)), droppedTexts: ['paper value'] },
+  { text: 'km below 40k', fitsQuestion: hasMileageUpTo(40_000) },
+  { text: 'paper value tesla', fitsQuestion: is(isOfBrand('Tesla'), textMatches(/./)), unusedTexts: ['paper value'] },
 ];

@@ -5,14 +5,14 @@ import {
   isHatchback,
   isOfBrand,
   isSuv,
-  priceInDollars,
   type Question,
+  readPriceInDollars,
 } from './question.ts';
 
 /** Questions with a year or a month in which the COE ends, and with a year in which no car was bought yet. */
 export const yearQuestions: readonly Question[] = [
-  { text: 'coe 2033 or later', fitsQuestion: coeEndsBetween('2033-01'), orderedBy: priceInDollars },
-  { text: 'fresh coe until 2034', fitsQuestion: coeEndsBetween('2034-01'), orderedBy: priceInDollars },
+  { text: 'coe 2033 or later', fitsQuestion: coeEndsBetween('2033-01'), readSortValue: readPriceInDollars },
+  { text: 'fresh coe until 2034', fitsQuestion: coeEndsBetween('2034-01'), readSortValue: readPriceInDollars },
   { text: 'coe expiring in 2028', fitsQuestion: coeEndsBetween('2028-01', '2028-12') },
   {
     text: 'coe ends jan 2029',
@@ -24,7 +24,7 @@ export const yearQuestions: readonly Question[] = [
   {
     text: 'car can last till my son go ns in 2032',
     fitsQuestion: coeEndsBetween('2032-01'),
-    orderedBy: priceInDollars,
+    readSortValue: readPriceInDollars,
   },
   { text: 'small car for 3 years until 2029', fitsQuestion: is(isHatchback, coeEndsBetween('2029-01')) },
   { text: 'bmw till 2030', fitsQuestion: is(isOfBrand('BMW'), coeEndsBetween('2030-01')) },

@@ -1,4 +1,4 @@
-import { brandApiName } from '@carhouse/domain/brand/brand';
+import { toBrandApiName } from '@carhouse/domain/brand/brand';
 import type { Fuel } from '@carhouse/domain/car/drivetrain';
 import { makes } from './makes.ts';
 
@@ -40,7 +40,7 @@ const fuelsByLetter: Readonly<Record<string, Fuel>> = {
   e: 'electric',
 };
 
-/** Minimum number of models of a make. Shorter lists are lengthened by trims. */
+/** Minimum number of models of a make. A shorter list is filled up with variants of the models, one for each trim. */
 const minModelsPerMake = 20;
 
 /** The makes, the most frequent make first. */
@@ -55,7 +55,7 @@ export const stockMakes: readonly Make[] = makes.map(([name, trims, models]) => 
     })),
   );
   return {
-    brand: brandApiName(name),
+    brand: toBrandApiName(name),
     name,
     trims: trimNames,
     models: [...knownModels, ...modelsWithTrims.slice(0, Math.max(0, minModelsPerMake - knownModels.length))],

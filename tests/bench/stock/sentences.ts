@@ -8,8 +8,8 @@ export type SentenceDetails = {
   readonly year: number;
   readonly km: string;
   readonly owners: string;
-  readonly subjectName: string;
-  readonly otherTrim: string;
+  readonly firstEquipment: string;
+  readonly secondEquipment: string;
 };
 
 /** Sentences with which descriptions begin. Sentences of `sentences` are added until a description is long enough. */
@@ -18,28 +18,28 @@ export const openingSentences: readonly ((details: SentenceDetails) => string)[]
   (t) => `This ${t.title} has ${t.km} on the clock and ${t.owners}.`,
   (t) => `My ${t.colour} ${t.make} has to make room for a bigger car.`,
   (t) => `${t.title} ${t.variant}, first registered in ${t.year}, viewing in ${t.location}.`,
-  (t) => `A tidy ${t.make} ${t.title} with ${t.subjectName} and ${t.otherTrim}.`,
+  (t) => `A tidy ${t.make} ${t.title} with ${t.firstEquipment} and ${t.secondEquipment}.`,
   (t) => `${t.colour} over black, ${t.owners}, ${t.km}.`,
   (t) => `We bought this ${t.title} new in ${t.year} and kept every invoice.`,
   (t) => `Selling on behalf of a neighbour in ${t.location}: ${t.make} ${t.title} ${t.variant}.`,
-  (t) => `The ${t.variant} with ${t.subjectName}; there are few of this ${t.title} left.`,
+  (t) => `The ${t.variant} with ${t.firstEquipment}; there are few of this ${t.title} left.`,
   (t) => `Weekend ${t.title}, parked under shelter in ${t.location} since ${t.year}.`,
 ];
 
 export const sentences: readonly ((details: SentenceDetails) => string)[] = [
-  (t) => `Comes with ${t.subjectName} and ${t.otherTrim}.`,
+  (t) => `Comes with ${t.firstEquipment} and ${t.secondEquipment}.`,
   (t) => `Serviced every ten thousand kilometres at a workshop near ${t.location}.`,
   () => 'Tyres changed last year, brakes have plenty left.',
   () => 'No accident, inspection welcome at a centre of your choice.',
   (t) => `The ${t.colour} paint was polished and coated last month.`,
   () => 'Air-conditioning is cold even in the afternoon sun.',
   () => 'Gearbox shifts smoothly, engine mounts were replaced.',
-  (t) => `${t.subjectName} works as it should; a spare key is there as well.`,
+  (t) => `${t.firstEquipment} works as it should; a spare key is there as well.`,
   () => 'Road tax paid for another six months.',
   () => 'Price is for a quick deal, sensible offers are heard.',
   (t) => `Trade-in of another ${t.make} is possible.`,
   () => 'Loan can be arranged through any bank.',
-  (t) => `Fitted by the previous owner: ${t.subjectName}.`,
+  (t) => `Fitted by the previous owner: ${t.firstEquipment}.`,
   () => 'Small scratch on the rear bumper, see the last picture.',
   () => 'Battery and spark plugs are new.',
   () => 'Seats were never used by children or pets.',
@@ -49,12 +49,12 @@ export const sentences: readonly ((details: SentenceDetails) => string)[] = [
   () => 'Used for the daily way to work only.',
   () => 'Never flooded, never used for private hire.',
   () => 'Ex private hire, cleaned and resprayed before the sale.',
-  (t) => `${t.otherTrim} was added in ${t.year + 1}.`,
+  (t) => `${t.secondEquipment} was added in ${t.year + 1}.`,
   () => 'Fuel consumption is better than the brochure says.',
   () => 'Suspension is quiet, bushings done recently.',
   () => 'First to view will buy.',
   () => 'Warranty of the dealer runs until next summer.',
-  (t) => `Ask for the report of ${t.subjectName} if you want to see it.`,
+  (t) => `Ask for the report of ${t.firstEquipment} if you want to see it.`,
   () => 'Deposit refundable when the inspection finds something.',
   () => 'Interior smells new, carpets were shampooed.',
 ];

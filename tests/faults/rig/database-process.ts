@@ -3,7 +3,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sendSignal } from '@carhouse/embedded-postgres/process-facts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
-import { findChildren, isRunning } from '@carhouse/server/testing/processes';
+import { findChildPids, isRunning } from '@carhouse/server/testing/processes';
 
 /** The PostgreSQL server of an experiment, which can be killed, paused and started again on the same port. */
 export class DatabaseProcess {
@@ -13,8 +13,8 @@ export class DatabaseProcess {
   #server: EmbeddedPostgres;
 
   /**
-   * @param dataDir folder of its data; it is made when it does not exist.
-   * @param settings of PostgreSQL that differ from those of the embedded server.
+   * @param dataDir folder for the data of the server; the function creates the folder when it does not exist.
+   * @param settings settings of PostgreSQL that differ from those of the embedded server.
    */
   static async start(dataDir: string, settings: Readonly<Record<string, string>> = {}): Promise<DatabaseProcess> {
     await mkdir(dataDir, { recursive: true });
@@ -42,7 +42,7 @@ export class DatabaseProcess {
 
   /** Process ids of the postmaster and all processes that it has started. */
   listPids(): readonly number[] {
-    return [this.pid, ...findChildren(this.pid)];
+    return [this.pid, ...findChildPids(this.pid)];
   }
 
   /** Whether the postmaster runs. */

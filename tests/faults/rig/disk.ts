@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runProgram } from '../../cluster/programs.ts';
 
-/** A small disk of an experiment, which can be full, or lose what was not written before its power was cut. */
+/** A small disk for an experiment. The disk can be full, or lose data that was not written before a power cut. */
 export type Disk = {
   /** Folder where the disk is mounted. */
   readonly folder: string;
@@ -12,11 +12,11 @@ export type Disk = {
   fill(): void;
   /** Removes what `fill` has written. */
   empty(): void;
-  /** Makes the disk larger; only of a disk in memory. */
+  /** Changes the size of the disk; only possible for a disk in memory. */
   resize(megabytes: number): void;
   /**
    * Copies what the disk would hold after a power cut: only the bytes that were written to it, and not those that the
-   * operating system still keeps in memory. Kill the processes that use it before `mountCopy`.
+   * operating system still keeps in memory. Kill the processes that use the disk before you call `mountCopy`.
    */
   copyWritten(): void;
   /** Mounts the copy in the place of the disk. */
@@ -25,7 +25,8 @@ export type Disk = {
 
 /**
  * Mounts a disk, lets an experiment use it, and removes it.
- * @param kind `memory`: a tmpfs. `file`: ext4 in a file of its own, whose unwritten bytes a power cut loses.
+ * @param kind `memory`: a tmpfs. `file`: an ext4 file system in a file; a power cut loses the bytes that were not yet
+ * written.
  */
 export async function withDisk<T>(
   kind: 'memory' | 'file',

@@ -4,13 +4,13 @@ import { makeConfirmation, readIntentId } from '@carhouse/server/testing/card-ch
 import { makeManyCars, makeManyUsers, type SignedInUser } from '@carhouse/server/testing/many-users';
 import { createSeededRandom } from '@carhouse/server/testing/seeded';
 import type { FaultTestbed } from './fault-testbed.ts';
-import { type Attempt, type ClientHistory, isSuccess, type Write, type WriteKind } from './history.ts';
+import { type Attempt, type ClientHistory, isSuccess, type RecordedWrite, type WriteKind } from './history.ts';
 
 /** Milliseconds after which a client of the load gives up. */
 const clientTimeoutMs = 15_000;
 /** Milliseconds between two actions of one person. */
 const actionIntervalMs = 60;
-/** Milliseconds that a person waits in addition after an action that failed. */
+/** Additional time in milliseconds that a person waits after an action that failed. */
 const pauseAfterFailureMs = 150;
 const loadSizes = { buyers: 24, buyersAtOnce: 6, sellers: 12, cars: 1_500 } as const;
 
@@ -80,9 +80,13 @@ export class FaultClient {
     }
   }
 
-  /** Sends a write under a key of its own, and records its outcome. */
-  async write(kind: WriteKind, token: string, request: Pick<Write, 'path' | 'body' | 'marker'>): Promise<Write> {
-    const write: Write = {
+  /** Sends a write with a new idempotency key, and records its outcome. */
+  async sendWrite(
+    kind: WriteKind,
+    token: string,
+    request: Pick<RecordedWrite, 'path' | 'body' | 'marker'>,
+  ): Promise<RecordedWrite> {
+    const write: RecordedWrite = {
       kind,
       token,
       ...request,
@@ -92,12 +96,12 @@ export class FaultClient {
       id: '',
     };
     this.#history.writes.push(write);
-    await this.repeat(write);
+    await this.sendAgain(write);
     return write;
   }
 
   /** Sends a write for the first time or once more, and records its outcome. */
-  async repeat(write: Write): Promise<void> {
+  async sendAgain(write: RecordedWrite): Promise<void> {
     const { status, body } = await this.send('write', write.path, {
       method: 'POST',
       headers: {
@@ -119,23 +123,26 @@ export class FaultClient {
 }
 
 /** Orders a car for a buyer. */
-export function bookCar(client: FaultClient, { token }: SignedInUser, productId: string): Promise<Write> {
+export function bookCar(client: FaultClient, { token }: SignedInUser, productId: string): Promise<RecordedWrite> {
   const marker = `meeting ${randomUUID()}`;
   const body = { productId, meetingDate: marker, buyerNumber: '9123 4567' };
-  return client.write('booking', token, { path: '/api/bookingData', body, marker });
+  return client.sendWrite('booking', token, { path: '/api/bookingData', body, marker });
 }
 
 /** Saves a draft for a seller. */
-export function saveDraft(client: FaultClient, { token }: SignedInUser): Promise<Write> {
+export function saveDraft(client: FaultClient, { token }: SignedInUser): Promise<RecordedWrite> {
   // Titles with long numbers are refused, because they may hold a telephone number.
   const marker = `Audi ${randomUUID().replaceAll(/[\d-]/g, (character) => 'ghijklmnopq'['0123456789-'.indexOf(character)] ?? '')}`;
   const terms = { title: marker, location: 'Bedok', category: 'Audi', resalePrice: 45_000, originalPrice: null };
   const years = { yearsOfUse: 4, yearOfPurchase: 2022 };
   const body = { ...terms, ...years, description: 'One owner.', images: [], status: 'draft' };
-  return client.write('draft', token, { path: '/api/v1/listings', body, marker });
+  return client.sendWrite('draft', token, { path: '/api/v1/listings', body, marker });
 }
 
-/** Opens the charge of a booking. @returns the secret of its client; undefined when the server did not open it. */
+/**
+ * Opens the charge of a booking. @returns the client secret of the charge; undefined when the server did not open the
+ * charge.
+ */
 export async function openCharge(
   client: FaultClient,
   { token }: SignedInUser,
@@ -147,7 +154,7 @@ export async function openCharge(
   return typeof charge.clientSecret === 'string' ? charge.clientSecret : undefined;
 }
 
-/** Confirms a charge with a card, as the page does it. @returns whether it was charged. */
+/** Confirms a charge with a card, as the page does it. @returns whether the card was charged. */
 export async function confirmCharge(
   client: FaultClient,
   { keys, origin }: Pick<FaultTestbed, 'keys' | 'origin'>,
@@ -166,16 +173,16 @@ export async function payBooking(
   testbed: Pick<FaultTestbed, 'keys' | 'origin'>,
   buyer: SignedInUser,
   bookingId: string,
-): Promise<Write | undefined> {
+): Promise<RecordedWrite | undefined> {
   const secret = await openCharge(client, buyer, bookingId);
   if (secret === undefined || !(await confirmCharge(client, testbed, secret))) return undefined;
   const body = { paymentId: bookingId, transactionId: readIntentId(secret) };
-  return client.write('payment', buyer.token, { path: '/api/payment', body, marker: bookingId });
+  return client.sendWrite('payment', buyer.token, { path: '/api/payment', body, marker: bookingId });
 }
 
 export const signInPath = '/api/auth/sign-in/email';
 
-/** Tries to sign in with an address without an account. */
+/** Tries to sign in with an e-mail address that has no account. */
 export function signIn(client: FaultClient, origin: string): ReturnType<FaultClient['send']> {
   const body = JSON.stringify({ email: 'nobody@faults.example', password: 'Wrong-Password-1' });
   const headers = { 'content-type': 'application/json', origin };
@@ -183,11 +190,11 @@ export function signIn(client: FaultClient, origin: string): ReturnType<FaultCli
 }
 
 export type RunningLoad = {
-  /** Begins no further actions and waits until those under way have ended. */
+  /** Starts no further actions, and waits until the running actions have ended. */
   stop(): Promise<void>;
 };
 
-/** Starts buyers, sellers and visitors. @param seed seed of their random choices. */
+/** Starts buyers, sellers and visitors. @param seed seed for the random choices of the people. */
 export function startLoad(
   testbed: Pick<FaultTestbed, 'origin' | 'keys'>,
   people: LoadPeople,
@@ -200,14 +207,14 @@ export function startLoad(
   const pause = (milliseconds: number): Promise<void> =>
     wait(milliseconds, undefined, { signal: stopController.signal }).catch(() => undefined);
 
-  async function buyOnce(index: number): Promise<boolean> {
+  async function buyNextCar(index: number): Promise<boolean> {
     const [buyer, client, productId] = [people.buyers[index], clients[index], people.cars.pop()];
     if (buyer === undefined || client === undefined || productId === undefined) return false;
     const booking = await bookCar(client, buyer, productId);
     if (booking.outcome !== 'ok') return false;
     if (random() < 0.3) {
       const wish = { path: '/api/wishLists', body: { productId }, marker: `${buyer.id} ${productId}` };
-      await client.write('wish', buyer.token, wish);
+      await client.sendWrite('wish', buyer.token, wish);
     }
     if (random() < 0.5) return (await payBooking(client, testbed, buyer, booking.id))?.outcome === 'ok';
     const cancellation = {
@@ -215,7 +222,7 @@ export function startLoad(
       body: { reason: 'changed' },
       marker: booking.id,
     };
-    return (await client.write('cancellation', buyer.token, cancellation)).outcome === 'ok';
+    return (await client.sendWrite('cancellation', buyer.token, cancellation)).outcome === 'ok';
   }
 
   async function repeatUntilStop(action: (round: number) => Promise<boolean>, intervalMs: number): Promise<void> {
@@ -228,7 +235,7 @@ export function startLoad(
   const actionLoops = [
     ...Array.from({ length: loadSizes.buyersAtOnce }, (_, buyerOffset) =>
       repeatUntilStop(
-        (round) => buyOnce((buyerOffset + round * loadSizes.buyersAtOnce) % loadSizes.buyers),
+        (round) => buyNextCar((buyerOffset + round * loadSizes.buyersAtOnce) % loadSizes.buyers),
         actionIntervalMs,
       ),
     ),
@@ -242,7 +249,7 @@ export function startLoad(
       const { status } = await visitor.send(path === '/' ? 'page' : 'read', path);
       return isSuccess(status);
     }, 150),
-    // Sign-ins with an address without an account, each from another network.
+    // Sign-ins with an e-mail address that has no account, each from a different network.
     repeatUntilStop(async (round) => {
       const client = new FaultClient(testbed.origin, history, 5_000 + 250 * round);
       const { status } = await signIn(client, testbed.origin);
@@ -259,8 +266,8 @@ export function startLoad(
 
 function parseObject(text: string): Readonly<Record<string, unknown>> {
   try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
+    const parsedBody: unknown = JSON.parse(text);
+    return typeof parsedBody === 'object' && parsedBody !== null ? (parsedBody as Record<string, unknown>) : {};
   } catch {
     return {};
   }

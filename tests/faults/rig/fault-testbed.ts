@@ -3,8 +3,8 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPool } from '@carhouse/database/connection/connect';
-import { freePort } from '@carhouse/database/testing/free-port';
-import { withPort } from '@carhouse/embedded-postgres/embedded-url';
+import { findFreePort } from '@carhouse/database/testing/free-port';
+import { replacePort } from '@carhouse/embedded-postgres/embedded-url';
 import { startMailServer, type TestMailServer } from '@carhouse/mail/testing/start-mail-server';
 import { providerWebhookPath } from '@carhouse/server/http/routing/provider-paths';
 import { startOwnSandbox } from '@carhouse/server/startup/own-sandbox';
@@ -23,13 +23,16 @@ import { type FaultyLink, openFaultyLink } from './faulty-link.ts';
 export type TestbedOptions = {
   /** Settings of PostgreSQL that differ from those of the embedded server. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Folder of the database's data; one in the folder of the testbed by default. */
+  /** Folder of the database's data; by default a folder inside the testbed's folder. */
   readonly databaseFolder?: string;
-  /** Variables of the product. They may depend on the testbed, which runs already except for the product. */
+  /**
+   * Variables of the product. The variables may depend on the testbed, in which everything except the product already
+   * runs.
+   */
   readonly env?: Readonly<Record<string, string>> | ((testbed: FaultTestbed) => Readonly<Record<string, string>>);
   /** Arguments of the product, such as `--nodes 1`. */
   readonly args?: readonly string[];
-  /** A program with arguments that becomes the product, such as `prlimit --nofile=64`. */
+  /** The words of a command that starts the product in its own place, such as `prlimit --nofile=64`. */
   readonly launcher?: readonly string[];
   /** Whether the product reaches its database over `databaseLink`. */
   readonly hasDatabaseLink?: boolean;
@@ -81,7 +84,7 @@ export class FaultTestbed {
       closers.push(() => mailServer.close());
       const databaseLink = options.hasDatabaseLink === true ? await openFaultyLink(database.port) : undefined;
       closers.push(async () => databaseLink?.close());
-      const testbed = new FaultTestbed(folder, options, { database, mailServer, databaseLink }, await freePort());
+      const testbed = new FaultTestbed(folder, options, { database, mailServer, databaseLink }, await findFreePort());
       await mkdir(testbed.dataDir, { recursive: true });
       await testbed.startSandbox();
       closers.push(() => testbed.close());
@@ -139,9 +142,9 @@ export class FaultTestbed {
       LOG_LEVEL: 'warn',
       PORT: new URL(this.origin).port,
       DATA_DIR: this.dataDir,
-      DATABASE_URL: this.databaseLink === undefined ? url : withPort(url, this.databaseLink.port).href,
+      DATABASE_URL: this.databaseLink === undefined ? url : replacePort(url, this.databaseLink.port).href,
       SESSION_SECRET: this.sessionSecret,
-      // Everything shares the processors of one machine, which are slow even without an overload.
+      // All programs share the processors of one machine, so each program is slow even without an overload.
       OVERLOAD_DELAY_MS: '2000',
       // The rig acts as the reverse proxy, so each simulated person has an address of their own.
       TRUSTED_PROXIES: '127.0.0.1',
@@ -151,7 +154,7 @@ export class FaultTestbed {
     };
   }
 
-  /** Starts the product. @returns milliseconds until it was ready. */
+  /** Starts the product. @returns the milliseconds until the product was ready. */
   async startProduct(options: Pick<TestbedOptions, 'launcher' | 'args'> = this.#options): Promise<number> {
     const startMs = performance.now();
     const { args = [], launcher = [] } = options;
@@ -159,7 +162,10 @@ export class FaultTestbed {
     return Math.round(performance.now() - startMs);
   }
 
-  /** Stops the product as an operator does. @returns its exit code, and milliseconds until its end. */
+  /**
+   * Stops the product as an operator does. @returns the exit code of the product, and the milliseconds until the
+   * product has ended.
+   */
   async stopProduct(): Promise<{ readonly code: number | null; readonly milliseconds: number }> {
     const startMs = performance.now();
     const product = this.product;
@@ -187,7 +193,7 @@ export class FaultTestbed {
     return [...this.#errorLines, ...(this.#product?.readErrorLines() ?? [])];
   }
 
-  /** Starts the card provider. @param port its earlier port, after a stop. */
+  /** Starts the card provider. @param port the earlier port of the card provider, when it starts again after a stop. */
   async startSandbox(port = 0): Promise<void> {
     this.#sandbox = await startOwnSandbox({
       keys: this.keys,

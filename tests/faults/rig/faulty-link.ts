@@ -3,23 +3,23 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export type LinkMode = 'open' | 'mute' | 'closed' | 'drip';
 
-/** Milliseconds for each byte of a link that drips. */
+/** Milliseconds between two bytes in the mode `drip`. */
 const byteDelayMs = 500;
 
 /** A TCP connection that can fail: between the product and its database, bucket, mail server or card provider. */
 export type FaultyLink = {
   readonly port: number;
   /**
-   * `open`: bytes pass. `mute`: connections stay, and no byte passes in either direction. `closed`: connections are reset,
-   * and new ones too. `drip`: what the far side sends arrives one byte at a time.
+   * `open`: bytes pass. `mute`: connections stay, and no byte passes in either direction. `closed`: existing and new
+   * connections are reset. `drip`: the bytes that the service sends arrive one at a time.
    */
   setMode(mode: LinkMode): void;
   /**
-   * Resets the connection whose client sends these bytes, once the other side has answered them; the answer is lost.
+   * When a client sends these bytes, resets the connection as soon as the service has answered. The answer is lost.
    * @param lossCount number of answers that are lost.
    */
   loseAnswersTo(bytes: string, lossCount: number): void;
-  /** Number of answers that were lost in this way. */
+  /** Number of answers that were lost because of `loseAnswersTo`. */
   countLostAnswers(): number;
   close(): Promise<void>;
 };
@@ -34,13 +34,13 @@ async function sendByteByByte(client: Socket, bytes: Buffer): Promise<void> {
 /** Opens the link on a free loopback port. @param targetPort port on this machine to which the link leads. */
 export async function openFaultyLink(targetPort: number): Promise<FaultyLink> {
   let mode: LinkMode = 'open';
-  let triggerText = '';
+  let textToMatch = '';
   let lossesLeft = 0;
   let lostAnswerCount = 0;
   const sockets = new Set<Socket>();
-  const resetConnection = (resetSocket: Socket, destroyedSocket: Socket): void => {
+  const resetConnection = (resetSocket: Socket, otherSocket: Socket): void => {
     resetSocket.resetAndDestroy();
-    destroyedSocket.destroy();
+    otherSocket.destroy();
   };
   const server: Server = createServer((client) => {
     if (mode === 'closed') {
@@ -49,7 +49,7 @@ export async function openFaultyLink(targetPort: number): Promise<FaultyLink> {
     }
     const targetSocket = connect(targetPort, '127.0.0.1');
     let shouldLoseNextAnswer = false;
-    let lastByteSent = Promise.resolve();
+    let sendQueue = Promise.resolve();
     for (const socket of [client, targetSocket]) {
       socket.setNoDelay(true);
       sockets.add(socket);
@@ -62,7 +62,7 @@ export async function openFaultyLink(targetPort: number): Promise<FaultyLink> {
     }
     client.on('data', (bytes) => {
       if (mode === 'mute') return;
-      if (lossesLeft > 0 && bytes.toString('latin1').toLowerCase().includes(triggerText)) {
+      if (lossesLeft > 0 && bytes.toString('latin1').toLowerCase().includes(textToMatch)) {
         lossesLeft -= 1;
         shouldLoseNextAnswer = true;
       }
@@ -72,7 +72,7 @@ export async function openFaultyLink(targetPort: number): Promise<FaultyLink> {
       if (shouldLoseNextAnswer) {
         lostAnswerCount += 1;
         resetConnection(client, targetSocket);
-      } else if (mode === 'drip') lastByteSent = lastByteSent.then(() => sendByteByByte(client, bytes));
+      } else if (mode === 'drip') sendQueue = sendQueue.then(() => sendByteByByte(client, bytes));
       else if (mode !== 'mute') client.write(bytes);
     });
   });
@@ -83,12 +83,12 @@ export async function openFaultyLink(targetPort: number): Promise<FaultyLink> {
   return {
     port: (server.address() as { port: number }).port,
     setMode(newMode) {
-      // Connections that were mute have lost bytes, so they cannot go on.
+      // Connections have lost bytes while the link was mute, so these connections cannot continue.
       if (mode !== newMode && newMode !== 'mute') resetAllSockets();
       mode = newMode;
     },
     loseAnswersTo(bytes, lossCount) {
-      triggerText = bytes.toLowerCase();
+      textToMatch = bytes.toLowerCase();
       lossesLeft = lossCount;
     },
     countLostAnswers: () => lostAnswerCount,

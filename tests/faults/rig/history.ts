@@ -2,16 +2,20 @@
 export type WriteKind = 'booking' | 'wish' | 'draft' | 'payment' | 'cancellation';
 
 /**
- * A write, and what its caller knows of it: `ok`, it was acknowledged; `refused`, the server has refused it with a reason;
- * `unknown`, there was no answer, or one that does not say what has happened (500 and above).
+ * A write, and what the client knows about its outcome. `ok`: the server acknowledged the write. `refused`: the server
+ * refused the write with a reason. `unknown`: there was no answer, or an answer that does not tell the outcome (500 and
+ * above).
  */
-export type Write = {
+export type RecordedWrite = {
   readonly kind: WriteKind;
   readonly token: string;
   readonly body: object;
   readonly path: string;
   readonly key: string;
-  /** The text by which the row is found: the meeting of a booking, the title of a draft, buyer and car of a wish. */
+  /**
+   * The text with which a query finds the row: the meeting date of a booking, the title of a draft, or the buyer and
+   * the car of a wish.
+   */
   readonly marker: string;
   readonly startMs: number;
   outcome: 'ok' | 'refused' | 'unknown';
@@ -30,21 +34,24 @@ export type Attempt = {
   readonly endMs: number;
 };
 
-/** What the clients of an experiment have seen. */
+/** All requests and writes of the clients of an experiment, with their results. */
 export class ClientHistory {
-  readonly writes: Write[] = [];
+  readonly writes: RecordedWrite[] = [];
   readonly attempts: Attempt[] = [];
 
-  countWrites(outcome: Write['outcome']): number {
+  countWrites(outcome: RecordedWrite['outcome']): number {
     return this.writes.filter((write) => write.outcome === outcome).length;
   }
 
   /** The attempts that began between two times. */
-  listAttemptsBetween(fromMs: number, toMs: number): readonly Attempt[] {
-    return this.attempts.filter(({ startMs }) => startMs >= fromMs && startMs <= toMs);
+  listAttemptsBetween(intervalStartMs: number, intervalEndMs: number): readonly Attempt[] {
+    return this.attempts.filter(({ startMs }) => startMs >= intervalStartMs && startMs <= intervalEndMs);
   }
 
-  /** Milliseconds from a time to the first acknowledged write that began after it; undefined when there was none. */
+  /**
+   * Milliseconds from a time to the start of the first acknowledged write after this time; undefined when there was no
+   * such write.
+   */
   measureMsToNextWrite(timeMs: number): number | undefined {
     const delaysMs = this.attempts
       .filter(({ kind, status, startMs }) => kind === 'write' && isSuccess(status) && startMs >= timeMs)
@@ -68,7 +75,7 @@ export function countStatuses(attempts: readonly Attempt[]): string {
 }
 
 /** The request that took the longest. */
-export function findSlowest(attempts: readonly Attempt[]): Attempt | undefined {
+export function findSlowestAttempt(attempts: readonly Attempt[]): Attempt | undefined {
   return attempts.toSorted((one, other) => other.endMs - other.startMs - (one.endMs - one.startMs))[0];
 }
 
@@ -77,16 +84,17 @@ export function measureSlowestMs(attempts: readonly Attempt[]): number {
   return Math.round(Math.max(0, ...attempts.map(({ startMs, endMs }) => endMs - startMs)));
 }
 
-/** Share of requests that a machine with other work may refuse without any fault. */
-const failedShareMaximum = 0.03;
+/** The share of requests that may fail without any fault, because the machine is busy with other work. */
+const maximumFailedShare = 0.03;
 
 /**
- * Finds whether requests failed that the fault does not concern: 500 and above, or no answer.
- * @returns a text with their number when they are more than a busy machine causes; otherwise nothing.
+ * Checks requests that the fault does not concern, and counts those that failed: status 500 and above, or no answer.
+ * @returns a text with the number of failed requests when a busy machine cannot explain so many failures; otherwise an
+ * empty list.
  */
 export function findExcessFailures(attempts: readonly Attempt[]): readonly string[] {
   const failedAttempts = attempts.filter(({ status }) => status >= 500 || status === 0);
-  if (failedAttempts.length <= failedShareMaximum * attempts.length) return [];
+  if (failedAttempts.length <= maximumFailedShare * attempts.length) return [];
   const [firstFailure] = failedAttempts;
   return [
     `${failedAttempts.length} of ${attempts.length} requests failed (${firstFailure?.name} ${firstFailure?.status} ${firstFailure?.code})`,

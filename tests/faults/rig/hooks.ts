@@ -1,5 +1,5 @@
-// Loaded into the product before its own code (`--import`), so that signals can let something happen inside of it. Only
-// experiments load it; the product contains no code for that.
+// This file is loaded into the product before the product's own code (`--import`), so that signals can cause faults
+// inside the product. Only experiments load this file; the product contains no code for such faults.
 import { isMainThread } from 'node:worker_threads';
 
 /** Milliseconds for which the event loop is blocked. */

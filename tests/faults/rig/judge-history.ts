@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { findBrokenAudits, findBrokenCharges } from '../../cluster/judge.ts';
 import type { FaultTestbed } from './fault-testbed.ts';
-import type { ClientHistory, Write, WriteKind } from './history.ts';
+import type { ClientHistory, RecordedWrite, WriteKind } from './history.ts';
 
-/** Queries that select, of the given ids, those whose acknowledged write is in the database. */
+/** For each kind of write, a query that selects those of the given ids whose write is in the database. */
 const acknowledgedRowsSql: Readonly<Record<WriteKind, string>> = {
   booking: 'SELECT id FROM booking WHERE id = ANY ($1)',
   cancellation: "SELECT id FROM booking WHERE id = ANY ($1) AND status = 'cancelled'",
@@ -12,7 +12,10 @@ const acknowledgedRowsSql: Readonly<Record<WriteKind, string>> = {
   draft: 'SELECT id FROM listing WHERE id = ANY ($1)',
 };
 
-/** Queries that count the rows of each marker. Payments and cancellations change a row and are judged by `acknowledgedRowsSql` alone. */
+/**
+ * Queries that count the rows of each marker. Payments and cancellations change an existing row, so only
+ * `acknowledgedRowsSql` checks them.
+ */
 const markerCountSql: Partial<Readonly<Record<WriteKind, string>>> = {
   booking:
     'SELECT meeting_date AS marker, count(*)::int AS count FROM booking WHERE meeting_date = ANY ($1) GROUP BY 1',
@@ -22,26 +25,30 @@ const markerCountSql: Partial<Readonly<Record<WriteKind, string>>> = {
 };
 
 /**
- * Compares what the clients know with the database: what was acknowledged is there, what was refused is not, and nothing was
- * written twice. A write with an unknown outcome may be there or not.
+ * Compares what the clients know with the database: acknowledged writes must exist, refused writes must not exist, and
+ * no write may exist twice. A write with an unknown outcome may be in the database or not.
  * @returns what was found wrong.
  */
 export async function findWrongWrites(pool: pg.Pool, { writes }: ClientHistory): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const kind of Object.keys(acknowledgedRowsSql) as WriteKind[]) {
-    const writesOfKind = writes.filter((write) => write.kind === kind);
-    const acknowledgedWrites = writesOfKind.filter(({ outcome }) => outcome === 'ok');
+    const writesOfThisKind = writes.filter((write) => write.kind === kind);
+    const acknowledgedWrites = writesOfThisKind.filter(({ outcome }) => outcome === 'ok');
     const { rows } = await pool.query<{ id: string }>(acknowledgedRowsSql[kind], [
       acknowledgedWrites.map(({ id }) => id),
     ]);
     const storedIds = new Set(rows.map(({ id }) => id));
     for (const { id } of acknowledgedWrites) if (!storedIds.has(id)) faults.push(`lost: ${kind} ${id}`);
-    faults.push(...(await findWrongCounts(pool, kind, writesOfKind)));
+    faults.push(...(await findWrongCounts(pool, kind, writesOfThisKind)));
   }
   return faults;
 }
 
-async function findWrongCounts(pool: pg.Pool, kind: WriteKind, writes: readonly Write[]): Promise<readonly string[]> {
+async function findWrongCounts(
+  pool: pg.Pool,
+  kind: WriteKind,
+  writes: readonly RecordedWrite[],
+): Promise<readonly string[]> {
   const sql = markerCountSql[kind];
   if (sql === undefined) return [];
   const { rows } = await pool.query<{ marker: string; count: number }>(sql, [writes.map(({ marker }) => marker)]);
@@ -54,10 +61,10 @@ async function findWrongCounts(pool: pg.Pool, kind: WriteKind, writes: readonly 
 }
 
 /**
- * Judges everything that an experiment leaves behind. The product must be stopped. What the fault has interrupted is
- * reconciled first, by a clock that is two days ahead.
- * @returns what was found wrong: acknowledged writes that are missing, refused ones that are there, invariants, the chain of
- *   the audit log, the ledger, charges that are neither paid nor refunded, and answers 500.
+ * Judges everything that an experiment leaves behind. The product must be stopped. The function first reconciles the
+ * payments that the fault has interrupted, with a clock that is two days ahead.
+ * @returns a list of faults: acknowledged writes that are missing, refused writes that exist, broken invariants, faults
+ * in the audit log's chain and in the ledger, charges that are neither paid nor refunded, and answers with status 500.
  */
 export async function judgeTestbed(testbed: FaultTestbed, history: ClientHistory): Promise<readonly string[]> {
   const internalErrors = history.attempts.filter(({ status }) => status === 500);

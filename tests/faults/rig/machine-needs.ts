@@ -18,7 +18,7 @@ const programs = {
 
 /**
  * Finds what this machine does not have.
- * @returns one text for each, such as `Debian package faketime`; empty when the experiment can run.
+ * @returns one text for each missing need, such as `Debian package faketime`; empty when the experiment can run.
  */
 export function findMissingNeeds(needs: readonly Need[]): readonly string[] {
   const missing = needs.flatMap((need) => {

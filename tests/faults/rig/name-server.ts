@@ -1,9 +1,9 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** A name server at 127.0.0.1:53 of the experiment's own network. It answers every name with 127.0.0.1. */
+/** A name server at 127.0.0.1:53 of the experiment's own network. The name server answers every name with 127.0.0.1. */
 export type NameServer = {
-  /** `mute`: questions get no answer. */
+  /** When the server is mute, questions get no answer. */
   setMute(isMute: boolean): void;
   /** Number of questions that got no answer. */
   countUnanswered(): number;
@@ -21,8 +21,8 @@ export async function startNameServer(): Promise<NameServer> {
   socket.bind(53, '127.0.0.1');
   await once(socket, 'listening');
   return {
-    setMute: (shouldBeMute) => {
-      isMute = shouldBeMute;
+    setMute: (isMuteNow) => {
+      isMute = isMuteNow;
     },
     countUnanswered: () => unansweredCount,
     close: async () => {
@@ -43,7 +43,7 @@ function makeAnswer(question: Buffer): Buffer {
   header.writeUInt16BE(isAddress ? 1 : 0, 6);
   header.writeUInt32BE(0, 8);
   const questionSection = question.subarray(12, nameEnd + 5);
-  // A pointer to the name, type A, class IN, one second to live, four bytes.
+  // The answer record: a pointer to the name, type A, class IN, a lifetime of one second, four bytes of address.
   const answer = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 1, 0, 4, 127, 0, 0, 1]);
   return Buffer.concat(isAddress ? [header, questionSection, answer] : [header, questionSection]);
 }

@@ -5,11 +5,11 @@ import { waitUntil } from '@carhouse/server/testing/processes';
 
 /**
  * Changes system calls of running processes and of those that they start, by strace.
- * @param injection such as `fdatasync:error=EIO:when=1` (strace(1), tampering).
+ * @param injectionRule such as `fdatasync:error=EIO:when=1` (strace(1), tampering).
  * @returns a function that ends the changes.
  */
-export async function changeSystemCalls(pids: readonly number[], injection: string): Promise<() => Promise<void>> {
-  const callNames = injection.split(':')[0] ?? '';
+export async function changeSystemCalls(pids: readonly number[], injectionRule: string): Promise<() => Promise<void>> {
+  const callNames = injectionRule.split(':')[0] ?? '';
   const processArguments = pids.flatMap((pid) => ['-p', String(pid)]);
   const args = [
     '-f',
@@ -19,21 +19,21 @@ export async function changeSystemCalls(pids: readonly number[], injection: stri
     '-e',
     `trace=${callNames}`,
     '-e',
-    `inject=${injection}`,
+    `inject=${injectionRule}`,
     ...processArguments,
   ];
-  const strace: ChildProcess = spawn('/usr/bin/strace', args, { stdio: 'ignore' });
-  await waitUntil('a traced process', 10_000, () => pids.every(isTraced));
+  const straceProcess: ChildProcess = spawn('/usr/bin/strace', args, { stdio: 'ignore' });
+  await waitUntil('a traced process', 10_000, () => pids.every(isTracedOrEnded));
   return async () => {
-    if (strace.exitCode !== null || strace.signalCode !== null) return;
-    const exitPromise = once(strace, 'exit');
-    strace.kill('SIGTERM');
+    if (straceProcess.exitCode !== null || straceProcess.signalCode !== null) return;
+    const exitPromise = once(straceProcess, 'exit');
+    straceProcess.kill('SIGTERM');
     await exitPromise;
   };
 }
 
-/** Whether strace is attached to the process. A process that has ended counts as attached. */
-function isTraced(pid: number): boolean {
+/** Whether strace is attached to the process. The function also returns true for a process that has ended. */
+function isTracedOrEnded(pid: number): boolean {
   try {
     return /^TracerPid:\t[1-9]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {

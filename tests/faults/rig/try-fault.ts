@@ -3,7 +3,7 @@ import { waitUntil } from '@carhouse/server/testing/processes';
 import type { RowResult } from '../fault-row.ts';
 import { FaultClient, type LoadPeople, makeLoadPeople, startLoad } from './fault-load.ts';
 import { type FaultTestbed, type TestbedOptions, withTestbed } from './fault-testbed.ts';
-import { type Attempt, ClientHistory, countStatuses, findSlowest, measureSlowestMs } from './history.ts';
+import { type Attempt, ClientHistory, countStatuses, findSlowestAttempt, measureSlowestMs } from './history.ts';
 import { judgeTestbed } from './judge-history.ts';
 
 /** A fault that happens under load. Times in milliseconds. */
@@ -11,8 +11,8 @@ export type Experiment = {
   readonly testbed?: TestbedOptions;
   /** Happens before the load, for example the start of the product. */
   readonly prepare?: (testbed: FaultTestbed) => Promise<unknown>;
-  /** Lets the fault happen. */
-  readonly inject: (testbed: FaultTestbed, people: LoadPeople) => Promise<unknown>;
+  /** Causes the fault. */
+  readonly injectFault: (testbed: FaultTestbed, people: LoadPeople) => Promise<unknown>;
   /** How long the fault lasts. */
   readonly faultDurationMs: number;
   /** Ends the fault; absent when it ends by itself. */
@@ -67,7 +67,7 @@ async function tryOnTestbed(experiment: Experiment, testbed: FaultTestbed): Prom
     try {
       await wait(loadBeforeFaultMs);
       const startMs = performance.now();
-      await experiment.inject(testbed, people);
+      await experiment.injectFault(testbed, people);
       await wait(experiment.faultDurationMs);
       await experiment.endFault?.(testbed, people);
       const faultEndMs = performance.now();
@@ -95,7 +95,7 @@ async function tryOnTestbed(experiment: Experiment, testbed: FaultTestbed): Prom
       unknown: unknownCount,
       duringFault: countStatuses(observations.attemptsDuringFault),
       slowestMs: measureSlowestMs(observations.attemptsDuringFault),
-      slowestRequest: findSlowest(observations.attemptsDuringFault)?.name ?? 'none',
+      slowestRequest: findSlowestAttempt(observations.attemptsDuringFault)?.name ?? 'none',
       recoveredMs: observations.recoveryMs,
       ...experiment.readFigures?.(observations, testbed),
     },
@@ -125,13 +125,13 @@ function findFailuresDuring(
   return failures;
 }
 
-/** Sends the writes with an unknown outcome again, under their keys. */
+/** Sends the writes with an unknown outcome again, with the same idempotency keys. */
 export async function repeatUnknownWrites(testbed: FaultTestbed, history: ClientHistory): Promise<void> {
   const client = new FaultClient(testbed.origin, history, 950);
   for (const write of history.writes.filter(({ outcome }) => outcome === 'unknown')) {
     for (let attempt = 0; attempt < 5 && write.outcome === 'unknown'; attempt += 1) {
       if (attempt > 0) await wait(300);
-      await client.repeat(write);
+      await client.sendAgain(write);
     }
   }
 }

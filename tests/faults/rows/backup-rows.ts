@@ -81,8 +81,11 @@ async function archiveLog(pool: pg.Pool): Promise<void> {
   });
 }
 
-/** Restores to a moment while the server and its load go on, and starts a second server on what was restored. */
-function restoreInUse(): Promise<RowResult> {
+/**
+ * Restores the database to an earlier moment while the server still runs under load, and starts a second server on the
+ * restored data.
+ */
+function restoreWhileServerRuns(): Promise<RowResult> {
   return withArchivedProduct(async (product) => {
     const { pool, env, folder, dataDir, backupDir } = product;
     const failures: string[] = [];
@@ -134,11 +137,11 @@ async function judgeRestored(
   const pool = openPool({ url: (await findRunningEmbedded(dataDir)) ?? '', applicationName: 'carhouse-faults' });
   try {
     const failures = [...(await findWrongWrites(pool, historyBefore))];
-    const laterBookingIds = historyAfter.writes
+    const bookingIdsAfterTarget = historyAfter.writes
       .filter(({ kind, outcome }) => kind === 'booking' && outcome === 'ok')
       .map(({ id }) => id);
     const sql = 'SELECT count(*)::int AS count FROM booking WHERE id = ANY ($1)';
-    const { rows } = await pool.query<{ count: number }>(sql, [laterBookingIds]);
+    const { rows } = await pool.query<{ count: number }>(sql, [bookingIdsAfterTarget]);
     if (rows[0]?.count !== 0) failures.push(`${rows[0]?.count} bookings of after the moment are there`);
     const readyResponse = await fetch(`${server.url}/readyz`);
     if (readyResponse.status !== 200) failures.push(`the restored server is not ready (${readyResponse.status})`);
@@ -175,7 +178,7 @@ function damageBackup(): Promise<RowResult> {
   });
 }
 
-/** Backups that are restored in use, or damaged. */
+/** The rows about backups: restoring a backup while the server runs, and damaged backups. */
 export const backupRows: readonly FaultRow[] = [
   {
     number: '41',
@@ -183,7 +186,7 @@ export const backupRows: readonly FaultRow[] = [
     fault: 'a backup is restored to a moment while the server and its load go on',
     expected:
       'exactly what was acknowledged before the moment is there, all audits hold, the server in use notices nothing',
-    run: restoreInUse,
+    run: restoreWhileServerRuns,
   },
   {
     number: '42',

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { jpeg } from '@carhouse/images/testing/test-images';
+import { makeJpeg } from '@carhouse/images/testing/test-images';
 import { runProgram } from '../../cluster/programs.ts';
 import type { FaultRow, RowResult } from '../fault-row.ts';
 import { FaultClient, makeLoadPeople } from '../rig/fault-load.ts';
@@ -19,12 +19,12 @@ function openSlowClient({ origin }: FaultTestbed, firstBytes: string, repeatedBy
   const socket = connect(Number(port), hostname);
   const client: SlowClient = { socket, startMs: performance.now(), endMs: undefined };
   const timer = setInterval(() => socket.write(repeatedBytes), 1_000);
-  const recordEnd = (): void => {
+  const recordCloseTime = (): void => {
     clearInterval(timer);
     client.endMs ??= performance.now();
   };
-  socket.on('error', recordEnd);
-  socket.once('close', recordEnd);
+  socket.on('error', recordCloseTime);
+  socket.once('close', recordCloseTime);
   // Without repeated bytes, the client does not read the response either, like a client that has gone away.
   if (repeatedBytes === '') socket.pause();
   else socket.resume();
@@ -45,7 +45,7 @@ function sendSlowly(options: {
   const slowClients: SlowClient[] = [];
   return () =>
     tryFault({
-      inject: async (testbed) => {
+      injectFault: async (testbed) => {
         for (let count = 0; count < 300; count += 1)
           slowClients.push(
             openSlowClient(
@@ -61,12 +61,14 @@ function sendSlowly(options: {
       },
       checkExpectations: ({ attemptsDuringFault }) => {
         const failures = [...findExcessFailures(attemptsDuringFault)];
-        const lateClients = slowClients.filter(
+        const clientsClosedTooLate = slowClients.filter(
           ({ startMs, endMs }) =>
             (endMs ?? Number.POSITIVE_INFINITY) - startMs > (options.closeLimitMs ?? Number.POSITIVE_INFINITY),
         );
-        if (lateClients.length > 0)
-          failures.push(`${lateClients.length} slow connections were open for more than ${options.closeLimitMs} ms`);
+        if (clientsClosedTooLate.length > 0)
+          failures.push(
+            `${clientsClosedTooLate.length} slow connections were open for more than ${options.closeLimitMs} ms`,
+          );
         return failures;
       },
       readFigures: () => ({
@@ -85,13 +87,13 @@ function readResidentMegabytes(pid: number): number {
 }
 
 /** Cuts uploads off in their middle, many times. */
-function cutUploads(): Promise<RowResult> {
+function abortUploads(): Promise<RowResult> {
   return withTestbed({}, async (testbed) => {
     const history = new ClientHistory();
     const { sellers } = await makeLoadPeople(testbed);
     const pid = testbed.product.node.pid ?? 0;
     const token = sellers[0]?.token ?? '';
-    const picture = await jpeg(1_800, 1_200);
+    const picture = await makeJpeg(1_800, 1_200);
     const { host, hostname, port } = new URL(testbed.origin);
     const requestHead = `POST /api/images HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\n`;
     const partHead =
@@ -117,8 +119,8 @@ function cutUploads(): Promise<RowResult> {
     const files = runProgram('find', [testbed.dataDir, '-path', '*images*', '-type', 'f']).split('\n').filter(Boolean);
     if (files.length > 0) failures.push(`${files.length} files were left (${files[0]})`);
     const client = new FaultClient(testbed.origin, history, 700);
-    // The first seller has used up the uploads of this minute.
-    const nextUpload = await uploadPicture(client, sellers[1]?.token ?? '', await jpeg(900, 600));
+    // The second seller uploads the picture, because the first seller has already used all uploads of this minute.
+    const nextUpload = await uploadPicture(client, sellers[1]?.token ?? '', await makeJpeg(900, 600));
     if (nextUpload.status !== 200) failures.push(`the next upload answered ${nextUpload.status}`);
     failures.push(...(await stopAndJudge(testbed, history)));
     return {
@@ -132,7 +134,7 @@ function cutUploads(): Promise<RowResult> {
   });
 }
 
-/** Asks as fast as the server answers, and then three times as often. */
+/** Sends requests as fast as the server answers, and then three times as many requests in the same time. */
 function overloadServer(): Promise<RowResult> {
   return withTestbed({}, async (testbed) => {
     const history = new ClientHistory();
@@ -162,10 +164,10 @@ function overloadServer(): Promise<RowResult> {
     const overloadPhase = await runPhase(6_000, async (endMs) => {
       const pendingRequests: Promise<unknown>[] = [];
       const startMs = performance.now();
-      const ratePerMs = (3 * capacityPhase.perSecond) / 1_000;
+      const requestsPerMs = (3 * capacityPhase.perSecond) / 1_000;
       let sentCount = 0;
       while (performance.now() < endMs) {
-        for (const dueCount = (performance.now() - startMs) * ratePerMs; sentCount < dueCount; sentCount += 1)
+        for (const dueCount = (performance.now() - startMs) * requestsPerMs; sentCount < dueCount; sentCount += 1)
           pendingRequests.push(sendSearch());
         await wait(5);
       }
@@ -239,7 +241,7 @@ export const clientRows: readonly FaultRow[] = [
     name: 'uploads-cut-off',
     fault: '400 uploads are cut off in their middle',
     expected: 'no file, no record, no descriptor and no memory stays',
-    run: cutUploads,
+    run: abortUploads,
   },
   {
     number: '34',

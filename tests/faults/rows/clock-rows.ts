@@ -9,7 +9,9 @@ import { tryFault } from '../rig/try-fault.ts';
 const metricsToken = 'faults-metrics-token-0123456789';
 const faketimeLibrary = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 
-/** Variables with which the clock of the product is the machine's, until `setClock` changes it. */
+/**
+ * Environment variables with which the product uses the machine's clock until `setClock` changes the product's clock.
+ */
 function makeFakeClockVariables({ folder }: FaultTestbed): Readonly<Record<string, string>> {
   return {
     LD_PRELOAD: faketimeLibrary,
@@ -20,7 +22,7 @@ function makeFakeClockVariables({ folder }: FaultTestbed): Readonly<Record<strin
   };
 }
 
-/** Lets the clock of the product differ from the machine's. */
+/** Sets the clock of the product to a time that differs from the machine's clock. */
 async function setClock({ folder }: FaultTestbed, seconds: number): Promise<void> {
   const file = join(folder, 'clock');
   await writeFile(`${file}.new`, `${seconds < 0 ? '' : '+'}${seconds}\n`);
@@ -39,7 +41,7 @@ function jumpClock(seconds: number): () => Promise<RowResult> {
         await setClock(testbed, 0);
         await testbed.startProduct();
       },
-      inject: (testbed) => setClock(testbed, seconds),
+      injectFault: (testbed) => setClock(testbed, seconds),
       faultDurationMs: 6_000,
       endFault: (testbed) => setClock(testbed, 0),
       checkExpectations: async ({ attemptsDuringFault }, testbed) => {

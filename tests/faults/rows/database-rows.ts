@@ -6,13 +6,13 @@ import type { FaultTestbed } from '../rig/fault-testbed.ts';
 import { tryFault } from '../rig/try-fault.ts';
 
 /** Process ids of the product's connections to the database. */
-async function findBackends({ pool }: FaultTestbed, name = 'carhouse'): Promise<readonly number[]> {
+async function findBackendPids({ pool }: FaultTestbed, name = 'carhouse'): Promise<readonly number[]> {
   const sql = 'SELECT pid FROM pg_stat_activity WHERE application_name = $1';
   const { rows } = await pool.query<{ pid: number }>(sql, [name]);
   return rows.map(({ pid }) => pid);
 }
 
-/** Opens connections until PostgreSQL has none left. */
+/** Opens connections until PostgreSQL allows no more connections. */
 async function openAllConnections(url: string, clients: pg.Client[]): Promise<void> {
   for (;;) {
     const client = new pg.Client({ connectionString: url });
@@ -26,17 +26,19 @@ async function openAllConnections(url: string, clients: pg.Client[]): Promise<vo
   }
 }
 
-/** Takes the connections of the server away and keeps them all. */
+/** Ends the server's connections to the database, and opens and keeps all connections that PostgreSQL allows. */
 async function takeConnections(): Promise<RowResult> {
   const clients: pg.Client[] = [];
   return tryFault({
     testbed: { settings: { max_connections: '40' } },
-    inject: async (testbed) => {
+    injectFault: async (testbed) => {
       const endMs = performance.now() + 5_000;
       await openAllConnections(testbed.database.url, clients);
       while (performance.now() < endMs) {
-        const productCondition = "application_name LIKE 'carhouse%' AND application_name <> 'carhouse-faults'";
-        await clients[0]?.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${productCondition}`);
+        const productConnectionsSql = "application_name LIKE 'carhouse%' AND application_name <> 'carhouse-faults'";
+        await clients[0]?.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${productConnectionsSql}`,
+        );
         await openAllConnections(testbed.database.url, clients);
         await wait(100);
       }
@@ -62,7 +64,7 @@ export const databaseRows: readonly FaultRow[] = [
     expected: '503 with Retry-After, the pool recovers without a restart of the server, nothing acknowledged lost',
     run: () =>
       tryFault({
-        inject: async ({ database }) => database.signalAll('SIGKILL'),
+        injectFault: async ({ database }) => database.signalAll('SIGKILL'),
         faultDurationMs: 2_000,
         endFault: ({ database }) => database.restart(),
         answerLimitMs: 8_000,
@@ -75,8 +77,8 @@ export const databaseRows: readonly FaultRow[] = [
     expected: '503 with Retry-After, writes again within 15 s, nothing acknowledged lost',
     run: () =>
       tryFault({
-        inject: async (testbed) => {
-          const [backend = 0] = await findBackends(testbed);
+        injectFault: async (testbed) => {
+          const [backend = 0] = await findBackendPids(testbed);
           sendSignal(backend, 'SIGKILL');
         },
         faultDurationMs: 500,
@@ -89,7 +91,7 @@ export const databaseRows: readonly FaultRow[] = [
     expected: 'answers within 8 s, pages of visitors go on, no queue that grows, writes again within 15 s',
     run: () =>
       tryFault({
-        inject: async ({ database }) => database.signalAll('SIGSTOP'),
+        injectFault: async ({ database }) => database.signalAll('SIGSTOP'),
         faultDurationMs: 10_000,
         endFault: async ({ database }) => database.signalAll('SIGCONT'),
         answerLimitMs: 8_000,
@@ -103,7 +105,7 @@ export const databaseRows: readonly FaultRow[] = [
     run: () =>
       tryFault({
         testbed: { hasDatabaseLink: true },
-        inject: async ({ databaseLink }) => databaseLink?.setMode('mute'),
+        injectFault: async ({ databaseLink }) => databaseLink?.setMode('mute'),
         faultDurationMs: 10_000,
         endFault: async ({ databaseLink }) => databaseLink?.setMode('open'),
         answerLimitMs: 8_000,
@@ -116,7 +118,7 @@ export const databaseRows: readonly FaultRow[] = [
     expected: 'reads are answered or 503; a write whose commit is unknown is not repeated blindly; nothing twice',
     run: () =>
       tryFault({
-        inject: async ({ pool }) => {
+        injectFault: async ({ pool }) => {
           for (let round = 0; round < 25; round += 1) {
             await pool.query(
               "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'carhouse'",
@@ -135,7 +137,7 @@ export const databaseRows: readonly FaultRow[] = [
     run: () =>
       tryFault({
         testbed: { hasDatabaseLink: true },
-        inject: async ({ databaseLink }) => databaseLink?.loseAnswersTo('commit', 12),
+        injectFault: async ({ databaseLink }) => databaseLink?.loseAnswersTo('commit', 12),
         faultDurationMs: 4_000,
         checkExpectations: (_observations, { databaseLink }) =>
           databaseLink?.countLostAnswers() === 12
@@ -151,7 +153,7 @@ export const databaseRows: readonly FaultRow[] = [
     expected: 'a limited number of retries, then 503; never 500, nothing half done',
     run: () =>
       tryFault({
-        inject: ({ pool }) =>
+        injectFault: ({ pool }) =>
           pool.query(`
             CREATE FUNCTION fail_sometimes() RETURNS trigger LANGUAGE plpgsql AS $$
             BEGIN
@@ -171,7 +173,7 @@ export const databaseRows: readonly FaultRow[] = [
     expected: '409 or 503 soon after the lock timeout (500 ms), reads go on, writes again at once after it',
     run: () =>
       tryFault({
-        inject: async ({ pool }) => {
+        injectFault: async ({ pool }) => {
           const client = await pool.connect();
           try {
             await client.query('BEGIN');
@@ -198,7 +200,7 @@ export const databaseRows: readonly FaultRow[] = [
     expected: 'statement_timeout (3 s) ends it: 503 within 8 s, other writes go on',
     run: () =>
       tryFault({
-        inject: ({ pool }) =>
+        injectFault: ({ pool }) =>
           pool.query(`
             CREATE FUNCTION sleep_long() RETURNS trigger LANGUAGE plpgsql AS $$
             BEGIN PERFORM pg_sleep(10); RETURN NEW; END $$;

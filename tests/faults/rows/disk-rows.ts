@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { jpeg } from '@carhouse/images/testing/test-images';
+import { makeJpeg } from '@carhouse/images/testing/test-images';
 import { waitUntil } from '@carhouse/server/testing/processes';
 import { runProgram } from '../../cluster/programs.ts';
 import type { FaultRow, RowResult } from '../fault-row.ts';
@@ -55,7 +55,7 @@ async function uploadUntilFull(testbed: FaultTestbed, disk: Disk, images: string
     const seller = sellers[number % sellers.length];
     if (seller === undefined) break;
     const client = new FaultClient(testbed.origin, history, 700 + number);
-    const { status, body } = await uploadPicture(client, seller.token, await jpeg(1_600, 1_200));
+    const { status, body } = await uploadPicture(client, seller.token, await makeJpeg(1_600, 1_200));
     if (status === 200) storedCount += 1;
     else if ((status === 507 || status === 503) && refusedCount < 3) refusedCount += 1;
     else failures.push(`an upload answered ${status} ${String(body.code)}`);
@@ -73,7 +73,7 @@ async function uploadUntilFull(testbed: FaultTestbed, disk: Disk, images: string
     failures.push(`${rows[0]?.count} pictures are recorded, ${storedCount} were acknowledged`);
   disk.resize(64);
   const client = new FaultClient(testbed.origin, history, 760);
-  const nextUpload = await uploadPicture(client, sellers[0]?.token ?? '', await jpeg(1_600, 1_200));
+  const nextUpload = await uploadPicture(client, sellers[0]?.token ?? '', await makeJpeg(1_600, 1_200));
   if (nextUpload.status !== 200) failures.push(`with room again, an upload answered ${nextUpload.status}`);
   failures.push(...(await stopAndJudge(testbed, history)));
   return { figures: { stored: storedCount, refused: refusedCount, filesLeft: fileNames.length }, failures };
@@ -82,9 +82,9 @@ async function uploadUntilFull(testbed: FaultTestbed, disk: Disk, images: string
 /**
  * Cuts the power of the database's disk under load: the disk then holds only what was written to it, and nothing that
  * the operating system still kept in memory.
- * @param isLying whether the disk reports a sync that it has not made.
+ * @param ignoresSyncs whether the disk reports a sync as successful without writing the data.
  */
-function cutPower(isLying: boolean): Promise<RowResult> {
+function cutPower(ignoresSyncs: boolean): Promise<RowResult> {
   return withDisk('file', 700, (disk) =>
     withTestbed({ databaseFolder: join(disk.folder, 'data'), settings: smallDiskSettings }, async (testbed) => {
       const { database } = testbed;
@@ -92,13 +92,15 @@ function cutPower(isLying: boolean): Promise<RowResult> {
       const people = await makeLoadPeople(testbed);
       await testbed.pool.query('CHECKPOINT');
       const injection = 'fdatasync,fsync,sync_file_range:retval=0';
-      const stopLying = isLying ? await changeSystemCalls(database.listPids(), injection) : async () => undefined;
+      const stopIgnoringSyncs = ignoresSyncs
+        ? await changeSystemCalls(database.listPids(), injection)
+        : async () => undefined;
       const load = startLoad(testbed, people, history);
       await wait(4_000);
       database.signalAll('SIGSTOP');
       disk.copyWritten();
       database.signalAll('SIGKILL');
-      await stopLying();
+      await stopIgnoringSyncs();
       await load.stop();
       await testbed.killProduct();
       const acknowledged = history.countWrites('ok');
@@ -108,7 +110,7 @@ function cutPower(isLying: boolean): Promise<RowResult> {
         () => '',
         (error: Error) => error.message.slice(0, 300),
       );
-      if (isLying) return judgeLyingDisk(testbed, history, startError);
+      if (ignoresSyncs) return judgeDiskThatIgnoresSyncs(testbed, history, startError);
       if (startError !== '')
         return { figures: { acknowledged }, failures: [`PostgreSQL does not start: ${startError}`] };
       await testbed.startProduct();
@@ -118,19 +120,23 @@ function cutPower(isLying: boolean): Promise<RowResult> {
   );
 }
 
-/** A lying disk must lose writes; otherwise the experiment would prove nothing about an honest disk. */
-async function judgeLyingDisk(testbed: FaultTestbed, history: ClientHistory, startError: string): Promise<RowResult> {
+/** A disk that ignores syncs must lose writes; otherwise the experiment would prove nothing about a correct disk. */
+async function judgeDiskThatIgnoresSyncs(
+  testbed: FaultTestbed,
+  history: ClientHistory,
+  startError: string,
+): Promise<RowResult> {
   const acknowledged = history.countWrites('ok');
   if (startError !== '') return { figures: { acknowledged, database: `does not start: ${startError}` }, failures: [] };
   const lostCount = (await findWrongWrites(testbed.pool, history)).filter((text) => text.startsWith('lost')).length;
   const findings = (await judgeTestbed(testbed, history)).join('\n');
-  const unsettledCharges = findings.match(/I3 charge/g)?.length ?? 0;
+  const unsettledChargeCount = findings.match(/I3 charge/g)?.length ?? 0;
   const failures =
     lostCount > 0 ? [] : [`nothing of ${acknowledged} acknowledged writes was lost: the disk did not lie`];
-  return { figures: { acknowledged, lost: lostCount, chargesWithoutBooking: unsettledCharges }, failures };
+  return { figures: { acknowledged, lost: lostCount, chargesWithoutBooking: unsettledChargeCount }, failures };
 }
 
-/** Disks that are full, slow, broken, or lie. */
+/** The rows about disks that are full, slow or broken, or that report a sync which they have not made. */
 export const diskRows: readonly FaultRow[] = [
   {
     number: '8',
@@ -140,7 +146,7 @@ export const diskRows: readonly FaultRow[] = [
     needs: ['strace'],
     run: () =>
       tryFault({
-        inject: async ({ database }) => {
+        injectFault: async ({ database }) => {
           const stopInjecting = await changeSystemCalls(database.listPids(), 'fdatasync:error=EIO:when=1');
           try {
             await waitUntil('a PANIC of PostgreSQL', 20_000, () => database.readLog().includes('PANIC'));
@@ -163,7 +169,7 @@ export const diskRows: readonly FaultRow[] = [
       withDisk('memory', 300, (disk) =>
         tryFault({
           testbed: { databaseFolder: join(disk.folder, 'data'), settings: smallDiskSettings },
-          inject: async () => disk.fill(),
+          injectFault: async () => disk.fill(),
           faultDurationMs: 6_000,
           endFault: async (testbed) => {
             disk.empty();
@@ -194,7 +200,7 @@ export const diskRows: readonly FaultRow[] = [
     run: () => {
       let stopInjecting = async (): Promise<void> => undefined;
       return tryFault({
-        inject: async ({ database }) => {
+        injectFault: async ({ database }) => {
           stopInjecting = await changeSystemCalls(database.listPids(), 'fdatasync:delay_enter=300000');
         },
         faultDurationMs: 6_000,

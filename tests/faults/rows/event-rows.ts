@@ -16,7 +16,7 @@ import { stopAndJudge } from '../rig/try-fault.ts';
 const orderCount = 24;
 
 /** Lets buyers book and pay, and close their browsers before they have told the server. @returns ids of the bookings. */
-async function payAndLeave(testbed: FaultTestbed, history: ClientHistory): Promise<readonly string[]> {
+async function payAndCloseBrowser(testbed: FaultTestbed, history: ClientHistory): Promise<readonly string[]> {
   const { buyers, cars } = await makeLoadPeople(testbed);
   const bookings: string[] = [];
   for (let number = 0; number < orderCount; number += 1) {
@@ -36,19 +36,19 @@ async function countPaidBookings({ pool }: FaultTestbed, bookings: readonly stri
   return rows[0]?.count ?? 0;
 }
 
-/** Lets the events of the provider arrive wrongly, after browsers have gone. */
+/** Makes the events of the provider arrive with the given fault, after the buyers have closed their browsers. */
 function deliverFaultyEvents(
   fault: Parameters<FaultTestbed['sandbox']['faults']['webhook']>[0],
-  shouldPayByEvents: boolean,
+  mustBePaidByEvents: boolean,
 ): () => Promise<RowResult> {
   return () =>
     withTestbed({}, async (testbed) => {
       const history = new ClientHistory();
       testbed.sandbox.faults.webhook(fault);
-      const bookings = await payAndLeave(testbed, history);
+      const bookings = await payAndCloseBrowser(testbed, history);
       const failures: string[] = [];
       if (bookings.length < orderCount) failures.push(`only ${bookings.length} buyers have paid`);
-      if (shouldPayByEvents) {
+      if (mustBePaidByEvents) {
         await waitUntil(
           'the last payment',
           30_000,
@@ -80,7 +80,7 @@ function deliverReversed(): Promise<RowResult> {
     await new Promise<void>((resolve) => webhookReceiver.listen(0, '127.0.0.1', resolve));
     testbed.sandbox.setWebhookUrl(`http://127.0.0.1:${(webhookReceiver.address() as AddressInfo).port}/`);
     try {
-      const bookings = await payAndLeave(testbed, history);
+      const bookings = await payAndCloseBrowser(testbed, history);
       await wait(1_500);
       const statuses = new Set<number>();
       for (const body of eventBodies.toReversed())
@@ -123,7 +123,7 @@ function signWithSecrets(body: string, secrets: readonly string[]): string {
   return [`t=${seconds}`, ...hashes].join(',');
 }
 
-/** Replaces the secret of the webhook: first both are valid, then the new one alone. */
+/** Replaces the secret of the webhook: first both secrets are valid, then only the new secret. */
 async function replaceSecret(): Promise<RowResult> {
   const [oldSecret, newSecret] = ['whsec_oldoldoldoldoldold', 'whsec_newnewnewnewnewnew'];
   const failures: string[] = [];
@@ -134,7 +134,7 @@ async function replaceSecret(): Promise<RowResult> {
   return withTestbed(
     { env: () => ({ ...cardVariables, STRIPE_WEBHOOK_SECRET: secretsByPhase[phase] }) },
     async (testbed) => {
-      // The server ignores events of this type, so it does not call the provider.
+      // The server ignores events of this type, so no call to the card provider follows.
       const sendEvent = (secrets: string[]): Promise<number> =>
         postEvent(testbed, JSON.stringify(makeCardEvent('pi_unknown', { type: 'customer.created' })), secrets);
       const expectStatus = async (caseName: string, secrets: string[], expectedStatus: number): Promise<void> => {
@@ -157,7 +157,10 @@ async function replaceSecret(): Promise<RowResult> {
   );
 }
 
-/** Events of the card provider: early, repeated, reversed, lost, of a rolled secret. */
+/**
+ * The rows about events of the card provider that are early, repeated, reordered or lost, or that are signed with a
+ * replaced secret.
+ */
 export const eventRows: readonly FaultRow[] = [
   {
     number: '2',

@@ -43,7 +43,7 @@ function fillLogDisk(): Promise<RowResult> {
     let lostLineCount = 0;
     return tryFault({
       testbed: { launcher: makeLogLauncher(file), env: { LOG_LEVEL: 'debug' } },
-      inject: async (testbed, people) => {
+      injectFault: async (testbed, people) => {
         disk.fill();
         await fillLog(testbed, people);
       },
@@ -73,7 +73,7 @@ async function blockLogReader(): Promise<RowResult> {
   try {
     return await tryFault({
       testbed: { launcher: makeLogLauncher(pipe), env: { LOG_LEVEL: 'debug' } },
-      inject: async (testbed, people) => {
+      injectFault: async (testbed, people) => {
         reader.kill('SIGSTOP');
         sizeBefore = (await stat(file)).size;
         await fillLog(testbed, people);

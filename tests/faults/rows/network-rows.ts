@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestBucket } from '@carhouse/images/testing/start-test-bucket';
-import { jpeg } from '@carhouse/images/testing/test-images';
+import { makeJpeg } from '@carhouse/images/testing/test-images';
 import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
 import { runProgram } from '../../cluster/programs.ts';
 import type { FaultRow, RowResult } from '../fault-row.ts';
@@ -21,7 +21,10 @@ async function useOwnNameServer(): Promise<void> {
   runProgram('mount', ['--bind', file, '/etc/resolv.conf']);
 }
 
-/** Services outside: the card provider, the bucket and the mail server, each under a name and over a link. */
+/**
+ * The outside services: the card provider, the bucket and the mail server. Each service has a name and is reached
+ * through a link.
+ */
 type OutsideServices = {
   readonly links: readonly FaultyLink[];
   readonly env: (testbed: FaultTestbed) => Record<string, string>;
@@ -73,30 +76,30 @@ function loseNetwork(isMute: boolean): () => Promise<RowResult> {
           }),
         },
         prepare: async (testbed) => {
-          const cardsLink = await openFaultyLink(testbed.sandbox.port);
-          closers.push(() => cardsLink.close());
-          serviceLinks.push(cardsLink);
+          const cardProviderLink = await openFaultyLink(testbed.sandbox.port);
+          closers.push(() => cardProviderLink.close());
+          serviceLinks.push(cardProviderLink);
           await testbed.startProduct();
         },
-        inject: async (testbed, { sellers }) => {
+        injectFault: async (testbed, { sellers }) => {
           const token = sellers[0]?.token ?? '';
-          const picture = await jpeg(900, 600);
-          const uploadBefore = await uploadPicture(
+          const picture = await makeJpeg(900, 600);
+          const uploadWithNetwork = await uploadPicture(
             new FaultClient(testbed.origin, separateHistory, 700),
             token,
             picture,
           );
-          if (uploadBefore.status !== 200)
-            throw new Error(`With the network an upload answered ${uploadBefore.status}.`);
+          if (uploadWithNetwork.status !== 200)
+            throw new Error(`With the network an upload answered ${uploadWithNetwork.status}.`);
           if (isMute) nameServer.setMute(true);
           else await nameServer.close().then(() => closers.shift());
           for (const link of serviceLinks) link.setMode('closed');
           const uploads = [1, 2, 3].map(async (number) => {
             const client = new FaultClient(testbed.origin, separateHistory, 700 + number, 60_000);
-            const { status } = await uploadPicture(client, token, await jpeg(900, 600));
+            const { status } = await uploadPicture(client, token, await makeJpeg(900, 600));
             statuses.push(status);
           });
-          // What the server does itself, such as hashing a password, must not wait for names.
+          // Work that needs no outside service, such as hashing a password, must not wait for name resolution.
           const signIns = [1, 2, 3, 4].map((number) =>
             signIn(new FaultClient(testbed.origin, separateHistory, 720 + number, 60_000), testbed.origin),
           );
@@ -138,7 +141,7 @@ function loseNetwork(isMute: boolean): () => Promise<RowResult> {
 
 const listSignIns = ({ attempts }: ClientHistory) => attempts.filter(({ name }) => name.includes(signInPath));
 
-/** Names and network of services outside are gone. */
+/** The rows about lost names and networks of outside services. */
 export const networkRows: readonly FaultRow[] = [
   {
     number: '44',

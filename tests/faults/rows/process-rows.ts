@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sendSignal } from '@carhouse/embedded-postgres/process-facts';
-import { findChildren, readCommand, waitUntil } from '@carhouse/server/testing/processes';
+import { findChildPids, readCommandLine, waitUntil } from '@carhouse/server/testing/processes';
 import { runProgram } from '../../cluster/programs.ts';
 import type { FaultRow, RowResult } from '../fault-row.ts';
 import { makeLoadPeople, startLoad } from '../rig/fault-load.ts';
@@ -17,11 +17,11 @@ const signalDelayMs = 500;
 /** Process id of the first node of a product that was started with `--nodes 1`. */
 function findNode(testbed: FaultTestbed): number {
   const primary = testbed.product.node.pid ?? 0;
-  const [node = 0] = findChildren(primary).filter((pid) => readCommand(pid).includes('main.ts'));
+  const [node = 0] = findChildPids(primary).filter((pid) => readCommandLine(pid).includes('main.ts'));
   return node;
 }
 
-/** Ends the only node of a product in some way under load, and waits until another one answers. */
+/** Ends the only node of a product under load with `endProcess`, and waits until a new node answers. */
 function endNode(
   endProcess: (pid: number) => void,
   options: {
@@ -33,7 +33,7 @@ function endNode(
   let [oldNodePid, replacementMs] = [0, -1];
   return tryFault({
     testbed: { args: ['--nodes', '1'], env: options.env },
-    inject: async (testbed) => {
+    injectFault: async (testbed) => {
       oldNodePid = findNode(testbed);
       endProcess(oldNodePid);
       await waitUntil('the end of the node', 30_000, () => !isAlive(oldNodePid));
@@ -107,13 +107,13 @@ function stopServer(): Promise<RowResult> {
     const stopPromise = testbed.stopProduct();
     const probePromise = (async () => {
       while (testbed.isProductAlive()) {
-        const askMs = performance.now();
+        const requestStartMs = performance.now();
         const status = await fetch(`${testbed.origin}/readyz`).then(
           (answer) => answer.status,
           () => 0,
         );
-        // A request that has arrived with the signal may still be answered as before.
-        if (askMs > startMs + signalDelayMs) readyStatuses.push(status);
+        // A request that arrives at the same time as the signal may still get a normal answer.
+        if (requestStartMs > startMs + signalDelayMs) readyStatuses.push(status);
         await wait(20);
       }
     })();
@@ -139,15 +139,12 @@ function stopServer(): Promise<RowResult> {
   });
 }
 
-/**
- * Finds writes that the server has made and not answered, as opposed to those that have reached a connection which it was
- * about to close.
- */
+/** Finds writes that the server has made but not answered. Writes that never reached the server are not included. */
 async function findUnansweredWrites({ pool }: FaultTestbed, history: ClientHistory): Promise<readonly string[]> {
   const unknownWrites = history.writes.filter(({ outcome }) => outcome === 'unknown');
-  const historyAsRefused = new ClientHistory();
-  historyAsRefused.writes.push(...unknownWrites.map((write) => ({ ...write, outcome: 'refused' as const })));
-  return findWrongWrites(pool, historyAsRefused);
+  const historyWithRefusedWrites = new ClientHistory();
+  historyWithRefusedWrites.writes.push(...unknownWrites.map((write) => ({ ...write, outcome: 'refused' as const })));
+  return findWrongWrites(pool, historyWithRefusedWrites);
 }
 
 /** Opens connections until the server has no file descriptor left, and closes them. */
@@ -155,7 +152,7 @@ function exhaustDescriptors(): Promise<RowResult> {
   const sockets: Promise<unknown>[] = [];
   const closeController = new AbortController();
   return tryFault({
-    inject: async (testbed) => {
+    injectFault: async (testbed) => {
       const pid = testbed.product.node.pid ?? 0;
       const openDescriptorCount = Number(runProgram('sh', ['-c', `ls /proc/${pid}/fd | wc -l`]));
       runProgram('prlimit', ['--pid', String(pid), `--nofile=${openDescriptorCount + 4}:`]);
@@ -177,8 +174,8 @@ function exhaustDescriptors(): Promise<RowResult> {
 function starveProcessor(): Promise<RowResult> {
   const busyProcesses: ReturnType<typeof spawn>[] = [];
   return tryFault({
-    inject: async (testbed) => {
-      const pids = [testbed.product.node.pid ?? 0, ...findChildren(testbed.product.node.pid ?? 0)];
+    injectFault: async (testbed) => {
+      const pids = [testbed.product.node.pid ?? 0, ...findChildPids(testbed.product.node.pid ?? 0)];
       for (const pid of pids) runProgram('taskset', ['-a', '-p', '-c', '0', String(pid)]);
       const busyArguments = ['-c', '0', process.execPath, '-e', 'for (;;);'];
       for (let count = 0; count < 2; count += 1)
@@ -193,7 +190,7 @@ function starveProcessor(): Promise<RowResult> {
   });
 }
 
-/** The server process: killed, stopped, blocked, or short of something. */
+/** The rows about a server process that is killed, stopped or blocked, or that lacks a resource. */
 export const processRows: readonly FaultRow[] = [
   {
     number: '1',
@@ -218,7 +215,7 @@ export const processRows: readonly FaultRow[] = [
     run: () =>
       tryFault({
         testbed: { env: { ...makeHookVariables(), OVERLOAD_DELAY_MS: '200' } },
-        inject: async (testbed) => void testbed.product.node.kill(hookSignals.blockLoop),
+        injectFault: async (testbed) => void testbed.product.node.kill(hookSignals.blockLoop),
         faultDurationMs: 5_500,
         recoveryLimitMs: 5_000,
         answerLimitMs: 15_000,

@@ -31,15 +31,17 @@ const readChargeFigures = (observations: ClientObservations): Readonly<Record<st
 });
 
 /** @returns number of payments with more than one intent at the provider for one attempt of the product. */
-function findDoubleIntents({ sandbox }: FaultTestbed): readonly string[] {
+function findAttemptsWithTwoIntents({ sandbox }: FaultTestbed): readonly string[] {
   const countByAttempt = new Map<string, number>();
   for (const intent of sandbox.account.intents()) {
     if (!('metadata' in intent)) continue;
     const { attempt_id: attempt } = intent.metadata as Readonly<Record<string, string>>;
     if (attempt !== undefined) countByAttempt.set(attempt, (countByAttempt.get(attempt) ?? 0) + 1);
   }
-  const doubleCount = [...countByAttempt.values()].filter((count) => count > 1).length;
-  return doubleCount === 0 ? [] : [`${doubleCount} attempts have several charges at the provider`];
+  const attemptsWithSeveralIntents = [...countByAttempt.values()].filter((count) => count > 1).length;
+  return attemptsWithSeveralIntents === 0
+    ? []
+    : [`${attemptsWithSeveralIntents} attempts have several charges at the provider`];
 }
 
 type ProviderFault = Parameters<FaultTestbed['sandbox']['faults']['api']>[0];
@@ -54,14 +56,14 @@ function tryProviderFault(
 ): FaultRow['run'] {
   return () =>
     tryFault({
-      inject: async ({ sandbox }) => sandbox.faults.api({ on: chargeCallPattern, ...fault }),
+      injectFault: async ({ sandbox }) => sandbox.faults.api({ on: chargeCallPattern, ...fault }),
       faultDurationMs: options.faultDurationMs,
       endFault: async ({ sandbox }) => sandbox.faults.clear(),
       answerLimitMs: options.answerLimitMs ?? 10_000,
       recoveryLimitMs: 20_000,
       checkExpectations: (observations, testbed) => [
         ...(options.canOpenCharges === true ? [] : expectBookingsWithoutCharges(observations)),
-        ...findDoubleIntents(testbed),
+        ...findAttemptsWithTwoIntents(testbed),
       ],
       readFigures: readChargeFigures,
     });
@@ -77,7 +79,7 @@ export const providerRows: readonly FaultRow[] = [
     run: () => {
       let port = 0;
       return tryFault({
-        inject: async (testbed) => {
+        injectFault: async (testbed) => {
           port = await testbed.stopSandbox();
         },
         faultDurationMs: 5_000,

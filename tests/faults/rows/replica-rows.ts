@@ -1,6 +1,6 @@
 import { sendSignal } from '@carhouse/embedded-postgres/process-facts';
 import { startReplica, type TestReplica } from '@carhouse/embedded-postgres/testing/start-replica';
-import { findChildren } from '@carhouse/server/testing/processes';
+import { findChildPids } from '@carhouse/server/testing/processes';
 import pg from 'pg';
 import type { FaultRow, RowResult } from '../fault-row.ts';
 import { bookCar, FaultClient, type LoadPeople } from '../rig/fault-load.ts';
@@ -9,9 +9,9 @@ import { ClientHistory, findExcessFailures } from '../rig/history.ts';
 import { tryFault } from '../rig/try-fault.ts';
 
 /** Books cars, and looks whether the buyer sees each of them at once. @returns number of orders that were not shown. */
-async function countUnseenOrders(testbed: FaultTestbed, { buyers, cars }: LoadPeople): Promise<number> {
+async function countMissingOrders(testbed: FaultTestbed, { buyers, cars }: LoadPeople): Promise<number> {
   const separateHistory = new ClientHistory();
-  let unseenCount = 0;
+  let missingOrderCount = 0;
   for (let number = 0; number < 8; number += 1) {
     const [buyer, car] = [buyers[number], cars.pop()];
     if (buyer === undefined || car === undefined) break;
@@ -19,44 +19,44 @@ async function countUnseenOrders(testbed: FaultTestbed, { buyers, cars }: LoadPe
     const booking = await bookCar(client, buyer, car);
     const answer = await fetch(`${testbed.origin}/api/myorders`, { headers: { authorization: buyer.token } });
     const text = await answer.text();
-    if (booking.outcome === 'ok' && !text.includes(booking.id)) unseenCount += 1;
+    if (booking.outcome === 'ok' && !text.includes(booking.id)) missingOrderCount += 1;
   }
-  return unseenCount;
+  return missingOrderCount;
 }
 
 /** Lets a fault happen to the only replica of the database. */
-function breakReplica(
+function tryReplicaFault(
   injectFault: (replica: TestReplica) => Promise<unknown>,
   endFault: (replica: TestReplica) => Promise<unknown>,
 ): () => Promise<RowResult> {
   return async () => {
     let replica: TestReplica | undefined;
-    let unseenCount = -1;
-    const requireReplica = (): TestReplica => {
+    let missingOrderCount = -1;
+    const getReplica = (): TestReplica => {
       if (replica === undefined) throw new Error('There is no replica.');
       return replica;
     };
     return tryFault({
       testbed: {
         isStartedByExperiment: true,
-        env: () => ({ DATABASE_REPLICA_URLS: requireReplica().databaseUrl('carhouse') }),
+        env: () => ({ DATABASE_REPLICA_URLS: getReplica().databaseUrl('carhouse') }),
       },
       prepare: async (testbed) => {
         replica = await startReplica(testbed.database.url);
         await testbed.startProduct();
       },
-      inject: async (testbed, people) => {
-        await injectFault(requireReplica());
-        unseenCount = await countUnseenOrders(testbed, people);
+      injectFault: async (testbed, people) => {
+        await injectFault(getReplica());
+        missingOrderCount = await countMissingOrders(testbed, people);
       },
       faultDurationMs: 5_000,
-      endFault: () => endFault(requireReplica()),
+      endFault: () => endFault(getReplica()),
       answerLimitMs: 10_000,
       checkExpectations: ({ attemptsDuringFault }) => {
-        const failures = unseenCount > 0 ? [`${unseenCount} of 8 buyers did not see their order`] : [];
+        const failures = missingOrderCount > 0 ? [`${missingOrderCount} of 8 buyers did not see their order`] : [];
         return [...failures, ...findExcessFailures(attemptsDuringFault)];
       },
-      readFigures: () => ({ unseenOrders: unseenCount }),
+      readFigures: () => ({ unseenOrders: missingOrderCount }),
       cleanUp: async () => replica?.stop(),
     });
   };
@@ -70,7 +70,7 @@ async function runOnReplica(replica: TestReplica, sql: string): Promise<void> {
 }
 
 function signalReplica(replica: TestReplica, signal: NodeJS.Signals): void {
-  for (const pid of [replica.pid(), ...findChildren(replica.pid())]) sendSignal(pid, signal);
+  for (const pid of [replica.pid(), ...findChildPids(replica.pid())]) sendSignal(pid, signal);
 }
 
 /** The replica of the database is behind, dead, or stands still. */
@@ -80,7 +80,7 @@ export const replicaRows: readonly FaultRow[] = [
     name: 'replica-behind',
     fault: 'the replica replays nothing for 5 s',
     expected: 'everybody sees their own changes at once, no request fails',
-    run: breakReplica(
+    run: tryReplicaFault(
       (replica) => runOnReplica(replica, 'SELECT pg_wal_replay_pause()'),
       (replica) => runOnReplica(replica, 'SELECT pg_wal_replay_resume()'),
     ),
@@ -90,7 +90,7 @@ export const replicaRows: readonly FaultRow[] = [
     name: 'replica-dead',
     fault: 'the replica is killed (kill -9) and started again after 5 s',
     expected: 'reads go to the primary, no request fails',
-    run: breakReplica(
+    run: tryReplicaFault(
       (replica) => replica.kill(),
       (replica) => replica.restart(),
     ),
@@ -100,7 +100,7 @@ export const replicaRows: readonly FaultRow[] = [
     name: 'replica-paused',
     fault: 'every process of the replica stands still for 5 s (SIGSTOP)',
     expected: 'reads go to the primary, no request fails',
-    run: breakReplica(
+    run: tryReplicaFault(
       async (replica) => signalReplica(replica, 'SIGSTOP'),
       async (replica) => signalReplica(replica, 'SIGCONT'),
     ),

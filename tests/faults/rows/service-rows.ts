@@ -1,8 +1,8 @@
 import { sendSignal } from '@carhouse/embedded-postgres/process-facts';
 import { startTestBucket } from '@carhouse/images/testing/start-test-bucket';
-import { jpeg } from '@carhouse/images/testing/test-images';
+import { makeJpeg } from '@carhouse/images/testing/test-images';
 import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
-import { findChildren, readCommand, waitUntil } from '@carhouse/server/testing/processes';
+import { findChildPids, readCommandLine, waitUntil } from '@carhouse/server/testing/processes';
 import type { FaultRow, RowResult } from '../fault-row.ts';
 import { FaultClient, makeLoadPeople } from '../rig/fault-load.ts';
 import { type FaultTestbed, withTestbed } from '../rig/fault-testbed.ts';
@@ -20,7 +20,7 @@ async function countPictures({ pool }: FaultTestbed): Promise<number> {
 }
 
 /** Uploads pictures while the bucket is away. */
-function loseBucket(mode: LinkMode): () => Promise<RowResult> {
+function tryBucketFault(mode: LinkMode): () => Promise<RowResult> {
   return async () => {
     const bucket = await startTestBucket();
     const { endpoint, bucket: name, region, accessKeyId, secretAccessKey } = bucket.options;
@@ -30,7 +30,7 @@ function loseBucket(mode: LinkMode): () => Promise<RowResult> {
     const failures: string[] = [];
     const upload = async (testbed: FaultTestbed, token: string, number: number): Promise<number> => {
       const client = new FaultClient(testbed.origin, history, 700 + number, uploadTimeoutMs);
-      return (await uploadPicture(client, token, await jpeg(900, 600))).status;
+      return (await uploadPicture(client, token, await makeJpeg(900, 600))).status;
     };
     let token = '';
     try {
@@ -44,10 +44,10 @@ function loseBucket(mode: LinkMode): () => Promise<RowResult> {
             S3_SECRET_ACCESS_KEY: secretAccessKey,
           },
         },
-        inject: async (testbed, { sellers }) => {
+        injectFault: async (testbed, { sellers }) => {
           token = sellers[0]?.token ?? '';
-          const statusBefore = await upload(testbed, token, 0);
-          if (statusBefore !== 200) failures.push(`with the bucket an upload answered ${statusBefore}`);
+          const statusBeforeFault = await upload(testbed, token, 0);
+          if (statusBeforeFault !== 200) failures.push(`with the bucket an upload answered ${statusBeforeFault}`);
           link.setMode(mode);
           const uploads = [1, 2, 3].map((number) => upload(testbed, token, number));
           uploadStatuses.push(...(await Promise.all(uploads)));
@@ -60,8 +60,8 @@ function loseBucket(mode: LinkMode): () => Promise<RowResult> {
             failures.push(`uploads answered ${uploadStatuses.join(', ')}`);
           const recordedCount = await countPictures(testbed);
           if (recordedCount !== 1) failures.push(`${recordedCount} pictures are recorded, 1 was acknowledged`);
-          const statusAfter = await upload(testbed, token, 4);
-          if (statusAfter !== 200) failures.push(`with the bucket again an upload answered ${statusAfter}`);
+          const statusAfterFault = await upload(testbed, token, 4);
+          if (statusAfterFault !== 200) failures.push(`with the bucket again an upload answered ${statusAfterFault}`);
           return failures;
         },
         readFigures: () => ({ uploads: uploadStatuses.join(', ') }),
@@ -74,7 +74,7 @@ function loseBucket(mode: LinkMode): () => Promise<RowResult> {
 }
 
 /** Lets the mail server be slow or away while people pay, which sends mails. */
-function loseMailServer(mode: LinkMode, faultDurationMs: number): () => Promise<RowResult> {
+function tryMailServerFault(mode: LinkMode, faultDurationMs: number): () => Promise<RowResult> {
   return async () => {
     const mailServer = await startMailServer();
     const link = await openFaultyLink(mailServer.port);
@@ -82,7 +82,7 @@ function loseMailServer(mode: LinkMode, faultDurationMs: number): () => Promise<
     try {
       return await tryFault({
         testbed: { env: { SMTP_URL: `smtp://127.0.0.1:${link.port}` } },
-        inject: async () => {
+        injectFault: async () => {
           countBefore = (await mailServer.received()).length;
           link.setMode(mode);
         },
@@ -112,34 +112,34 @@ function breakDecoder(signal: 'SIGSEGV' | 'SIGSTOP'): () => Promise<RowResult> {
       const { sellers } = await makeLoadPeople(testbed);
       const client = new FaultClient(testbed.origin, history, 700, uploadTimeoutMs);
       const token = sellers[0]?.token ?? '';
-      const picture = await jpeg(5_000, 3_500);
+      const picture = await makeJpeg(5_000, 3_500);
       const uploadPromise = uploadPicture(client, token, picture.subarray(0, 5 * 1024 * 1024));
       const parentPid = testbed.product.node.pid ?? 0;
       await waitUntil('a process that decodes', 10_000, () => findDecoders(parentPid).length > 0);
       for (const pid of findDecoders(parentPid)) sendSignal(pid, signal);
       const startMs = performance.now();
-      const brokenUpload = await uploadPromise;
+      const uploadDuringFault = await uploadPromise;
       const answerMs = Math.round(performance.now() - startMs);
       const failures: string[] = [];
-      if (brokenUpload.status !== 422)
-        failures.push(`the upload answered ${brokenUpload.status} ${String(brokenUpload.body.code)}`);
+      if (uploadDuringFault.status !== 422)
+        failures.push(`the upload answered ${uploadDuringFault.status} ${String(uploadDuringFault.body.code)}`);
       if ((await countPictures(testbed)) !== 0) failures.push('a picture is recorded');
-      const nextUpload = await uploadPicture(client, token, await jpeg(900, 600));
+      const nextUpload = await uploadPicture(client, token, await makeJpeg(900, 600));
       if (nextUpload.status !== 200) failures.push(`the next upload answered ${nextUpload.status}`);
       failures.push(...(await stopAndJudge(testbed, history)));
-      return { figures: { status: brokenUpload.status, answeredMs: answerMs, next: nextUpload.status }, failures };
+      return { figures: { status: uploadDuringFault.status, answeredMs: answerMs, next: nextUpload.status }, failures };
     });
 }
 
 function findDecoders(parentPid: number): readonly number[] {
-  return findChildren(parentPid).filter((pid) => readCommand(pid).includes('image-process'));
+  return findChildPids(parentPid).filter((pid) => readCommandLine(pid).includes('image-process'));
 }
 
 /** Renames a table under load, so that the product does not find it. */
-function loseTable(table: string): () => Promise<RowResult> {
+function renameTableUnderLoad(table: string): () => Promise<RowResult> {
   return () =>
     tryFault({
-      inject: ({ pool }) => pool.query(`ALTER TABLE ${table} RENAME TO table_that_is_away`),
+      injectFault: ({ pool }) => pool.query(`ALTER TABLE ${table} RENAME TO table_that_is_away`),
       faultDurationMs: 4_000,
       endFault: ({ pool }) => pool.query(`ALTER TABLE table_that_is_away RENAME TO ${table}`),
       checkExpectations: ({ attemptsDuringFault }) => {
@@ -173,34 +173,34 @@ export const serviceRows: readonly FaultRow[] = [
     name: 'sessions-away',
     fault: 'the table of sessions is away for 4 s',
     expected: 'pages of visitors are shown, who is signed in gets 503, never 500',
-    run: loseTable('session'),
+    run: renameTableUnderLoad('session'),
   },
   {
     number: '37',
     name: 'bucket-gone',
     fault: 'the bucket of the pictures refuses connections',
     expected: 'uploads are 503, nothing is recorded, everything else goes on',
-    run: loseBucket('closed'),
+    run: tryBucketFault('closed'),
   },
   {
     number: '37b',
     name: 'bucket-mute',
     fault: 'the bucket of the pictures takes requests and never answers',
     expected: 'as 37, within 45 s',
-    run: loseBucket('mute'),
+    run: tryBucketFault('mute'),
   },
   {
     number: '49',
     name: 'mail-tarpit',
     fault: 'the mail server answers a byte every half second for 12 s',
     expected: 'nobody waits for it, no request fails, mails are sent after it',
-    run: loseMailServer('drip', 12_000),
+    run: tryMailServerFault('drip', 12_000),
   },
   {
     number: '49b',
     name: 'mail-gone',
     fault: 'the mail server refuses connections for 8 s',
     expected: 'as 49',
-    run: loseMailServer('closed', 8_000),
+    run: tryMailServerFault('closed', 8_000),
   },
 ];

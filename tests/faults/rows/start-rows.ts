@@ -2,7 +2,7 @@ import { migrate, readMigrations } from '@carhouse/database/connection/migrate';
 import { runOnServer, withDatabase } from '@carhouse/database/testing/maintenance';
 import { sendSignal } from '@carhouse/embedded-postgres/process-facts';
 import { startTestServer } from '@carhouse/embedded-postgres/test-server';
-import { findChildren, readCommand, waitUntil } from '@carhouse/server/testing/processes';
+import { findChildPids, readCommandLine, waitUntil } from '@carhouse/server/testing/processes';
 import { runRaceOnTestbed } from '@carhouse/server/testing/race-on-testbed';
 import { startServerProcess } from '@carhouse/server/testing/server-process';
 import pg from 'pg';
@@ -22,7 +22,7 @@ function interruptMigrations(): Promise<RowResult> {
       return rows[0]?.count ?? 0;
     };
     const migrationCounts = [2, 15, 30, 45, 60].filter((count) => count < migrationTotal);
-    const interruptedCounts: number[] = [];
+    const migrationCountsAtInterruption: number[] = [];
     const failures: string[] = [];
     for (const [index, migrationCount] of migrationCounts.entries()) {
       const startPromise = testbed.startProduct().then(
@@ -37,7 +37,7 @@ function interruptMigrations(): Promise<RowResult> {
         await testbed.pool.query(sql);
       }
       const outcome = await startPromise;
-      interruptedCounts.push(await countMigrations());
+      migrationCountsAtInterruption.push(await countMigrations());
       if (outcome === 'started') {
         failures.push(`the server started although its migration was interrupted at ${migrationCount}`);
         await testbed.stopProduct();
@@ -51,14 +51,18 @@ function interruptMigrations(): Promise<RowResult> {
     await testbed.stopProduct();
     failures.push(...(await judgeTestbed(testbed, new ClientHistory())));
     return {
-      figures: { migrations: migrationTotal, interruptedAt: interruptedCounts.join(', '), lastStartMs: startMs },
+      figures: {
+        migrations: migrationTotal,
+        interruptedAt: migrationCountsAtInterruption.join(', '),
+        lastStartMs: startMs,
+      },
       failures,
     };
   });
 }
 
 function findProductPids(): readonly number[] {
-  return findChildren(process.pid).filter((pid) => readCommand(pid).includes('apps/server/main.ts'));
+  return findChildPids(process.pid).filter((pid) => readCommandLine(pid).includes('apps/server/main.ts'));
 }
 
 /** Starts the server with a wrong password of the database, as a service manager does again and again. */
@@ -92,11 +96,11 @@ function startWithWrongPassword(): Promise<RowResult> {
   });
 }
 
-/** Kills the node of `--nodes` whenever it answers. */
+/** Kills the only node of a server with `--nodes 1` whenever the node answers. */
 function killNodeAgainAndAgain(): Promise<RowResult> {
   return withTestbed({ args: ['--nodes', '1'] }, async (testbed) => {
     const primary = testbed.product.node.pid ?? 0;
-    const findNode = (): number => findChildren(primary).find((pid) => readCommand(pid).includes('main.ts')) ?? 0;
+    const findNode = (): number => findChildPids(primary).find((pid) => readCommandLine(pid).includes('main.ts')) ?? 0;
     const pauses: number[] = [];
     for (let round = 0; round < 4; round += 1) {
       const node = findNode();
@@ -123,9 +127,9 @@ async function raceOnTwoNodes(): Promise<RowResult> {
     const pool = new pg.Pool({ connectionString: url, max: 1 });
     await migrate(pool);
     await pool.end();
-    const { webhooks, ...figures } = await runRaceOnTestbed(url, { seed: 1, nodes: 2, cars: 20, buyersOfCar: 12 });
+    const { webhooks, ...figures } = await runRaceOnTestbed(url, { seed: 1, nodes: 2, cars: 20, buyersPerCar: 12 });
     const numberFigures = Object.entries(figures).filter(([, value]) => typeof value === 'number');
-    return { figures: { ...Object.fromEntries(numberFigures), events: webhooks.posts }, failures: [] };
+    return { figures: { ...Object.fromEntries(numberFigures), events: webhooks.postCount }, failures: [] };
   } catch (error) {
     return { figures: {}, failures: [(error as Error).message.slice(0, 1_000)] };
   } finally {
@@ -133,7 +137,7 @@ async function raceOnTwoNodes(): Promise<RowResult> {
   }
 }
 
-/** Starts that fail or are interrupted, and several nodes. */
+/** The rows about starts that fail or are interrupted, and about starts of several nodes. */
 export const startRows: readonly FaultRow[] = [
   {
     number: '38',

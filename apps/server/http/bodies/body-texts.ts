@@ -1,4 +1,4 @@
-/** One text or number of a parsed body, or one of its field names. */
+/** A text or number in a parsed body, or the name of a field of this body. */
 export type BodyText = { readonly path: string; readonly text: string; readonly isName: boolean };
 
 /**

@@ -1,5 +1,5 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
+import { containsCardNumber } from '@carhouse/domain/payment/card-number';
 import { listTextsInBody } from './body-texts.ts';
 
 /**
@@ -10,7 +10,7 @@ import { listTextsInBody } from './body-texts.ts';
  */
 export function refuseCardNumbers(body: unknown): void {
   for (const { path, text, isName } of listTextsInBody(body)) {
-    if (holdsCardNumber(text)) throw makeCardNumberError(isName ? '' : path);
+    if (containsCardNumber(text)) throw makeCardNumberError(isName ? '' : path);
   }
 }
 

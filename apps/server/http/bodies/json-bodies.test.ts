@@ -15,7 +15,8 @@ afterAll(() => server.close());
 const pathsOfCalls = ['/api/users', '/api/bookingData', '/api/create-payment-intent', '/api/payment'];
 
 /**
- * Sends the bytes to every call that takes a body. Each call must refuse them with a problem response and change nothing.
+ * Sends the bytes to every call that takes a body. Each call must refuse the bytes with a problem response and change
+ * nothing.
  */
 async function listRefusals(payload: string | Buffer, headers: object = {}): Promise<unknown[]> {
   const rowsBefore = await dumpRows(server);
@@ -54,8 +55,8 @@ describe('a body that cannot be read', () => {
 
   it('answers 413: 200,000 nested brackets, and 10,000 keys', async () => {
     expect(await listRefusals('['.repeat(200_000))).toEqual(['413 PAYLOAD_TOO_LARGE']);
-    const manyKeys = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`key${index}`, index]));
-    expect(await listRefusals(JSON.stringify(manyKeys))).toEqual(['413 PAYLOAD_TOO_LARGE']);
+    const objectWithManyKeys = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`key${index}`, index]));
+    expect(await listRefusals(JSON.stringify(objectWithManyKeys))).toEqual(['413 PAYLOAD_TOO_LARGE']);
   });
 
   it('answers 422 to deep brackets under an idempotency key as well', async () => {

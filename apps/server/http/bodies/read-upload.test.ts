@@ -37,7 +37,7 @@ afterEach(() => app.close());
 
 /**
  * Sends a body in chunks, one every 25 ms.
- * @returns the answer, and the number of bytes that were sent before it arrived.
+ * @returns the answer, and the number of bytes that were sent before the answer arrived.
  */
 async function sendSlowly(body: Buffer, chunkCount: number): Promise<{ answer: string; sentChunkCount: number }> {
   const socket: Socket = connect(port, '127.0.0.1');

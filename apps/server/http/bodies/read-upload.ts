@@ -12,7 +12,7 @@ export type UploadOptions = {
   readonly limit: number;
   /** Maximum duration of a file upload in milliseconds (docs/reliability.md, limits). */
   readonly durationMaximumMs: number;
-  /** Milliseconds after the start of an upload during which it may be slower than the minimum speed. */
+  /** Milliseconds at the start of an upload during which the upload may be slower than the minimum speed. */
   readonly graceMs: number;
 };
 
@@ -70,7 +70,11 @@ export async function streamUpload<T>(
   if (contentLengthBytes > options.limit + 16 * 1024) throw new DomainError('PAYLOAD_TOO_LARGE');
   const speedWatch = watchSpeed(request, options);
   try {
-    return await Promise.race([readParts(request, options, receive), speedWatch.tooSlow, speedWatch.cutOffPromise]);
+    return await Promise.race([
+      readParts(request, options, receive),
+      speedWatch.tooSlowPromise,
+      speedWatch.cutOffPromise,
+    ]);
   } finally {
     speedWatch.end();
   }
@@ -97,7 +101,10 @@ async function readParts<T>(
   return foundFile.resultOfFile;
 }
 
-/** Returns the file with a hash of its content, which identifies the file in the fingerprint of the request. */
+/**
+ * Returns the file together with a hash of its content. This hash identifies the file in the fingerprint of the
+ * request.
+ */
 function makeFile(bytes: Buffer<ArrayBuffer>, name: string): File {
   const hash = createHash('sha256').update(bytes).digest('base64url');
   return Object.defineProperty(new File([bytes], name), 'toJSON', { value: () => hash });
@@ -116,8 +123,8 @@ async function consumeFile<T>(
   if (stream.truncated) throw new DomainError('PAYLOAD_TOO_LARGE');
   stream.once('limit', () => tooLargeError.reject(new DomainError('PAYLOAD_TOO_LARGE')));
   const fileResult = receive(stream, fileName);
-  // Only one of the two promises is awaited. This handler prevents that a rejection of the other promise counts as
-  // unhandled.
+  // Only one of the two promises is awaited. Without this handler, Node would report a rejection of the promise that
+  // nobody awaits as unhandled.
   fileResult.catch(() => {});
   tooLargeError.promise.catch(() => {});
   return Promise.race([fileResult, tooLargeError.promise]);
@@ -146,7 +153,7 @@ function watchSpeed(
   request: FastifyRequest,
   { durationMaximumMs, graceMs }: UploadOptions,
 ): {
-  readonly tooSlow: Promise<never>;
+  readonly tooSlowPromise: Promise<never>;
   readonly cutOffPromise: Promise<never>;
   end(): void;
 } {
@@ -164,11 +171,12 @@ function watchSpeed(
     if (!request.raw.complete) cutOffPromise.reject(new DomainError('BAD_REQUEST'));
   };
   request.raw.once('close', onClose);
-  // The caller receives only the first rejection. This handler prevents that a later rejection counts as unhandled.
+  // The caller receives only the first rejection. Without this handler, Node would report a later rejection as
+  // unhandled.
   tooSlowError.promise.catch(() => {});
   cutOffPromise.promise.catch(() => {});
   return {
-    tooSlow: tooSlowError.promise,
+    tooSlowPromise: tooSlowError.promise,
     cutOffPromise: cutOffPromise.promise,
     end: () => {
       clearInterval(timer);
@@ -179,8 +187,9 @@ function watchSpeed(
 
 /**
  * Keeps the connection open for a while after a response that was sent before the whole body was read. Closing a
- * connection with unread bytes resets it, and the client may then lose the response. The server therefore ends its
- * side, reads a few more bytes, and closes the connection when the client has closed it or `leftoverReadMs` has passed.
+ * connection with unread bytes resets it, and the client may then lose the response. The server therefore ends its side
+ * of the connection and reads a few more bytes. The server closes the connection when the client has closed its side or
+ * `leftoverReadMs` has passed.
  */
 function keepConnectionOpen(request: FastifyRequest): void {
   const { raw } = request;
@@ -188,12 +197,12 @@ function keepConnectionOpen(request: FastifyRequest): void {
   const { socket } = raw;
   // A request made by `inject` in a test has no connection.
   if (!(socket instanceof Socket)) return;
-  const bytesBefore = socket.bytesRead;
+  const bytesReadBeforeResponse = socket.bytesRead;
   const timer = setTimeout(() => socket.destroy(), leftoverReadMs);
   socket.once('close', () => clearTimeout(timer));
   raw.unpipe();
   raw.on('data', () => {
-    if (socket.bytesRead - bytesBefore > unreadByteCountMaximum) raw.pause();
+    if (socket.bytesRead - bytesReadBeforeResponse > unreadByteCountMaximum) raw.pause();
   });
   raw.once('end', () => {
     clearTimeout(timer);

@@ -37,14 +37,14 @@ let server: TestServer;
 let usersOfRoles: TestUser[];
 /** A server on which buyers pay sellers directly, for the calls that work only there. */
 let introducerServer: TestServer;
-let introducerPeople: TestUser[];
+let introducerUsers: TestUser[];
 let document: OpenApiDocument;
 
 beforeAll(async () => {
   server = await startTestServer();
   introducerServer = await startTestServer(undefined, undefined, { BUSINESS_MODE: 'introducer' });
-  usersOfRoles = await makePeople(server);
-  introducerPeople = await makePeople(introducerServer);
+  usersOfRoles = await makeUserOfEachRole(server);
+  introducerUsers = await makeUserOfEachRole(introducerServer);
   await makeCar(server, usersOfRoles[1] as TestUser);
   document = (await server.app.inject({ url: '/api/docs/json' })).json<OpenApiDocument>();
 });
@@ -53,7 +53,7 @@ afterAll(async () => {
   await server.close();
 });
 
-async function makePeople(testServer: TestServer): Promise<TestUser[]> {
+async function makeUserOfEachRole(testServer: TestServer): Promise<TestUser[]> {
   const users: TestUser[] = [];
   for (const role of ['Buyer', 'Seller', 'admin'] as const) users.push(await makeUser(testServer, role));
   return users;
@@ -100,7 +100,7 @@ function listTextFields(text: string): TextField[] {
 async function listRefusalCodes({ method, url, body }: TextField): Promise<string[]> {
   const isIntroducerMode = url === changePaymentInstructions.path;
   const errorCodes: string[] = [];
-  for (const caller of [null, ...(isIntroducerMode ? introducerPeople : usersOfRoles)]) {
+  for (const caller of [null, ...(isIntroducerMode ? introducerUsers : usersOfRoles)]) {
     const answer = await (isIntroducerMode ? introducerServer : server).app.inject({
       method,
       url,

@@ -127,7 +127,7 @@ describe('what all visitors are answered', () => {
     const answerWithoutNonce = ({ headers }: ReceivedAnswer) => ({
       ...headers,
       date: undefined,
-      // An id belongs to one request, so only the answer that was made for a request has it.
+      // A request id belongs to one request, so only the response that was made for this request contains the id.
       'x-request-id': undefined,
       'content-security-policy': String(headers['content-security-policy']).replaceAll(/ 'nonce-[^']+'/g, ''),
     });
@@ -203,12 +203,12 @@ describe('the memory of answers', () => {
   let origin: string;
   let nowMs: number;
   let handledUrls: string[];
-  let answersReleased: Promise<void>;
+  let answersReleasePromise: Promise<void>;
 
   beforeEach(async () => {
     nowMs = 0;
     handledUrls = [];
-    answersReleased = Promise.resolve();
+    answersReleasePromise = Promise.resolve();
     const earlyServer = createEarlyServer(serverLimits, 5_000);
     app = fastify({ serverFactory: earlyServer.serverFactory });
     registerSecurityHeaders(app, { cards: { kind: 'sandbox' } as never, isDevelopment: false, isHttps: false });
@@ -217,20 +217,20 @@ describe('the memory of answers', () => {
     const limits = { freshForMs: 500, expiresAfterMs: 1_000, entries: 3, bytes: 1e6 };
     registerAnswerCache(app, new ResponseCache(limits, () => nowMs + 1));
     const listRouteOptions = { method: 'GET', config: { sameForVisitors: true } } as const;
-    const answerList = async (request: FastifyRequest, reply: FastifyReply) => {
-      const answerForAll = async () => {
+    const listHandler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const sharedHandler = async () => {
         handledUrls.push(request.url);
         const callNumber = handledUrls.length;
-        await answersReleased;
+        await answersReleasePromise;
         if (request.url.includes('fail')) throw Object.assign(new Error('no'), { statusCode: 503 });
         return { status: 200 as const, body: { call: callNumber } };
       };
       const input = { params: undefined, query: undefined };
-      const makeAnswer = () => PublicAnswer.create<typeof listCall>(answerForAll, input, JSON.stringify);
+      const makeAnswer = () => PublicAnswer.create<typeof listCall>(sharedHandler, input, JSON.stringify);
       return app.sendPublic(request, reply, await app.getPublicAnswer(request, makeAnswer));
     };
-    app.route({ ...listRouteOptions, url: '/api/list', handler: answerList });
-    app.route({ ...listRouteOptions, url: '/api/lists/:id', handler: answerList });
+    app.route({ ...listRouteOptions, url: '/api/list', handler: listHandler });
+    app.route({ ...listRouteOptions, url: '/api/lists/:id', handler: listHandler });
     app.decorateRequest('actorId', null);
     app.post('/api/change', async (request) => {
       request.actorId = 'a person' as AccountId;
@@ -245,7 +245,7 @@ describe('the memory of answers', () => {
   const readText = async (path = '/api/list'): Promise<string> => (await sendGet(origin, path)).body.toString();
   const holdAnswers = (): (() => void) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    answersReleased = promise;
+    answersReleasePromise = promise;
     return resolve;
   };
 
@@ -273,9 +273,9 @@ describe('the memory of answers', () => {
     await expect.poll(() => handledUrls.length).toBe(2);
     expect(await readText()).toBe('{"call":1}');
     nowMs = 1_050;
-    const waitingTexts = [readText(), readText()];
+    const waitingTextPromises = [readText(), readText()];
     releaseAnswers();
-    expect(await Promise.all(waitingTexts)).toEqual(['{"call":2}', '{"call":2}']);
+    expect(await Promise.all(waitingTextPromises)).toEqual(['{"call":2}', '{"call":2}']);
     expect(handledUrls.length).toBe(2);
   });
 
@@ -305,10 +305,10 @@ describe('the memory of answers', () => {
 
   it('computes a response once for concurrent requests, and for each request when that fails', async () => {
     const releaseAnswers = holdAnswers();
-    const allTexts = Array.from({ length: 20 }, () => readText());
+    const textPromises = Array.from({ length: 20 }, () => readText());
     await expect.poll(() => handledUrls.length).toBe(1);
     releaseAnswers();
-    expect(new Set(await Promise.all(allTexts))).toEqual(new Set(['{"call":1}']));
+    expect(new Set(await Promise.all(textPromises))).toEqual(new Set(['{"call":1}']));
     const failedAnswers = await Promise.all(Array.from({ length: 5 }, () => sendGet(origin, '/api/list?fail')));
     expect(failedAnswers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
     expect((await sendGet(origin, '/api/list?fail')).status).toBe(503);

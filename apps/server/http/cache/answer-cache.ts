@@ -6,14 +6,15 @@ import { removeQuery } from '../routing/request-target.ts';
 import type { EarlyAnswer } from './early-answers.ts';
 import { hasMatchingTag } from './entity-tag.ts';
 import { keepKnownParameters } from './known-query.ts';
-import { createChangeGate } from './private-changes.ts';
+import { createCacheEmptyingGate } from './private-changes.ts';
 import type { PublicAnswer } from './public-answer.ts';
 import type { CacheLimits, ResponseCache } from './response-cache.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Returns the cached response of this URL. When no response is cached, it calls `makeAnswer` and caches the result.
+     * Returns the cached response of this URL. When no response is cached, the function calls `makeAnswer` and caches
+     * the result.
      */
     getPublicAnswer(request: FastifyRequest, makeAnswer: () => Promise<PublicAnswer>): Promise<PublicAnswer>;
     /** Sends a response to a visitor, compressed as the client accepts it. */
@@ -38,7 +39,7 @@ export const answerLimits: CacheLimits = {
 /** Maximum number of characters of a URL whose response is cached. */
 const cachedUrlLengthMaximum = 200;
 /** Headers that differ in each response. The content security policy contains a nonce. */
-const headersOfOneAnswer = new Set(['content-length', 'content-security-policy']);
+const responseSpecificHeaders = new Set(['content-length', 'content-security-policy']);
 const varyHeaders = 'Cookie, Authorization, Accept-Encoding';
 
 /**
@@ -53,7 +54,7 @@ export function registerAnswerCache(
   onChanges: (listener: () => void) => void = () => {},
   clock: () => number = () => performance.now(),
 ): void {
-  const answerCacheGate = createChangeGate(clock);
+  const answerCacheGate = createCacheEmptyingGate(clock);
   onChanges(() => cache.clear());
   const routes = new Map<string, ReadonlySet<string> | undefined>();
   const sharedHeaders: OutgoingHttpHeaders = {
@@ -73,9 +74,9 @@ export function registerAnswerCache(
   });
 
   // A change on this server node, or an event of the card provider, empties the cache immediately. The cache is emptied
-  // after the transaction has ended and before the response is sent, because the client does not know of the change
-  // before. POST requests of visitors, such as requests for a passkey challenge, change no listing, so they do not
-  // empty the cache. Changes of a user's private records do not empty the cache either, and one account can empty it
+  // after the transaction has ended and before the response is sent. The client learns of the change only from the
+  // response. POST requests of visitors, such as requests for a passkey challenge, change no listing, so they do not
+  // empty the cache. Changes of a user's private records do not empty the cache either. One account can empty the cache
   // only a limited number of times (decision 0053).
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method === 'GET' || request.method === 'HEAD' || reply.statusCode >= 400) return payload;
@@ -109,7 +110,7 @@ export function registerAnswerCache(
   app.decorate('sendPublic', async (request: FastifyRequest, reply: FastifyReply, answer: PublicAnswer) => {
     const { status, headers, body } = await answerFromCache(answer, request.headers, '');
     for (const [name, value] of Object.entries(headers)) {
-      if (value !== undefined && !headersOfOneAnswer.has(name)) reply.header(name, value);
+      if (value !== undefined && !responseSpecificHeaders.has(name)) reply.header(name, value);
     }
     return reply.code(status).send(body ?? '');
   });
@@ -124,6 +125,6 @@ export function registerAnswerCache(
     }
     const encodedAnswer = answer.encodeAnswer(sharedHeaders, chooseEncoding(requestHeaders['accept-encoding']));
     if (!(encodedAnswer instanceof Promise)) return { route, status: 200, ...encodedAnswer };
-    return encodedAnswer.then((packedAnswer) => ({ route, status: 200, ...packedAnswer }));
+    return encodedAnswer.then((compressedAnswer) => ({ route, status: 200, ...compressedAnswer }));
   }
 }

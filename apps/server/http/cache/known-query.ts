@@ -7,7 +7,7 @@
 export function keepKnownParameters(url: string, isKnownName: (name: string) => boolean): string {
   const queryStart = url.indexOf('?');
   if (queryStart === -1) return url;
-  const knownQuery = url
+  const knownParameters = url
     .slice(queryStart + 1)
     .split('&')
     .map((part) => ({ part, name: decodeParameterName(part) }))
@@ -15,7 +15,7 @@ export function keepKnownParameters(url: string, isKnownName: (name: string) => 
     .sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)))
     .map(({ part }) => part);
   const path = url.slice(0, queryStart);
-  return knownQuery.length === 0 ? path : `${path}?${knownQuery.join('&')}`;
+  return knownParameters.length === 0 ? path : `${path}?${knownParameters.join('&')}`;
 }
 
 /** Decodes the name of a query parameter; a name with a malformed escape stays unchanged. */

@@ -1,11 +1,11 @@
 import { createFloodCounter } from '../limits/flood-counter.ts';
 
 /**
- * Calls that do not change the data in cached responses (cars on sale, their sellers, brands), as `METHOD route`. These
- * calls do not empty the cache. All other calls that change data empty the cache, which costs time but is always
- * correct.
+ * Calls that do not change the data in cached responses (cars on sale, their sellers, brands), as `METHOD route`. The
+ * calls of this list do not empty the cache. All other calls that change data empty the cache, which costs time but is
+ * always correct.
  */
-const privateChanges: ReadonlySet<string> = new Set([
+const privateChangeCalls: ReadonlySet<string> = new Set([
   'POST /api/wishLists',
   'DELETE /api/v1/wishes/:id',
   'POST /api/v1/wish-restorations',
@@ -51,7 +51,9 @@ const emptyingLimitPerAccount = { count: 20, seconds: 10 } as const;
 export type CacheEmptyingGate = { empties(call: string, accountId: string): boolean };
 
 /** @param now a clock in milliseconds. */
-export function createChangeGate(now: () => number): CacheEmptyingGate {
+export function createCacheEmptyingGate(now: () => number): CacheEmptyingGate {
   const emptyingCounter = createFloodCounter(emptyingLimitPerAccount, now);
-  return { empties: (call, accountId) => !privateChanges.has(call) && (emptyingCounter?.count(accountId) ?? 0) === 0 };
+  return {
+    empties: (call, accountId) => !privateChangeCalls.has(call) && (emptyingCounter?.count(accountId) ?? 0) === 0,
+  };
 }

@@ -10,7 +10,7 @@ export type SerializedBody<Reply> = Reply extends { readonly body: infer Body }
   ? Omit<Reply, 'body'> & { readonly body: WrittenJson<Body> }
   : never;
 
-/** A handler whose response is the same for all users. It receives no data that identifies a visitor. */
+/** A handler whose response is the same for all users. The handler receives no data that identifies a visitor. */
 export type PublicHandler<C extends Call> = (
   input: Pick<CallInput<C>, 'params' | 'query'>,
 ) => Promise<CallReply<C> | SerializedBody<CallReply<C>>>;
@@ -19,7 +19,7 @@ type EncodedAnswer = { readonly headers: OutgoingHttpHeaders; readonly body: Buf
 
 /**
  * A successful response of a handler that received neither the user nor the request. Only responses of this class are
- * cached. A response that was refused by a limit, failed or made for one user is never cached.
+ * cached. A refusal by a limit, an error response and a response for one user are never cached.
  */
 export class PublicAnswer extends SharedValue {
   readonly bytes: Buffer;
@@ -55,8 +55,8 @@ export class PublicAnswer extends SharedValue {
   }
 
   /**
-   * Returns `olderAnswer` when it has the same bytes as this response, because `olderAnswer` may already be compressed. Otherwise
-   * returns this response.
+   * Returns `olderAnswer` when it has the same bytes as this response, because `olderAnswer` may already be compressed.
+   * Returns this response when the bytes differ.
    */
   reuseIfEqual(olderAnswer: PublicAnswer | undefined): PublicAnswer {
     return olderAnswer?.etag === this.etag && olderAnswer.headers.link === this.headers.link ? olderAnswer : this;
@@ -75,12 +75,12 @@ export class PublicAnswer extends SharedValue {
       return { headers, body };
     };
     if (coding === undefined) return storeVariant(this.bytes, {});
-    const compression = compressBytes(this.bytes, coding).then((body) =>
+    const compressionPromise = compressBytes(this.bytes, coding).then((body) =>
       storeVariant(body, { 'content-encoding': coding }),
     );
-    this.#variants.set(coding, compression);
-    compression.catch(() => this.#variants.delete(coding));
-    return compression;
+    this.#variants.set(coding, compressionPromise);
+    compressionPromise.catch(() => this.#variants.delete(coding));
+    return compressionPromise;
   }
 
   /** The headers of this response, with its entity tag. */

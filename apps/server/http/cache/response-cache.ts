@@ -25,8 +25,8 @@ export class ResponseCache<Value extends SharedValue> {
   readonly readCounts: Record<CacheOrigin, number> = { fresh: 0, stale: 0, made: 0 };
   readonly #kept: LRUCache<string, Value, ComputeValue<Value>>;
   /**
-   * Remaining time to live in milliseconds, as the lru-cache library counts it. A value with less remaining time has
-   * expired.
+   * Remaining time to live in milliseconds, as the lru-cache library counts it. A value whose remaining time is below
+   * this number has expired.
    */
   readonly #tooOld: number;
 
@@ -52,8 +52,8 @@ export class ResponseCache<Value extends SharedValue> {
       fetchMethod: async (_key, previousValue, { options, context: computeValue }) => {
         const beganAt = now();
         const value = await computeValue(previousValue);
-        // The age of a value counts from the request for it. The time to live is -1 and not 0 when it is over, because
-        // lru-cache treats 0 as no limit.
+        // The age of a value counts from the request for it. An expired time to live is -1 and not 0, because lru-cache
+        // treats 0 as no limit.
         if (hasTimeLimit) options.ttl = freshForMs - (now() - beganAt) || -1;
         return value;
       },

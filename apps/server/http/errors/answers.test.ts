@@ -64,8 +64,8 @@ describe('every answer', () => {
     );
     for (const directive of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
       expect(policyHeaders[0]).toContain(directive);
-    const scripts = /script-src ([^;]+)/.exec(policyHeaders[0] ?? '')?.[1];
-    expect(scripts).toMatch(/^'self' 'nonce-[\w-]{20,}'$/);
+    const scriptSources = /script-src ([^;]+)/.exec(policyHeaders[0] ?? '')?.[1];
+    expect(scriptSources).toMatch(/^'self' 'nonce-[\w-]{20,}'$/);
     expect(policyHeaders[0]).not.toBe(policyHeaders[1]);
   });
 

@@ -5,7 +5,7 @@ import { sendProblem } from './problems.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route of the server in the order of registration; the authorisation matrix test compares it. */
+    /** Every route of the server in the order of registration; the authorisation matrix test compares this list. */
     routeList: { readonly methods: readonly string[]; readonly url: string }[];
   }
 }
@@ -17,8 +17,8 @@ declare module 'fastify' {
 const readingMethods = 'GET, HEAD';
 
 /**
- * Answers unknown URLs with a problem response: 405 with an `Allow` header when the URL has another method, otherwise 404.
- * Register this plugin before the routes, so that it sees them.
+ * Answers unknown URLs with a problem response: 405 with an `Allow` header when the URL has another method, otherwise
+ * 404. Register this plugin before the routes, so that the plugin sees the routes.
  */
 export function registerApiNotFound(app: FastifyInstance): void {
   const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];

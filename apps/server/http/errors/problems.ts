@@ -1,6 +1,6 @@
 import type { Problem } from '@carhouse/contract/problem';
 import { isTemporaryFault } from '@carhouse/database/connection/passing-fault';
-import { sqlState } from '@carhouse/database/connection/transaction';
+import { findSqlState } from '@carhouse/database/connection/transaction';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ErrorCode } from '@carhouse/domain/errors/error-codes';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -26,17 +26,19 @@ declare module 'fastify' {
 }
 
 /**
- * Error codes of refusals that may be part of an attack, which are logged at the default level (ASVS 16.3), except by a demo
- * on its own machine, where a wrong password is a typing mistake. The webhook logs the refusals of events.
+ * Error codes of refusals that may be part of an attack, so they are logged at the default level (ASVS 16.3). A demo on
+ * the operator's own machine logs these refusals at a lower level, because a wrong password is a typing mistake there.
+ * The webhook logs the refusals of events.
  */
 const loggedRefusals = new Set<ErrorCode>(['INVALID_CREDENTIALS', 'CSRF', 'ROLE_REQUIRED']);
 
 /**
- * SQLSTATE codes of a table that does not exist and of a missing right. An operator who restores or repairs a part of the
- * database causes them; until they have finished, only the calls that need that part are refused (docs/reliability.md fault 36).
+ * SQLSTATE codes of a table that does not exist and of a missing right. These codes occur while an operator restores or
+ * repairs a part of the database. In this time only the calls that need that part are refused (docs/reliability.md
+ * fault 36).
  */
-const missingTableState = '42P01';
-const missingRightState = '42501';
+const missingTableSqlState = '42P01';
+const missingRightSqlState = '42501';
 
 /** Returns the pattern of the route, because a concrete path may contain an e-mail address. */
 function describeRoute(request: FastifyRequest): { readonly method: string; readonly route: string | undefined } {
@@ -53,7 +55,7 @@ export function registerProblems(
   { isPublicDemo, isDemo }: Pick<ModeConfig, 'isPublicDemo' | 'isDemo'> = { isPublicDemo: false, isDemo: false },
 ): void {
   app.decorate('isPublicDemo', isPublicDemo);
-  const refusalLevel = isDemo && !isPublicDemo ? 'info' : 'warn';
+  const refusalLogLevel = isDemo && !isPublicDemo ? 'info' : 'warn';
   const shouldLogNow = limitToOnceASecond();
   app.decorateRequest('actorId', null);
   app.decorateRequest('namedEmail', null);
@@ -64,7 +66,7 @@ export function registerProblems(
     if (status >= 500 && !isTemporaryRefusal(domainError) && shouldLogNow(domainError))
       request.log.error({ err: error, code: domainError.code }, 'request failed');
     else if (loggedRefusals.has(domainError.code))
-      request.log[refusalLevel]({ code: domainError.code, ...describeRoute(request) }, 'request refused');
+      request.log[refusalLogLevel]({ code: domainError.code, ...describeRoute(request) }, 'request refused');
     else request.log.debug({ code: domainError.code }, 'request refused');
     return sendProblem(request, reply, domainError);
   });
@@ -85,8 +87,8 @@ function limitToOnceASecond(now: () => number = () => performance.now()): (domai
 }
 
 /**
- * Whether the error is a temporary refusal that asks the client to try again: the catalogue is loading, or the server is
- * overloaded. Errors with an internal cause are logged instead.
+ * Whether the error is a temporary refusal that asks the client to try again: the catalogue is loading, or the server
+ * is overloaded. An UNAVAILABLE error that has a cause is not such a refusal, and is logged.
  */
 function isTemporaryRefusal(domainError: DomainError): boolean {
   return domainError.code === 'UNAVAILABLE' && domainError.cause === undefined;
@@ -137,10 +139,11 @@ function toDomainError(error: FastifyError | DomainError, queryIsForm: boolean):
   if (error.statusCode === 429) return new DomainError('RATE_LIMITED');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new DomainError('BAD_REQUEST');
-  const state = sqlState(error);
-  if (isTemporaryFault(error) || state === missingTableState || state === missingRightState)
+  const state = findSqlState(error);
+  if (isTemporaryFault(error) || state === missingTableSqlState || state === missingRightSqlState)
     return new DomainError('UNAVAILABLE', { cause: error });
-  // These codes mean that the database got a text with a NUL or an unpaired surrogate, which it cannot compare.
+  // These codes mean that the database received a text with a NUL or an unpaired surrogate and cannot compare this
+  // text.
   if (state === '22021' || state === '22P05') return new DomainError('BAD_REQUEST');
   return new DomainError('INTERNAL', { cause: error });
 }

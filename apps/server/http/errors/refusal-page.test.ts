@@ -149,8 +149,8 @@ it('a browser gets a page for a host that is not known, and for an address that 
     ['/cars', 'evil.example', 421],
     ['/%zz', 'localhost', 400],
   ] as const) {
-    const requestLines = [`Host: ${host}`, `Accept: ${browserAccept}`];
-    const answer = await sendRaw(testServer.url, sendRawRequest('GET', target, requestLines));
+    const headerLines = [`Host: ${host}`, `Accept: ${browserAccept}`];
+    const answer = await sendRaw(testServer.url, sendRawRequest('GET', target, headerLines));
     expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");

@@ -7,8 +7,8 @@ const demoBanner =
   '<aside aria-label="Demo"><p><b>Demo:</b> anyone can sign in with the published accounts, no money moves.</p></aside>';
 
 /**
- * The styles of the page, with the colours of apps/web/styles/tokens.css. They are inline, because a request for a
- * style sheet may be refused too.
+ * The styles of the page, with the colours of apps/web/styles/tokens.css. The styles are inline, because a request for
+ * a style sheet may be refused too.
  */
 const pageStyles = `body{margin:0;font:1.0625rem/1.55 system-ui,sans-serif;background:light-dark(oklch(0.987 0.003 165),oklch(0.178 0.01 170));color:light-dark(oklch(0.215 0.018 168),oklch(0.955 0.005 165))}
 aside,main{max-width:34rem;margin:0 auto;padding:1rem 1.25rem}main{padding-top:12vh}

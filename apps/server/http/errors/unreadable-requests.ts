@@ -49,14 +49,14 @@ export function answerUnknownExpectation(options: HeaderOptions) {
     response
       .writeHead(417, {
         ...makeFixedSecurityHeaders(options),
-        'content-security-policy': closedPolicy,
+        'content-security-policy': strictContentPolicy,
         connection: 'close',
       })
       .end();
   };
 }
 
-const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
+const strictContentPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 function makeRawAnswer(problem: Problem, options: HeaderOptions): string {
   const body = JSON.stringify(problem);
@@ -65,7 +65,7 @@ function makeRawAnswer(problem: Problem, options: HeaderOptions): string {
     'content-type: application/problem+json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'cache-control: no-store',
-    `content-security-policy: ${closedPolicy}`,
+    `content-security-policy: ${strictContentPolicy}`,
     ...Object.entries(makeFixedSecurityHeaders(options)).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
   ];

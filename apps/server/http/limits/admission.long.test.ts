@@ -72,7 +72,7 @@ it('refuses what is beyond the limit at once, searches and pages first, and take
   const runningCalls = [call('/api/test/costly'), call('/test/page')];
   for (let index = 0; index < 5; index += 1) runningCalls.push(call('/api/test/usual'));
   await expect.poll(() => releaseFunctions.length).toBe(7);
-  // The eighth place is for calls that are neither search nor page.
+  // The eighth place is only for calls that are neither a search nor a page.
   expect([(await call('/api/test/costly')).status, (await call('/test/page')).status]).toEqual([503, 503]);
   runningCalls.push(call('/api/test/usual'));
   await expect.poll(() => releaseFunctions.length).toBe(8);
@@ -82,7 +82,8 @@ it('refuses what is beyond the limit at once, searches and pages first, and take
     '1',
     'UNAVAILABLE',
   ]);
-  // Brand lists, sign-in, health and what ends an attack or settles a payment have no such limit, nor have uploads.
+  // Brand lists, sign-in, health checks, uploads, and calls that end an attack or settle a payment have no admission
+  // limit.
   for (const path of ['/api/audiDatas', '/api/v1/brands', '/healthz', '/api/v1/me'])
     expect([path, (await call(path)).status]).toEqual([path, 200]);
   expect((await call('/api/payment', 'POST')).status).toBe(401);
@@ -95,12 +96,12 @@ it('refuses what is beyond the limit at once, searches and pages first, and take
 });
 
 it('lets fewer calls run after late answers', async () => {
-  const lateCall = call('/api/test/usual');
+  const slowCall = call('/api/test/usual');
   await expect.poll(() => releaseFunctions.length).toBe(1);
   await new Promise((resolve) => void setTimeout(resolve, 120));
   release();
-  await lateCall;
-  // The limit is the minimum now.
+  await slowCall;
+  // After the late answer, the limit has fallen to the minimum.
   const runningCalls = [call('/api/test/costly'), call('/api/test/usual')];
   await expect.poll(() => releaseFunctions.length).toBe(2);
   expect([(await call('/api/test/costly')).status, (await call('/api/test/usual')).status]).toEqual([503, 503]);

@@ -9,28 +9,29 @@ import { runWhenClosed } from './share-work.ts';
 const retryAfterSeconds = 1;
 
 /**
- * The lanes whose requests may be refused, and the part of the limit up to which their requests begin. Searches and pages
- * that must be rendered take the most work, so they are refused before the other calls.
+ * The lanes whose requests may be refused, each with the share of the limit up to which its requests are admitted.
+ * Searches and pages that must be rendered take the most work, so they are refused before the other calls.
  */
-const lanesWithLimit: Partial<Readonly<Record<RequestLane, number>>> = { costly: 0.85, page: 0.85, usual: 1 };
+const limitShareByLane: Partial<Readonly<Record<RequestLane, number>>> = { costly: 0.85, page: 0.85, usual: 1 };
 
 /**
- * Refuses requests with 503 when too many are under way for answers in time (packages/domain/limits/adaptive-limit.ts). A
- * late event loop is not the only reason for late answers: requests also wait for the database, for the catalogue's
- * thread and for each other. Register this plugin after the lanes.
+ * Refuses requests with 503 when so many requests are in progress that responses would be late
+ * (packages/domain/limits/adaptive-limit.ts). A late event loop is not the only reason for late answers: requests also
+ * wait for the database, for the catalogue's thread and for each other. Register this plugin after the lanes.
  */
 export function registerAdmission(app: FastifyInstance, context: Context): void {
   const { admission } = context.protection;
   if (admission === undefined) return;
   const makeLimit = () => createAdaptiveLimit(admission, () => performance.now());
-  // Changes that wait for each other or for a primary that is being replaced take no place from those who only read.
+  // Reads and changes have separate limits, so that changes that wait for each other, or for a primary that is being
+  // replaced, do not use up the limit of reads.
   const limits = { read: makeLimit(), write: makeLimit() };
   const readBothLimits = (read: (limit: AdaptiveLimit) => number) => () => ({
     read: read(limits.read),
     write: read(limits.write),
   });
   const readDelay = watchReadDelay(app);
-  /** Ends the call of a request that is under way. */
+  /** For each request in progress, the function that ends its call. */
   const endCallsByRequest = new WeakMap<FastifyRequest, () => void>();
   const { metrics } = context;
   metrics.registerLabelledGauge(
@@ -47,7 +48,7 @@ export function registerAdmission(app: FastifyInstance, context: Context): void 
   );
 
   app.addHook('onRequest', async (request, reply) => {
-    const share = lanesWithLimit[chooseLane(request)];
+    const share = limitShareByLane[chooseLane(request)];
     // Uploads take as long as the client's connection.
     if (share === undefined || isInnerCall(request.raw) || request.routeOptions.config.limitsUploads === true) return;
     const kind = isReadRequest(request) ? 'read' : 'write';
@@ -63,24 +64,24 @@ export function registerAdmission(app: FastifyInstance, context: Context): void 
     runWhenClosed(reply, () => endCall(undefined));
   });
 
-  // The work has ended when the answer is complete. What a client with a slow connection does after that must neither take
-  // a place from others nor make the server look late.
+  // The work has ended when the answer is complete. The time that a slow connection needs afterwards must not use up
+  // the limit, and must not count as delay of the server.
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return;
     const endCall = endCallsByRequest.get(request);
-    // What another service did not allow says nothing about the load either.
+    // An error response, for example because another service is unavailable, says nothing about the load either.
     if (reply.statusCode < 500) endCall?.();
   });
 }
 
-/** Milliseconds between two turns of the event loop that are seen, when nothing delays it. */
+/** Milliseconds between two measured turns of the event loop when nothing delays the loop. */
 const tickIntervalMs = 10;
 
 /**
- * Watches how long requests wait before they are read: a busy event loop reads the requests that came during one turn in the
- * next one.
- * @returns a function that estimates for a request that is read now how many milliseconds it has waited: half of the last
- *   turn, and what this turn has done so far.
+ * Watches how long requests wait before they are read: a busy event loop reads requests that arrive during one turn
+ * only in the next turn.
+ * @returns a function that estimates how many milliseconds a request that is read now has waited: half of the last turn
+ * plus the duration of the current turn so far.
  */
 function watchReadDelay(app: FastifyInstance): () => number {
   let lastTickMs = performance.now();

@@ -1,10 +1,10 @@
-import type { CallCount } from '@carhouse/database/requests/rate-counts';
+import type { CallToCount } from '@carhouse/database/requests/rate-counts';
 import { expect, it } from 'vitest';
 import { type CountCalls, createReadCounter } from './count-reads.ts';
 
 const now = new Date('2026-11-26T10:00:00Z');
 const endsAt = new Date('2026-11-26T10:01:00Z');
-const makeCallCount = (subject: string): CallCount => ({ limit: 'listingRead', subject, endsAt, times: 1 });
+const makeCallCount = (subject: string): CallToCount => ({ limit: 'listingRead', subject, endsAt, times: 1 });
 const failToConnect = async (): Promise<never> => {
   throw new Error('timeout exceeded when trying to connect');
 };

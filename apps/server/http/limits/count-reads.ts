@@ -1,14 +1,14 @@
 import { isTemporaryFault } from '@carhouse/database/connection/passing-fault';
-import type { CallCount, CountedWindow } from '@carhouse/database/requests/rate-counts';
+import type { CallToCount, CountedWindow } from '@carhouse/database/requests/rate-counts';
 
 /** Counts a call against each of the limits. @returns the counts including this call, and the ends of their windows. */
-export type CountCalls = (rows: readonly CallCount[], now: Date) => Promise<readonly CountedWindow[]>;
+export type CountCalls = (rows: readonly CallToCount[], now: Date) => Promise<readonly CountedWindow[]>;
 
 /** Milliseconds for which a read waits until the database has counted it. */
 const databaseTimeoutMs = 500;
 /** Milliseconds after a fault in which the database is not asked. */
 const pauseAfterFaultMs = 1_000;
-/** Number of windows in the memory of this server node. The oldest one is removed first. */
+/** Number of windows in the memory of this server node. The oldest window is removed first. */
 const windowCountMaximum = 10_000;
 
 /**
@@ -25,12 +25,12 @@ export function createReadCounter(
   const windows = new Map<string, CountedWindow>();
   let pausedUntilMs = 0;
 
-  function countOnNode({ limit, subject, endsAt, times }: CallCount, now: Date): CountedWindow {
+  function countOnNode({ limit, subject, endsAt, times }: CallToCount, now: Date): CountedWindow {
     const key = `${limit} ${subject}`;
-    const knownWindow = windows.get(key);
-    const isRunning = knownWindow !== undefined && knownWindow.endsAt > now;
-    const countedWindow = isRunning
-      ? { ...knownWindow, count: knownWindow.count + times }
+    const storedWindow = windows.get(key);
+    const isWindowOpen = storedWindow !== undefined && storedWindow.endsAt > now;
+    const countedWindow = isWindowOpen
+      ? { ...storedWindow, count: storedWindow.count + times }
       : { limit, subject, count: times, endsAt };
     windows.delete(key);
     windows.set(key, countedWindow);

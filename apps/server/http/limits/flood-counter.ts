@@ -1,7 +1,7 @@
 import type { CountedNetwork } from '@carhouse/domain/limits/wide-network';
 import type { RateLimit } from './rate-limits.ts';
 
-/** Maximum number of subjects in memory. The least recently used one is evicted first. */
+/** Maximum number of subjects in memory. The least recently used subject is evicted first. */
 const subjectCountMaximum = 5_000;
 
 export type FloodCounter = {
@@ -12,7 +12,7 @@ export type FloodCounter = {
   count(subject: string, limitFactor?: number): number;
 };
 
-type CountedSpan = { requestCount: number; readonly endsAt: number };
+type TimeWindow = { requestCount: number; readonly endsAt: number };
 
 /**
  * Counts the requests of each subject in fixed time windows, in the memory of this server node. Returns undefined when there
@@ -23,29 +23,29 @@ export function createFloodCounter(
   now: () => number = Date.now,
 ): FloodCounter | undefined {
   if (!Number.isFinite(limit.count)) return undefined;
-  const spansBySubject = new Map<string, CountedSpan>();
+  const windowsBySubject = new Map<string, TimeWindow>();
   return {
     count(subject, limitFactor = 1) {
       const nowMs = now();
-      const existingSpan = spansBySubject.get(subject);
-      const countedSpan =
-        existingSpan !== undefined && existingSpan.endsAt > nowMs
-          ? existingSpan
+      const existingWindow = windowsBySubject.get(subject);
+      const timeWindow =
+        existingWindow !== undefined && existingWindow.endsAt > nowMs
+          ? existingWindow
           : { requestCount: 0, endsAt: nowMs + limit.seconds * 1000 };
-      countedSpan.requestCount += 1;
+      timeWindow.requestCount += 1;
       // The map is ordered by use: the most recent subject is its last entry.
-      spansBySubject.delete(subject);
-      spansBySubject.set(subject, countedSpan);
-      if (spansBySubject.size > subjectCountMaximum)
-        for (const oldestSubject of spansBySubject.keys()) if (spansBySubject.delete(oldestSubject)) break;
-      return countedSpan.requestCount > limit.count * limitFactor ? countedSpan.endsAt - nowMs : 0;
+      windowsBySubject.delete(subject);
+      windowsBySubject.set(subject, timeWindow);
+      if (windowsBySubject.size > subjectCountMaximum)
+        for (const oldestSubject of windowsBySubject.keys()) if (windowsBySubject.delete(oldestSubject)) break;
+      return timeWindow.requestCount > limit.count * limitFactor ? timeWindow.endsAt - nowMs : 0;
     },
   };
 }
 
 /**
  * Counts one request for each of the client's networks, the narrowest first. A request that the limit of a smaller
- * network refuses is not counted for the larger networks. Otherwise the refused requests of one customer would use up
+ * network refuses is not counted for the larger networks. If refused requests were counted, one customer could use up
  * the limit of their neighbours.
  * @returns 0 when the request is allowed, otherwise the milliseconds until the next request is allowed.
  */

@@ -19,8 +19,8 @@ declare module 'fastify' {
 const reservedLanes: ReadonlySet<RequestLane> = new Set(['health', 'protective', 'settling']);
 
 /**
- * Returns the lane of a request, which is that of its route. The spelling of the path does not matter. A request
- * without a route is in the lane `usual`.
+ * Returns the lane of a request: the lane of its route. The spelling of the requested path does not change the
+ * lane. A request without a route is in the lane `usual`.
  */
 export function chooseLane(request: FastifyRequest): RequestLane {
   return request.routeOptions.config?.lane ?? 'usual';
@@ -45,7 +45,7 @@ export function registerLanes(app: FastifyInstance): void {
     else continueHooks();
   };
   app.addHook('onRequest', enterLane);
-  // The body arrives in socket events, which do not run in the async context of the first hook. The context is
-  // therefore entered again.
+  // The body arrives in socket events, which do not run in the async context of the first hook. The async context is
+  // therefore entered again in a later hook.
   app.addHook('preValidation', enterLane);
 }

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { countCalls } from '@carhouse/database/requests/rate-counts';
+import { countCallAgainstLimits } from '@carhouse/database/requests/rate-counts';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { countedNetworks } from '@carhouse/domain/limits/wide-network';
+import { listCountedNetworks } from '@carhouse/domain/limits/wide-network';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { findAddressBucket, findClientAddress } from '../routing/client-address.ts';
@@ -21,7 +21,7 @@ declare module 'fastify' {
      * Counts one request against the limits that protect the server from floods of requests. Returns undefined when the
      * request is allowed.
      */
-    countFlood(request: IncomingMessage, alreadyCounted?: { readonly session: boolean }): FloodRefusal | undefined;
+    countFlood(request: IncomingMessage, subjectsToCount?: { readonly session: boolean }): FloodRefusal | undefined;
     /**
      * Counts one call of the API contract.
      * @param callWeight the number by which limits in the database count the call: the number of records that it
@@ -33,8 +33,8 @@ declare module 'fastify' {
 }
 
 /**
- * Maximum number of refused clients that are remembered in memory. Further requests of such clients cause no database
- * query.
+ * Maximum number of refused clients that are remembered in memory. Further requests of a refused client cause no
+ * database query.
  */
 const rememberedClientMaximum = 10_000;
 
@@ -44,27 +44,27 @@ export function registerRateLimits(app: FastifyInstance, context: Context): void
   app.decorate('countFlood', floodGate);
   app.addHook('onRequest', async (request) => {
     if (isExemptFromLimits(request)) return;
-    const floodRefusal = floodGate(request.raw, { session: !isBuiltFile(request) });
+    const floodRefusal = floodGate(request.raw, { session: !isWebBuildFile(request) });
     if (floodRefusal !== undefined)
       throw makeRefusal(context, floodRefusal.limit, Math.ceil(floodRefusal.milliseconds / 1000));
   });
   app.decorate('countCall', createCallCounter(context));
 }
 
-/** The limit that refused a request, and the milliseconds until it allows the next one. */
+/** The limit that refused a request, and the milliseconds until this limit allows the next request. */
 export type FloodRefusal = { readonly limit: RateLimitName; readonly milliseconds: number };
 
 function createFloodGate(app: FastifyInstance, context: Context): FastifyInstance['countFlood'] {
   const { floodAddress, floodSession } = context.protection.rateLimits;
   const addressCounter = createFloodCounter(floodAddress);
   const sessionCounter = createFloodCounter(floodSession);
-  return (request, alreadyCounted = { session: true }) => {
-    const networks = countedNetworks(
+  return (request, subjectsToCount = { session: true }) => {
+    const networks = listCountedNetworks(
       findAddressBucket(findClientAddress(request, app.trustedProxies, app.reportMalformedHop)),
     );
     const addressWaitMs = addressCounter === undefined ? 0 : countForEachSubject(addressCounter, networks);
     if (addressWaitMs > 0) return { limit: 'floodAddress', milliseconds: addressWaitMs };
-    const session = alreadyCounted.session ? findPresentedSessionKey(readIdentity(request)) : undefined;
+    const session = subjectsToCount.session ? findPresentedSessionKey(readIdentity(request)) : undefined;
     const sessionWaitMs =
       session === undefined || session === '' ? 0 : (sessionCounter?.count(hash('sha256', session, 'base64url')) ?? 0);
     return sessionWaitMs > 0 ? { limit: 'floodSession', milliseconds: sessionWaitMs } : undefined;
@@ -72,43 +72,46 @@ function createFloodGate(app: FastifyInstance, context: Context): FastifyInstanc
 }
 
 /**
- * Whether a request is not counted by any limit. Such requests are those of monitoring systems, which send requests
- * from one address all day, and the card provider's events, of which none may be lost. These requests are recognised by
- * their route.
+ * Whether a request is not counted by any limit. Exempt are the requests of monitoring systems, which send requests
+ * from one address all day, and the card provider's events, none of which may be lost. Exempt requests are recognised
+ * by their route.
  */
 function isExemptFromLimits(request: FastifyRequest): boolean {
   return chooseLane(request) === 'health' || request.routeOptions.url === providerWebhookPath;
 }
 
 /**
- * Whether a request is for a file of the web build. Such requests are not counted and need no session, because the
+ * Whether a request is for a file of the web build. Requests for these files are not counted for a session, because the
  * files are the same for all users and browsers cache them.
  */
-function isBuiltFile(request: FastifyRequest): boolean {
+function isWebBuildFile(request: FastifyRequest): boolean {
   return request.routeOptions.url?.startsWith('/assets/') === true;
 }
 
 function createCallCounter(context: Context): FastifyInstance['countCall'] {
   const namedLimits = Object.entries(context.protection.rateLimits) as [RateLimitName, RateLimit][];
-  const databaseLimits = namedLimits.filter(([, each]) => each.countedIn === 'database' && Number.isFinite(each.count));
-  const fullUntilBySubject = new Map<string, number>();
-  const countChange: CountCalls = (rows, now) => countCalls(context.pool, rows, now);
+  const databaseLimits = namedLimits.filter(
+    ([, each]) => each.counterLocation === 'database' && Number.isFinite(each.count),
+  );
+  const limitEndsMsBySubject = new Map<string, number>();
+  const countChange: CountCalls = (rows, now) => countCallAgainstLimits(context.pool, rows, now);
   const countRead = createReadCounter(countChange);
-  const countedOnNode = namedLimits.flatMap(([name, each]) => {
-    const floodCounter = each.countedIn === 'node' && each.calls.length > 0 ? createFloodCounter(each) : undefined;
+  const nodeLimits = namedLimits.flatMap(([name, each]) => {
+    const floodCounter =
+      each.counterLocation === 'node' && each.calls.length > 0 ? createFloodCounter(each) : undefined;
     return floodCounter === undefined ? [] : [{ name, each, counter: floodCounter }];
   });
 
   return async (call, actor, request, callWeight = 1) => {
-    for (const { name, each, counter: floodCounter } of countedOnNode) {
-      if (!limitCountsCall(each, call)) continue;
+    for (const { name, each, counter: floodCounter } of nodeLimits) {
+      if (!isCallCountedByLimit(each, call)) continue;
       const milliseconds = countForEachSubject(
         floodCounter,
         listCountedSubjects(each.scope === 'address' ? null : actor, request),
       );
       if (milliseconds > 0) throw makeRefusal(context, name, Math.ceil(milliseconds / 1000));
     }
-    const limitsOfCall = databaseLimits.filter(([, each]) => limitCountsCall(each, call));
+    const limitsOfCall = databaseLimits.filter(([, each]) => isCallCountedByLimit(each, call));
     if (limitsOfCall.length === 0) return;
     const subjects = { caller: listCountedSubjects(actor, request), address: listCountedSubjects(null, request) };
     const now = context.now();
@@ -122,21 +125,21 @@ function createCallCounter(context: Context): FastifyInstance['countCall'] {
       })),
     );
     for (const { limit, subject } of rows) {
-      const endTimeMs = fullUntilBySubject.get(`${limit} ${subject}`) ?? 0;
+      const endTimeMs = limitEndsMsBySubject.get(`${limit} ${subject}`) ?? 0;
       if (endTimeMs > now.getTime()) throw makeRefusal(context, limit, countSecondsUntil(endTimeMs, now));
     }
     const countInDatabase = call.startsWith('GET ') ? countRead : countChange;
     for (const { limit, subject, count, endsAt } of await countInDatabase(rows, now)) {
       const row = rows.find((each) => each.limit === limit && each.subject === subject);
       if (row === undefined || count <= row.most) continue;
-      if (fullUntilBySubject.size >= rememberedClientMaximum) fullUntilBySubject.clear();
-      fullUntilBySubject.set(`${limit} ${subject}`, endsAt.getTime());
+      if (limitEndsMsBySubject.size >= rememberedClientMaximum) limitEndsMsBySubject.clear();
+      limitEndsMsBySubject.set(`${limit} ${subject}`, endsAt.getTime());
       throw makeRefusal(context, row.limit, countSecondsUntil(endsAt.getTime(), now));
     }
   };
 }
 
-function limitCountsCall(limit: RateLimit, call: string): boolean {
+function isCallCountedByLimit(limit: RateLimit, call: string): boolean {
   return limit.calls.includes(call) || limit.calls.includes(`${call.split(' ', 1)[0]} *`);
 }
 

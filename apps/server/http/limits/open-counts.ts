@@ -1,8 +1,8 @@
-import { countedNetworks } from '@carhouse/domain/limits/wide-network';
+import { listCountedNetworks } from '@carhouse/domain/limits/wide-network';
 
 /**
- * Counts the open items of each client network, such as connections. A wide network may have a multiple of what one network
- * may have.
+ * Counts the open items of each client network, such as connections. A wide network may have several times as many open
+ * items as a single network.
  */
 export class ConcurrencyCounts {
   readonly #countMaximum: number;
@@ -16,8 +16,8 @@ export class ConcurrencyCounts {
    * @param bucket the network, as `findAddressBucket` returns it.
    * @returns a function that ends the count; undefined when the network has reached its limit, and then nothing is counted.
    */
-  beginItem(bucket: string): (() => void) | undefined {
-    const networks = countedNetworks(bucket);
+  startCounting(bucket: string): (() => void) | undefined {
+    const networks = listCountedNetworks(bucket);
     if (networks.some(({ subject, limitFactor }) => this.#countOpen(subject) >= this.#countMaximum * limitFactor))
       return undefined;
     for (const { subject } of networks) this.#countBySubject.set(subject, this.#countOpen(subject) + 1);

@@ -30,7 +30,7 @@ beforeEach(() => {
   server.setClock(() => now);
 });
 
-/** The statuses of these requests, one after the other, on one server node from one address. */
+/** Sends these requests one after the other to one server node from one address, and returns their statuses. */
 async function readStatuses(urls: readonly string[], remoteAddress: string): Promise<readonly number[]> {
   const statuses: number[] = [];
   for (const url of urls) statuses.push((await server.firstApp.inject({ url, remoteAddress })).statusCode);

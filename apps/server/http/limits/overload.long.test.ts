@@ -59,9 +59,9 @@ it('turns API calls away after the event loop was blocked, keeps health and webh
     }
     // A browser that returns from a sign-in provider gets a response: an error page, because this test has no sign-in in
     // progress.
-    const html = { headers: { accept: 'text/html,*/*;q=0.8' } };
+    const htmlRequestOptions = { headers: { accept: 'text/html,*/*;q=0.8' } };
     const callbackAnswer = await fetch(`${url}/api/auth/callback/google?code=a&state=b`, {
-      ...html,
+      ...htmlRequestOptions,
       redirect: 'manual',
     });
     expect([callbackAnswer.status, callbackAnswer.headers.get('content-type')]).toEqual([

@@ -61,13 +61,13 @@ it('admins act, payments settle and health answers while all other connections a
   const car = await makeCar(server, suspectedSeller);
   expect(await call(null, 'GET', '/api/v1/categories')).toBe(503);
   expect(await call(suspectedSeller, 'GET', '/api/products')).toBe(503);
-  const actionAnswers = await Promise.all([
+  const actionStatuses = await Promise.all([
     call(admin, 'POST', `/api/v1/accounts/${suspectedSeller.id}/suspension`, { reason: 'any' }),
     call(admin, 'POST', `/api/v1/listings/${car}/withdrawal`, {}),
     call(admin, 'GET', '/api/v1/accounts?role=Seller'),
     call(null, 'GET', '/readyz'),
   ]);
-  expect(actionAnswers).toEqual([200, 200, 200, 200]);
+  expect(actionStatuses).toEqual([200, 200, 200, 200]);
   expect(await call(null, 'GET', '/api/v1/categories')).toBe(503);
 });
 

@@ -41,7 +41,7 @@ async function countStatuses(
 }
 
 /** Makes this many calls one after the other. Returns the number of answers for each status. */
-async function askSequentially(
+async function callSequentially(
   callCount: number,
   makeCall: () => Promise<{ status: number }>,
 ): Promise<Record<number, number>> {
@@ -77,14 +77,14 @@ describe('a call with a limit of its own', () => {
       buyer.email.replace('b', '%62'),
     ];
     let addressNumber = 0;
-    const spellAddress = () =>
+    const callWithNextSpelling = () =>
       call(
         testServer,
         buyer,
         'GET',
         `/api/users/${pathSpellings[addressNumber++ % pathSpellings.length]}?x=${addressNumber}`,
       );
-    expect(await countStatuses(62, spellAddress)).toEqual({ 200: 60, 429: 2 });
+    expect(await countStatuses(62, callWithNextSpelling)).toEqual({ 200: 60, 429: 2 });
     for (const url of ['//api/users/', '/api//users/', '/./api/users/', '/api/users/./', '/API/users/'])
       expect(
         (await testServer.app.inject({ url: `${url}${buyer.email}`, headers: { authorization: buyer.token } }))
@@ -107,13 +107,13 @@ describe('a call with a limit of its own', () => {
       ['statement', { bank: 'Bank', reference: 'A1' }],
       ['refusal', { reason: 'The buyer withdraws it.' }],
     ] as const;
-    let stepCount = 0;
+    let stepIndex = 0;
     const order = randomUUID();
-    const takeStep = () => {
-      const [step, body] = steps[stepCount++ % 2] ?? steps[0];
+    const postNextStep = () => {
+      const [step, body] = steps[stepIndex++ % 2] ?? steps[0];
       return call(testServer, buyer, 'POST', `/api/v1/orders/${order}/bank-part/${step}`, body);
     };
-    expect(await countStatuses(24, takeStep)).toEqual({ 404: 20, 429: 4 });
+    expect(await countStatuses(24, postNextStep)).toEqual({ 404: 20, 429: 4 });
   });
 
   it('GET /productById is refused to a reader of the whole stock, signed in or not', async () => {
@@ -141,12 +141,12 @@ describe('a call with a limit of its own', () => {
 
   it('drawn pictures have a limit for each address, also those that are not found', async () => {
     const remoteAddress = '198.18.201.7';
-    const drawShareCard = async (url: string) => ({
+    const fetchPicture = async (url: string) => ({
       status: (await testServer.app.inject({ url, remoteAddress })).statusCode,
     });
-    expect(await countStatuses(1_200, () => drawShareCard('/media/initials/AB-1.svg'))).toEqual({ 200: 1_200 });
-    expect(await countStatuses(2, () => drawShareCard('/media/initials/AB-2.svg'))).toEqual({ 429: 2 });
-    expect(await countStatuses(2, () => drawShareCard(`/media/cars/${randomUUID()}/0123456789abcdef.jpg`))).toEqual({
+    expect(await countStatuses(1_200, () => fetchPicture('/media/initials/AB-1.svg'))).toEqual({ 200: 1_200 });
+    expect(await countStatuses(2, () => fetchPicture('/media/initials/AB-2.svg'))).toEqual({ 429: 2 });
+    expect(await countStatuses(2, () => fetchPicture(`/media/cars/${randomUUID()}/0123456789abcdef.jpg`))).toEqual({
       429: 2,
     });
   });
@@ -164,9 +164,11 @@ describe('a call with a limit of its own', () => {
   it('POST /imports takes thirty lists an hour from a seller, and what is refused is not kept', async () => {
     const seller = await makeUser(testServer, 'Seller');
     const sendList = () => uploadList(testServer, seller, 'Stock no,Car,Price,Year\nr1,Ferrari Roma,900000,2021\n');
-    expect(await askSequentially(32, sendList)).toEqual({ 201: 30, 429: 2 });
-    const importResult = await testServer.context.pool.query('SELECT id FROM import WHERE seller_id = $1', [seller.id]);
-    expect(importResult.rows).toHaveLength(1);
+    expect(await callSequentially(32, sendList)).toEqual({ 201: 30, 429: 2 });
+    const importQueryResult = await testServer.context.pool.query('SELECT id FROM import WHERE seller_id = $1', [
+      seller.id,
+    ]);
+    expect(importQueryResult.rows).toHaveLength(1);
     const otherSeller = await makeUser(testServer, 'Seller');
     expect((await uploadList(testServer, otherSeller, 'Car,Price\nFerrari Roma,900000\n')).status).toBe(201);
     const now = Date.now();
@@ -239,7 +241,7 @@ describe('a flood', () => {
   const session = { ...floodSession, count: 5, seconds: 600 };
 
   async function runWithLimitedNode(
-    useNode: (getFromNode: (options?: object) => Promise<{ status: number }>) => Promise<void>,
+    runCalls: (getFromNode: (options?: object) => Promise<{ status: number }>) => Promise<void>,
   ): Promise<void> {
     const rateLimits = withoutRateLimits({ floodAddress: address, floodSession: session });
     const app = await buildApp(
@@ -248,7 +250,7 @@ describe('a flood', () => {
       { registerPages: async (server) => void server.get('/assets/*', async () => 'built') },
     );
     try {
-      await useNode(async (options = {}) => {
+      await runCalls(async (options = {}) => {
         const answer = await app.inject({ url: '/api/v1/brands', remoteAddress: '203.0.113.9', ...options });
         if (answer.statusCode === 429) {
           expect(answer.json()).toMatchObject({ code: 'RATE_LIMITED' });
@@ -267,7 +269,7 @@ describe('a flood', () => {
       const headers = { cookie: 'carhouse.session_token=made.up' };
       for (let requestIndex = 0; requestIndex < 8; requestIndex += 1)
         expect((await getFromNode({ url: '/assets/x.js', headers })).status).toBe(200);
-      await askSequentially(5, () => getFromNode({ headers, remoteAddress: '203.0.113.11' }));
+      await callSequentially(5, () => getFromNode({ headers, remoteAddress: '203.0.113.11' }));
       expect((await getFromNode({ headers, remoteAddress: '203.0.113.12' })).status).toBe(429);
     });
   });
@@ -276,7 +278,7 @@ describe('a flood', () => {
     await runWithLimitedNode(async (getFromNode) => {
       const paths = ['/api/v1/brands', '//x', '/media/x', '/nowhere'];
       let addressNumber = 0;
-      await askSequentially(20, () => getFromNode({ url: paths[addressNumber++ % paths.length] }));
+      await callSequentially(20, () => getFromNode({ url: paths[addressNumber++ % paths.length] }));
       const forwardedHeaders = ['1.2.3.4', '5.6.7.8, 9.9.9.9', '::1', 'x', '2001:db8::1'];
       for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip'])
         for (const value of forwardedHeaders)
@@ -294,9 +296,9 @@ describe('a flood', () => {
       let addressNumber = 0;
       const getFromNextAddress = () =>
         getFromNode({ remoteAddress: `2001:db8:1:2::${(addressNumber++).toString(16)}` });
-      expect(await askSequentially(25, getFromNextAddress)).toEqual({ 200: 20, 429: 5 });
+      expect(await callSequentially(25, getFromNextAddress)).toEqual({ 200: 20, 429: 5 });
       expect((await getFromNode({ remoteAddress: '2001:db8:1:3::1' })).status).toBe(200);
-      expect(await askSequentially(20, () => getFromNode({ remoteAddress: '198.51.100.7' }))).toEqual({ 200: 20 });
+      expect(await callSequentially(20, () => getFromNode({ remoteAddress: '198.51.100.7' }))).toEqual({ 200: 20 });
       expect((await getFromNode({ remoteAddress: '::ffff:198.51.100.7' })).status).toBe(429);
     });
   });
@@ -306,7 +308,7 @@ describe('a flood', () => {
       let addressNumber = 0;
       const getFromNextAddress = () =>
         getFromNode({ remoteAddress: `198.51.100.${addressNumber++}`, headers: { authorization: buyer.token } });
-      expect(await askSequentially(7, getFromNextAddress)).toEqual({ 200: 5, 429: 2 });
+      expect(await callSequentially(7, getFromNextAddress)).toEqual({ 200: 5, 429: 2 });
     });
   });
 });

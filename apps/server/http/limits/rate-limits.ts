@@ -1,8 +1,11 @@
 export type RateLimit = {
-  /** What a limit counts requests by. `caller` is the account of a user, and the client address of a visitor. */
+  /**
+   * The property by which a limit groups requests before it counts them. `caller` is the account of a user, and the
+   * client address of a visitor.
+   */
   readonly scope: 'address' | 'session' | 'caller';
   /** Where requests are counted: in the memory of each server node, or in the database for all nodes together. */
-  readonly countedIn: 'node' | 'database';
+  readonly counterLocation: 'node' | 'database';
   /** Number of requests allowed in a window. Infinity disables the limit. */
   readonly count: number;
   readonly seconds: number;
@@ -17,10 +20,10 @@ const searchCalls = [
   'GET /api/v1/listings/:id/similar',
   'GET /api/v1/sellers/:id/listings',
 ] as const;
-const carPages = ['GET /api/productById/:id', 'GET /api/v1/listings/:id', 'GET /api/v1/sellers/:id'] as const;
+const carPageCalls = ['GET /api/productById/:id', 'GET /api/v1/listings/:id', 'GET /api/v1/sellers/:id'] as const;
 
 /** Reads of personal data by admins, page by page or as a file. A test compares these calls with the API contract. */
-const adminLists = [
+const adminListCalls = [
   'GET /api/usersrole',
   'GET /api/usersroleBuyers',
   'GET /api/v1/accounts',
@@ -65,11 +68,12 @@ export const rateLimits = {
     ['POST /api/create-payment-intent'],
     'docs/reliability.md, calls',
   ),
-  // A new code is a call to the card provider, and holds the car as a payment by card does.
+  // Each new payment code needs a call to the card provider and holds the car, as a payment by card does.
   paynowCode: makeRateLimit('caller', 'database', 10, 60, ['POST /api/v1/bookings/:id/paynow-code'], 'decision 0074'),
   // A change of a payment's parts cancels the open charge at the card provider.
   paymentPlan: makeRateLimit('caller', 'database', 20, 60, ['PUT /api/v1/bookings/:id/payment-plan'], 'decision 0076'),
-  // A start cancels the open charge at the card provider, and places in the queue are locked with their car.
+  // The start of a reservation cancels the open charge at the card provider. Places in the queue are locked together
+  // with their car.
   reservations: makeRateLimit(
     'caller',
     'database',
@@ -121,27 +125,27 @@ export const rateLimits = {
     ['GET /api/v1/imports/:id/report'],
     'docs/security.md, lines 4 and 5',
   ),
-  // Lists of people and their money: a copied session of an admin does not read them all in a minute.
-  adminLists: makeRateLimit('caller', 'node', 120, 60, [...adminLists], 'docs/security.md, open points'),
+  // Lists of people and their money: a thief who has copied an admin's session cannot read all of them within a minute.
+  adminLists: makeRateLimit('caller', 'node', 120, 60, [...adminListCalls], 'docs/security.md, open points'),
   // Each server node counts searches in its memory, because counting in the database would cost more than the search.
   // The limit is high, because the sliders and checkboxes of the search page send many requests.
   search: makeRateLimit('caller', 'node', 300, 60, searchCalls, 'docs/reliability.md, calls (scraping)'),
   suggest: makeRateLimit('caller', 'node', 600, 60, ['GET /api/v1/suggest'], 'docs/reliability.md, calls (scraping)'),
   // With these limits, a program that reads all cars one by one gets at most two per second and a few thousand per day.
-  listingRead: makeRateLimit('caller', 'database', 120, 60, [...carPages], 'docs/reliability.md, calls (scraping)'),
+  listingRead: makeRateLimit('caller', 'database', 120, 60, [...carPageCalls], 'docs/reliability.md, calls (scraping)'),
   listingReadDay: makeRateLimit(
     'caller',
     'database',
     5_000,
     86_400,
-    [...carPages],
+    [...carPageCalls],
     'docs/reliability.md, calls (scraping)',
   ),
   // Anybody can create accounts, so all accounts of one client address together get only ten times the limit of one
   // account.
   searchAddress: makeRateLimit('address', 'node', 3_000, 60, searchCalls, 'decision 0061'),
-  listingReadAddress: makeRateLimit('address', 'database', 1_200, 60, [...carPages], 'decision 0061'),
-  listingReadAddressDay: makeRateLimit('address', 'database', 50_000, 86_400, [...carPages], 'decision 0061'),
+  listingReadAddress: makeRateLimit('address', 'database', 1_200, 60, [...carPageCalls], 'decision 0061'),
+  listingReadAddressDay: makeRateLimit('address', 'database', 50_000, 86_400, [...carPageCalls], 'decision 0061'),
   // Counts pages that the server renders; pages from the cache are not counted.
   pages: makeRateLimit('address', 'node', 1_200, 60, ['GET /*'], 'docs/operations.md, queues'),
   // Pictures that the server draws for each request: initials, and previews of shared links.
@@ -187,11 +191,11 @@ export function withoutRateLimits(remainingLimits: Partial<RateLimits> = {}): Ra
 
 function makeRateLimit(
   scope: RateLimit['scope'],
-  countedIn: RateLimit['countedIn'],
+  counterLocation: RateLimit['counterLocation'],
   count: number,
   seconds: number,
   calls: readonly string[],
   source: string,
 ): RateLimit {
-  return { scope, countedIn, count, seconds, calls, source };
+  return { scope, counterLocation, count, seconds, calls, source };
 }

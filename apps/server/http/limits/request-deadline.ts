@@ -5,7 +5,7 @@ export type RequestDeadlines = { readonly requestTimeout: number };
 
 /**
  * Limits the time for receiving a request's body to `requestTimeout`, except for uploads. Node has only one timeout for
- * the whole server, and uploads need a longer one. A request whose body is late is answered with 408, and its
+ * the whole server, but uploads need a longer timeout. A request whose body is late is answered with 408, and its
  * connection is closed.
  */
 export function registerDeadline(app: FastifyInstance, deadlines: RequestDeadlines): void {

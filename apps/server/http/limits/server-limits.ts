@@ -1,4 +1,4 @@
-import { imageBytes } from '@carhouse/contract/images';
+import { maxImageBytes } from '@carhouse/contract/images';
 import { maxImportBytes } from '@carhouse/contract/imports';
 
 /** Limits of the HTTP server (docs/reliability.md, limits). Times in milliseconds, sizes in bytes. */
@@ -21,15 +21,15 @@ export const serverLimits = {
   /** Maximum number of connections of all clients together; share-connections.ts limits each network. */
   maxConnections: 1_000,
   /**
-   * Maximum number of requests of one connection where several nodes share a port. A proxy keeps its connections for long,
-   * and a node that was started again would get none of them: the others would do its work.
+   * Maximum number of requests of one connection where several nodes share a port. A proxy keeps its connections open
+   * for a long time, so a restarted node would get no connections and the running nodes would do all the work.
    */
   requestsPerConnection: 200,
   headerBytes: 16 * 1024,
   jsonBytes: 64 * 1024,
   /** Maximum size of an event of the card provider. */
   eventBytes: 256 * 1024,
-  uploadBytes: imageBytes,
+  uploadBytes: maxImageBytes,
   /** Maximum size of a dealer's list of cars. The file is stored in chunks, and never held in memory as a whole. */
   importBytes: maxImportBytes,
   /** Interval in milliseconds at which Node checks for connections that are too slow. */

@@ -34,7 +34,7 @@ async function connectFrom(fromAddress: string, text = 'GET / HTTP/1.1\r\nHost: 
 }
 
 async function isClosed(socket: Socket): Promise<boolean> {
-  for (let lookCount = 0; !socket.destroyed && lookCount < 100; lookCount += 1) await pauseShortly();
+  for (let attemptIndex = 0; !socket.destroyed && attemptIndex < 100; attemptIndex += 1) await pauseShortly();
   return socket.destroyed;
 }
 

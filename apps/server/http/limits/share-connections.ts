@@ -15,7 +15,7 @@ import { ConcurrencyCounts } from './open-counts.ts';
  * this machine have no limit either, because the operator's programs open many.
  */
 export function registerConnectionShares(app: FastifyInstance, { config, metrics }: Context): void {
-  const { largestCount: connectionCountMaximum, countsLoopbackConnections } = config.connectionShare;
+  const { largestCount: connectionCountMaximum, countsLoopbackConnections } = config.connectionLimitPerNetwork;
   const proxies = makeProxyList(config.trustedProxies);
   const openConnections = new ConcurrencyCounts(connectionCountMaximum);
   metrics.registerGauge(
@@ -31,12 +31,12 @@ export function registerConnectionShares(app: FastifyInstance, { config, metrics
     const address = parsePlainAddress(socket.remoteAddress ?? '');
     // The address is undefined when the connection is already closed.
     if (address === undefined || !isLimitedAddress(address)) return;
-    const endCount = openConnections.beginItem(findAddressBucket(address));
-    if (endCount === undefined) {
+    const stopCounting = openConnections.startCounting(findAddressBucket(address));
+    if (stopCounting === undefined) {
       metrics.refusals.inc({ limit: 'connections' });
       socket.destroy();
       return;
     }
-    socket.once('close', endCount);
+    socket.once('close', stopCounting);
   });
 }

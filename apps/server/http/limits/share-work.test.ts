@@ -38,7 +38,7 @@ async function openSlowNode() {
     app,
     get: async (url: string, remoteAddress: string) => (await app.inject({ url, remoteAddress })).statusCode,
     asked: () => waitingCalls.length,
-    /** Lets the catalogue answer all its questions, also later ones. */
+    /** Lets the catalogue answer all questions, including later questions. */
     async answerAll(endPromise: Promise<unknown>): Promise<void> {
       let isFinished = false;
       void endPromise.finally(() => {
@@ -58,13 +58,13 @@ describe('costly calls', () => {
     try {
       const waitingPromises = Array.from({ length: 5 }, () => slowNode.get('/api/v1/suggest?q=rom', floodAddress));
       await expect.poll(slowNode.asked).toBe(1);
-      const visitor = slowNode.get('/api/v1/suggest?q=rom', '198.51.100.1');
+      const visitorCall = slowNode.get('/api/v1/suggest?q=rom', '198.51.100.1');
       // The visitor's call does not wait for earlier calls of the other client address.
       await expect.poll(slowNode.asked).toBe(2);
-      const allCalls = Promise.all([...waitingPromises, visitor]);
+      const allCalls = Promise.all([...waitingPromises, visitorCall]);
       await slowNode.answerAll(allCalls);
       expect((await allCalls).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 429, 429]);
-      expect(await visitor).toBe(200);
+      expect(await visitorCall).toBe(200);
     } finally {
       await slowNode.app.close();
     }
@@ -94,15 +94,18 @@ describe('costly calls', () => {
   });
 });
 
-/** A timeout shorter than that of the test, so that a failed expectation is reported and not the test's timeout. */
-const waitForOptions = { timeout: 60_000 };
+/**
+ * This timeout is shorter than the timeout of the test, so that the report names the failed expectation and not a
+ * timeout.
+ */
+const pollOptions = { timeout: 60_000 };
 
 describe('calls that change data', () => {
   it('of one address leave turns to others and connections to reads; what waits goes on when a turn ends', async () => {
     const releaseFunctions: (() => void)[] = [];
-    let areReleased = false;
+    let areCallsReleased = false;
     const release = (): void => {
-      areReleased = true;
+      areCallsReleased = true;
       for (const resolve of releaseFunctions.splice(0)) resolve();
     };
     const slowPath = '/api/v1/slow-change';
@@ -114,7 +117,7 @@ describe('calls that change data', () => {
       {
         registerPages: async (server) => {
           server.post(slowPath, async (_request, reply) => {
-            if (!areReleased) await new Promise<void>((resolve) => void releaseFunctions.push(resolve));
+            if (!areCallsReleased) await new Promise<void>((resolve) => void releaseFunctions.push(resolve));
             return reply.send('done');
           });
         },
@@ -124,18 +127,19 @@ describe('calls that change data', () => {
       (await app.inject({ method: 'POST', url: slowPath, remoteAddress })).statusCode;
     try {
       const waitingPromises = Array.from({ length: 18 }, () => postChange(floodAddress));
-      await expect.poll(() => releaseFunctions.length, waitForOptions).toBe(4);
+      await expect.poll(() => releaseFunctions.length, pollOptions).toBe(4);
       waitingPromises.push(postChange('198.51.100.1'));
-      await expect.poll(() => releaseFunctions.length, waitForOptions).toBe(5);
+      await expect.poll(() => releaseFunctions.length, pollOptions).toBe(5);
       // Eight changes run at the same time, of all client addresses together, because the database pool has ten
       // connections.
       for (let each = 0; each < 4; each += 1) waitingPromises.push(postChange('198.51.100.2'));
-      await expect.poll(() => releaseFunctions.length, waitForOptions).toBe(8);
+      await expect.poll(() => releaseFunctions.length, pollOptions).toBe(8);
       expect((await app.inject({ url: '/api/v1/categories', remoteAddress: floodAddress })).statusCode).toBe(200);
       expect(releaseFunctions).toHaveLength(8);
       release();
       const statuses = await Promise.all(waitingPromises);
-      // Of the calls of the first address four ran and twelve waited. The last two exceeded the limit of the address.
+      // Of the calls of the first address four ran and twelve waited. The last two calls exceeded the limit of the
+      // address.
       expect(statuses.filter((status) => status === 429)).toHaveLength(2);
       expect(statuses.filter((status) => status === 200)).toHaveLength(21);
     } finally {
@@ -147,7 +151,7 @@ describe('calls that change data', () => {
 
 it('two networks leave turns of changes to a third one, which no further address of theirs gets', async () => {
   const runningChanges: { readonly address: string; readonly endTurn: () => void }[] = [];
-  let areReleased = false;
+  let areCallsReleased = false;
   const url = '/api/v1/slow-change';
   const changeLimits = workShares.changes;
   const app = await buildApp(
@@ -161,7 +165,7 @@ it('two networks leave turns of changes to a third one, which no further address
     {
       registerPages: async (server) => {
         server.post(url, async (request, reply) => {
-          if (!areReleased)
+          if (!areCallsReleased)
             await new Promise<void>((endTurn) => void runningChanges.push({ address: request.ip, endTurn }));
           return reply.send('done');
         });
@@ -171,17 +175,17 @@ it('two networks leave turns of changes to a third one, which no further address
   const postChange = async (remoteAddress: string): Promise<number> =>
     (await app.inject({ method: 'POST', url, remoteAddress })).statusCode;
   const release = (): void => {
-    areReleased = true;
+    areCallsReleased = true;
     for (const { endTurn } of runningChanges) endTurn();
   };
   try {
     const waitingPromises = ['2001:db8:1:1::1', '2001:db8:2:1::1'].flatMap((each) =>
       Array.from({ length: 6 }, () => postChange(each)),
     );
-    await expect.poll(() => runningChanges.length, waitForOptions).toBe(6);
-    // Another network of 64 bits in the same 48 bits gets no reserved turn.
+    await expect.poll(() => runningChanges.length, pollOptions).toBe(6);
+    // A second 64-bit network in the same 48-bit network gets no reserved turn.
     waitingPromises.push(postChange('2001:db8:1:2::1'), postChange('198.51.100.9'));
-    await expect.poll(() => runningChanges.length, waitForOptions).toBe(7);
+    await expect.poll(() => runningChanges.length, pollOptions).toBe(7);
     expect(runningChanges.at(-1)?.address).toBe('198.51.100.9');
     release();
     expect(await Promise.all(waitingPromises)).toEqual(Array(14).fill(200));
@@ -195,9 +199,9 @@ describe('protective calls that change data', () => {
   it('take turns like other changes when no admin makes them, and none when an admin does', async () => {
     const admin = await makeUser(testServer, 'admin');
     const runningChanges: (() => void)[] = [];
-    let areReleased = false;
+    let areCallsReleased = false;
     const release = (): void => {
-      areReleased = true;
+      areCallsReleased = true;
       for (const resolve of runningChanges.splice(0)) resolve();
     };
     const url = '/api/v1/protective-change';
@@ -206,7 +210,7 @@ describe('protective calls that change data', () => {
       {
         registerPages: async (server) => {
           server.post(url, { config: { lane: 'protective' } }, async (_request, reply) => {
-            if (!areReleased) await new Promise<void>((resolve) => void runningChanges.push(resolve));
+            if (!areCallsReleased) await new Promise<void>((resolve) => void runningChanges.push(resolve));
             return reply.send('done');
           });
         },
@@ -216,13 +220,13 @@ describe('protective calls that change data', () => {
       (await app.inject({ method: 'POST', url, remoteAddress: floodAddress, headers })).statusCode;
     try {
       const waitingPromises = Array.from({ length: 17 }, () => postChange({}));
-      await expect.poll(() => runningChanges.length, waitForOptions).toBe(4);
+      await expect.poll(() => runningChanges.length, pollOptions).toBe(4);
       for (let each = 0; each < 2; each += 1) waitingPromises.push(postChange({ authorization: admin.token }));
-      await expect.poll(() => runningChanges.length, waitForOptions).toBe(6);
+      await expect.poll(() => runningChanges.length, pollOptions).toBe(6);
       release();
       const statuses = await Promise.all(waitingPromises);
-      // Four of the visitor's calls ran and twelve waited. The last one exceeded the limit of the address, for which
-      // the admin's calls do not count.
+      // Four of the visitor's calls ran and twelve waited. The last call exceeded the limit of the address. Calls of an
+      // admin do not count towards this limit.
       expect(statuses.filter((status) => status === 429)).toHaveLength(1);
       expect(statuses.filter((status) => status === 200)).toHaveLength(18);
     } finally {
@@ -238,11 +242,11 @@ describe('calls under way', () => {
     try {
       const slowCalls = Array.from({ length: 3 }, () => slowNode.get('/api/v1/suggest?q=rom', floodAddress));
       await expect.poll(slowNode.asked).toBe(1);
-      const burstAnswers = await Promise.all(
+      const burstStatuses = await Promise.all(
         Array.from({ length: 10 }, () => slowNode.get('/api/v1/categories', floodAddress)),
       );
-      expect(burstAnswers.filter((status) => status === 200).length).toBeGreaterThanOrEqual(3);
-      expect(burstAnswers).toContain(429);
+      expect(burstStatuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(3);
+      expect(burstStatuses).toContain(429);
       expect(await slowNode.get('/api/v1/categories', '198.51.100.2')).toBe(200);
       expect(await slowNode.get('/healthz', floodAddress)).toBe(200);
       await slowNode.answerAll(Promise.all(slowCalls));

@@ -58,10 +58,10 @@ export function registerWorkShares(app: FastifyInstance, context: Context): void
   );
 
   app.addHook('onRequest', async (request, reply) => {
-    if (!isShared(request)) return;
-    const endCount = runningCalls.beginItem(findRequestBucket(request));
-    if (endCount === undefined) throw makeRefusal('callsUnderWay');
-    runWhenClosed(reply, endCount);
+    if (!isLimitedRequest(request)) return;
+    const stopCounting = runningCalls.startCounting(findRequestBucket(request));
+    if (stopCounting === undefined) throw makeRefusal('callsUnderWay');
+    runWhenClosed(reply, stopCounting);
   });
 
   app.addHook('preHandler', async (request, reply) => {
@@ -83,18 +83,18 @@ export function registerWorkShares(app: FastifyInstance, context: Context): void
     reply: FastifyReply,
     options: { readonly limit: string; readonly waitTimeoutMs: number },
   ): Promise<() => void> {
-    const disconnection = new AbortController();
+    const waitAbortController = new AbortController();
     let isWaiting = true;
-    // An abort costs an exception with its stack, so it is left out when nothing waits for it any more.
+    // An abort creates an exception with a stack trace, so there is no abort when nothing waits any more.
     runWhenClosed(reply, () => {
-      if (isWaiting) disconnection.abort();
+      if (isWaiting) waitAbortController.abort();
     });
     const waitTimer = setTimeout(
-      () => disconnection.abort(new DomainError('UNAVAILABLE', { retryAfter: 2 })),
+      () => waitAbortController.abort(new DomainError('UNAVAILABLE', { retryAfter: 2 })),
       options.waitTimeoutMs,
     );
     try {
-      return await costlyQueue.waitForTurn(findRequestBucket(request), disconnection.signal);
+      return await costlyQueue.waitForTurn(findRequestBucket(request), waitAbortController.signal);
     } catch (error) {
       if (error instanceof DomainError && error.code === 'RATE_LIMITED') throw makeRefusal(options.limit);
       throw error instanceof DomainError ? error : new DomainError('UNAVAILABLE', { retryAfter: 2 });
@@ -110,7 +110,7 @@ export function registerWorkShares(app: FastifyInstance, context: Context): void
   }
 }
 
-function isShared(request: FastifyRequest): boolean {
+function isLimitedRequest(request: FastifyRequest): boolean {
   return !isReservedLane(chooseLane(request)) && isApiCall(request);
 }
 
@@ -124,7 +124,7 @@ function isApiCall({ routeOptions }: FastifyRequest): boolean {
 
 /**
  * Whether a request is counted as a usual call: its route is in the lane `usual`, or it is a protective call, such as a
- * withdrawal, of a user who is not an admin. Sign-in is in another lane, and has limits of its own.
+ * withdrawal, of a user who is not an admin. Sign-in belongs to a different lane and has its own limits.
  */
 async function isUsualRequest(request: FastifyRequest): Promise<boolean> {
   const lane = chooseLane(request);

@@ -9,16 +9,20 @@ import { findRequestBucket } from '../routing/client-address.ts';
  * node.
  */
 export type TurnLimits = {
-  readonly concurrentMaximum: number;
-  readonly concurrentPerSubject: number;
-  readonly concurrentPerNetwork: number;
+  readonly concurrentUploadMaximum: number;
+  readonly concurrentUploadsPerAccount: number;
+  readonly concurrentUploadsPerNetwork: number;
 };
 
 /**
  * The limits for images. Each uploaded image is held in memory and may have 5 MB. One account may upload as many images
  * at the same time as a car can have.
  */
-const imageTurnLimits: TurnLimits = { concurrentMaximum: 32, concurrentPerSubject: 12, concurrentPerNetwork: 20 };
+const imageTurnLimits: TurnLimits = {
+  concurrentUploadMaximum: 32,
+  concurrentUploadsPerAccount: 12,
+  concurrentUploadsPerNetwork: 20,
+};
 
 /**
  * Reserves a slot for an upload, or refuses the upload immediately when too many are in progress. The slot is freed when the
@@ -26,18 +30,18 @@ const imageTurnLimits: TurnLimits = { concurrentMaximum: 32, concurrentPerSubjec
  * uploads is counted in the database.
  */
 export function uploadTurns({
-  concurrentMaximum,
-  concurrentPerSubject,
-  concurrentPerNetwork,
+  concurrentUploadMaximum,
+  concurrentUploadsPerAccount,
+  concurrentUploadsPerNetwork,
 }: TurnLimits = imageTurnLimits): (accountId: AccountId, request: FastifyRequest, reply: FastifyReply) => void {
-  const accounts = createSlotCounter<AccountId>(concurrentPerSubject);
-  const networks = createSlotCounter<string>(concurrentPerNetwork);
+  const accounts = createSlotCounter<AccountId>(concurrentUploadsPerAccount);
+  const networks = createSlotCounter<string>(concurrentUploadsPerNetwork);
   let takenSlotCount = 0;
   return (accountId, request, reply) => {
     const network = findRequestBucket(request);
     // A client that has already disconnected gets no slot, because the slot would never be freed.
     if (reply.raw.destroyed || reply.raw.closed) throw new DomainError('BAD_REQUEST');
-    if (takenSlotCount >= concurrentMaximum || accounts.isFull(accountId) || networks.isFull(network)) {
+    if (takenSlotCount >= concurrentUploadMaximum || accounts.isFull(accountId) || networks.isFull(network)) {
       throw new DomainError('UPLOADS_BUSY', { retryAfter: 2 });
     }
     takenSlotCount += 1;
@@ -53,14 +57,14 @@ export function uploadTurns({
 
 /** Counts the slots in use by each subject. A subject without a slot takes no memory. */
 function createSlotCounter<Subject>(slotsPerSubject: number) {
-  const usedSlots = new Map<Subject, number>();
+  const usedSlotsBySubject = new Map<Subject, number>();
   return {
-    isFull: (subject: Subject): boolean => (usedSlots.get(subject) ?? 0) >= slotsPerSubject,
-    take: (subject: Subject): void => void usedSlots.set(subject, (usedSlots.get(subject) ?? 0) + 1),
+    isFull: (subject: Subject): boolean => (usedSlotsBySubject.get(subject) ?? 0) >= slotsPerSubject,
+    take: (subject: Subject): void => void usedSlotsBySubject.set(subject, (usedSlotsBySubject.get(subject) ?? 0) + 1),
     giveBack(subject: Subject): void {
-      const remainingSlots = (usedSlots.get(subject) ?? 1) - 1;
-      if (remainingSlots === 0) usedSlots.delete(subject);
-      else usedSlots.set(subject, remainingSlots);
+      const remainingSlots = (usedSlotsBySubject.get(subject) ?? 1) - 1;
+      if (remainingSlots === 0) usedSlotsBySubject.delete(subject);
+      else usedSlotsBySubject.set(subject, remainingSlots);
     },
   };
 }

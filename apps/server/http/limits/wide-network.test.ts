@@ -5,13 +5,13 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { rateLimits, withoutRateLimits } from './rate-limits.ts';
 
 const floodLimitCount = 6;
-const letterLimitCount = 2;
+const feedbackLimitCount = 2;
 let server: TestServer;
 
 beforeAll(async () => {
   const lowRateLimits = withoutRateLimits({
     floodAddress: { ...rateLimits.floodAddress, count: floodLimitCount, seconds: 3_600 },
-    feedback: { ...rateLimits.feedback, count: letterLimitCount },
+    feedback: { ...rateLimits.feedback, count: feedbackLimitCount },
   });
   server = await startTestServer({ ...unlimitedProtection, rateLimits: lowRateLimits });
   const now = new Date();
@@ -54,7 +54,7 @@ const makeWrongSignIn = (networkIndex: number): PostRequest => ({
 });
 
 it('feedback of 48 bits of IPv6 is counted together, with sixteen times the limit of 64 bits', async () => {
-  const requestCountMaximum = letterLimitCount * wideNetworkFactor;
+  const requestCountMaximum = feedbackLimitCount * wideNetworkFactor;
   expect(await sendFromEachAddress('10', requestCountMaximum + 3, () => feedbackRequest)).toEqual({
     done: requestCountMaximum,
     RATE_LIMITED: 3,

@@ -2,15 +2,15 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findAddressBucket, makeProxyList, readClientAddress, registerClientAddress } from './client-address.ts';
 
-const openApps: FastifyInstance[] = [];
-let openServer: FastifyInstance;
+const appsToClose: FastifyInstance[] = [];
+let serverWithoutProxy: FastifyInstance;
 let proxiedApp: FastifyInstance;
 
 function buildServer(trustedProxies: readonly string[]): FastifyInstance {
   const app = fastify();
   registerClientAddress(app, trustedProxies);
   app.get('/', async (request) => readClientAddress(request));
-  openApps.push(app);
+  appsToClose.push(app);
   return app;
 }
 
@@ -24,16 +24,16 @@ async function requestWithAddress(
 }
 
 beforeAll(() => {
-  openServer = buildServer([]);
+  serverWithoutProxy = buildServer([]);
   proxiedApp = buildServer(['10.0.0.0/8', '::1', 'fd00::/8']);
 });
-afterAll(() => Promise.all(openApps.map((app) => app.close())));
+afterAll(() => Promise.all(appsToClose.map((app) => app.close())));
 
 describe('the address of a client', () => {
   it.each(['9.9.9.9', '9.9.9.9, 10.0.0.1', '::1', 'unknown', '', "' or 1=1", `${'1.1.1.1,'.repeat(500)}1.1.1.1`])(
     'is that of the socket where no proxy is trusted, whatever X-Forwarded-For says: %j',
     async (forwardedHeader) => {
-      expect(await requestWithAddress(openServer, '203.0.113.7', forwardedHeader)).toBe('203.0.113.7');
+      expect(await requestWithAddress(serverWithoutProxy, '203.0.113.7', forwardedHeader)).toBe('203.0.113.7');
       expect(await requestWithAddress(proxiedApp, '203.0.113.7', forwardedHeader)).toBe('203.0.113.7');
     },
   );
@@ -66,9 +66,9 @@ describe('the address of a client', () => {
   });
 
   it('has one spelling', async () => {
-    expect(await requestWithAddress(openServer, '::ffff:203.0.113.7')).toBe('203.0.113.7');
-    expect(await requestWithAddress(openServer, '::ffff:cb00:7107')).toBe('203.0.113.7');
-    expect(await requestWithAddress(openServer, 'fe80::1%eth0')).toBe('fe80::1');
+    expect(await requestWithAddress(serverWithoutProxy, '::ffff:203.0.113.7')).toBe('203.0.113.7');
+    expect(await requestWithAddress(serverWithoutProxy, '::ffff:cb00:7107')).toBe('203.0.113.7');
+    expect(await requestWithAddress(serverWithoutProxy, 'fe80::1%eth0')).toBe('fe80::1');
   });
 });
 

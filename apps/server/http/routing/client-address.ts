@@ -107,8 +107,8 @@ export function parsePlainAddress(text: string): string | undefined {
   if (isIP(addressWithoutZone) === 0) return undefined;
   if (isIPv4(addressWithoutZone)) return addressWithoutZone;
   const groups = expandGroups(addressWithoutZone);
-  const isMapped = groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff';
-  if (!isMapped) return addressWithoutZone.toLowerCase();
+  const isIpv4Mapped = groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff';
+  if (!isIpv4Mapped) return addressWithoutZone.toLowerCase();
   const [highGroup, lowGroup] = groups.slice(6).map((group) => Number.parseInt(group, 16)) as [number, number];
   return [highGroup >> 8, highGroup & 255, lowGroup >> 8, lowGroup & 255].join('.');
 }

@@ -19,7 +19,7 @@ export function compressBytes(body: Buffer | string, coding: ContentCoding): Pro
 
 /**
  * Chooses the content coding of a response (RFC 9110, 12.5.3). A coding with weight 0 is refused.
- * @param accepted the request's `Accept-Encoding` header
+ * @param acceptedEncodings the request's `Accept-Encoding` header
  */
 export function chooseEncoding(acceptedEncodings: string | undefined): ContentCoding | undefined {
   const acceptedCodings = parseAcceptedCodings(acceptedEncodings);
@@ -29,7 +29,7 @@ export function chooseEncoding(acceptedEncodings: string | undefined): ContentCo
 
 /**
  * Returns the content codings that a request accepts, in lower case.
- * @param accepted the request's `Accept-Encoding` header
+ * @param acceptedEncodings the request's `Accept-Encoding` header
  */
 export function parseAcceptedCodings(acceptedEncodings: string | undefined): ReadonlySet<string> {
   return new Set(

@@ -38,7 +38,7 @@ async function payCar(title: string): Promise<string> {
 
 it('gives an admin the payments as CSV, in which no cell is a formula, and notes the read', async () => {
   const charge = await payCar('=HYPERLINK("http://evil.example","Roma")');
-  // The other tests read the file too, so the reads of an admin of its own are counted.
+  // The other tests of this file read the CSV file too, so this test counts only the reads of a separate admin.
   const provedReader = await makeProvedAdmin();
   const answer = await readFileAs(provedReader, '/api/v1/payments/file');
   expect(answer.statusCode).toBe(200);
@@ -120,8 +120,8 @@ it.each(['/api/v1/payments/file', '/api/v1/audit/file'])(
   'gives %s only to a sign-in of the last 15 minutes that has just proved its second factor',
   async (address) => {
     const provedReader = await makeUser(server, 'admin');
-    const updateAdminSession = (assignment: string) =>
-      server.context.pool.query(`UPDATE session SET ${assignment} WHERE account_id = $1`, [provedReader.id]);
+    const updateAdminSession = (sqlAssignment: string) =>
+      server.context.pool.query(`UPDATE session SET ${sqlAssignment} WHERE account_id = $1`, [provedReader.id]);
     const readRefusal = async () => {
       const answer = await readFileAs(provedReader, address);
       return [answer.statusCode, answer.json().code];

@@ -2,13 +2,15 @@ import { Readable } from 'node:stream';
 import type { Actor } from '@carhouse/domain/account/account';
 import { assertRole } from '@carhouse/domain/account/account-policy';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { csvLine } from '@carhouse/domain/text/csv-line';
+import { formatCsvLine } from '@carhouse/domain/text/csv-line';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { Page } from './page-cursor.ts';
 import { checkRecentSignIn, findActor, readActorNow } from './session.ts';
 
-/** Maximum number of rows in a CSV file. The last line of a file with so many rows says that rows may be missing. */
+/**
+ * Maximum number of rows in a CSV file. The last line of a file with this number of rows says that rows may be missing.
+ */
 export const csvRowCountMaximum = 50_000;
 /** Number of rows that are read from the database in one query. */
 const rowsPerQuery = 200;
@@ -19,8 +21,8 @@ type CsvFile<Row, Query> = {
   readonly fileName: string;
   readonly columns: readonly string[];
   /**
-   * Checks what the caller must have done before. This function is called after the role and the recent sign-in are
-   * checked.
+   * Checks that the caller has done what this file requires beforehand, for example proved a second factor. This
+   * function is called after the role and the recent sign-in are checked.
    */
   readonly authorise: (actor: Actor) => Promise<void>;
   /** Reads one page of rows, which begins after the cursor. */
@@ -88,17 +90,17 @@ async function* streamLines<Row, Query>(
   firstPage: Page<Row>,
 ): AsyncGenerator<string> {
   const { columns, read, write, rowCountMaximum = csvRowCountMaximum } = file;
-  yield csvLine(columns);
+  yield formatCsvLine(columns);
   let page = firstPage;
   let remainingRows = rowCountMaximum;
   for (;;) {
     const rows = page.rows.slice(0, remainingRows);
-    if (rows.length > 0) yield rows.map((row) => csvLine(write(row))).join('');
+    if (rows.length > 0) yield rows.map((row) => formatCsvLine(write(row))).join('');
     remainingRows -= rows.length;
     const isCompleteList = page.next === null && rows.length === page.rows.length;
     if (isCompleteList) return;
     if (remainingRows === 0) {
-      yield csvLine([`Only the newest ${rowCountMaximum} rows are in this file.`]);
+      yield formatCsvLine([`Only the newest ${rowCountMaximum} rows are in this file.`]);
       return;
     }
     page = await read(query, page.next ?? undefined, rowsPerQuery);

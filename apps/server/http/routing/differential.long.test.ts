@@ -8,14 +8,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { registerPages } from '../../ssr/register-pages.ts';
 import { call, makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
-import { entityTagPlaceholder, listOddRequests, type OddRequest, ownHost } from '../../testing/odd-requests.ts';
+import { entityTagPlaceholder, hostPlaceholder, listOddRequests, type OddRequest } from '../../testing/odd-requests.ts';
 import { type RawAnswer, sendRaw, sendRawRequest } from '../../testing/raw-http.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const requestCount = 400;
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 
-// A replacement for the built web app's server entry. Its pages show the API's response to the caller.
+// A replacement for the built web app's server entry. The pages of this replacement show the API's response to the
+// caller.
 const entry = `
 export async function renderPage({ request, nonce, fetch, hasSession, theme }) {
   const { pathname } = new URL(request.url);
@@ -30,13 +31,13 @@ export async function renderPage({ request, nonce, fetch, hasSession, theme }) {
 let testServer: TestServer;
 let seller: TestUser;
 let webRoot: string;
-const openApps: FastifyInstance[] = [];
+const appsToClose: FastifyInstance[] = [];
 /** URLs of two server nodes: one with all caches for visitors, and one without. */
 let cachingUrl: string;
 let uncachedUrl: string;
 let requestedPaths: string[];
 /** Texts that only the seller may see: their e-mail address, and their withdrawn car. */
-let textsOfSellerOnly: readonly string[];
+let sellerOnlyTexts: readonly string[];
 
 beforeAll(async () => {
   testServer = await startTestServer();
@@ -47,7 +48,7 @@ beforeAll(async () => {
   ];
   const answer = await call(testServer, seller, 'POST', `/api/v1/listings/${withdrawnCarId}/withdrawal`);
   if (answer.status !== 200) throw new Error(`The withdrawal answered ${answer.status}`);
-  textsOfSellerOnly = [seller.email, `"_id":"${withdrawnCarId}"`];
+  sellerOnlyTexts = [seller.email, `"_id":"${withdrawnCarId}"`];
   requestedPaths = [
     '/api/audiDatas',
     '/api/v1/brands',
@@ -74,7 +75,7 @@ beforeAll(async () => {
   uncachedUrl = await openApp(false);
 });
 afterAll(async () => {
-  for (const app of openApps) await app.close();
+  for (const app of appsToClose) await app.close();
   await testServer.close();
   await rm(webRoot, { recursive: true });
 });
@@ -90,10 +91,10 @@ async function openApp(cachesAnswers: boolean): Promise<string> {
         siteUrl: context.config.publicUrl,
         log: server.log,
         metrics: context.metrics,
-        cachesPages: cachesAnswers,
+        shouldCachePages: cachesAnswers,
       }),
   });
-  openApps.push(app);
+  appsToClose.push(app);
   return app.listen({ host: '127.0.0.1', port: 0 });
 }
 
@@ -103,7 +104,7 @@ async function sendOddRequest(
   entityTag: string,
 ): Promise<RawAnswer> {
   const fillPlaceholders = (text: string): string =>
-    text.replaceAll(ownHost, new URL(url).host).replaceAll(entityTagPlaceholder, entityTag);
+    text.replaceAll(hostPlaceholder, new URL(url).host).replaceAll(entityTagPlaceholder, entityTag);
   return sendRaw(url, sendRawRequest(method, fillPlaceholders(target), lines.map(fillPlaceholders)));
 }
 
@@ -126,11 +127,11 @@ function makeComparable({ status, headers, body }: RawAnswer): { readonly status
   return { status, text: text.startsWith('# HELP') ? 'metrics' : text };
 }
 
-const makePlainVisit = (path: string): OddRequest => ({
+const makePlainRequest = (path: string): OddRequest => ({
   path,
   method: 'GET',
   target: path,
-  lines: [`Host: ${ownHost}`],
+  lines: [`Host: ${hostPlaceholder}`],
 });
 
 describe(`${requestCount} odd requests (seed ${seed})`, () => {
@@ -142,8 +143,8 @@ describe(`${requestCount} odd requests (seed ${seed})`, () => {
     });
     const visitorAnswers = new Map<string, ReturnType<typeof makeComparable>>();
     for (const path of requestedPaths) {
-      const answer = makeComparable(await sendOddRequest(uncachedUrl, makePlainVisit(path), ''));
-      for (const textOfSellerOnly of textsOfSellerOnly) expect(answer.text).not.toContain(textOfSellerOnly);
+      const answer = makeComparable(await sendOddRequest(uncachedUrl, makePlainRequest(path), ''));
+      for (const sellerOnlyText of sellerOnlyTexts) expect(answer.text).not.toContain(sellerOnlyText);
       visitorAnswers.set(path, answer);
     }
     const statuses = new Map<number, number>();
@@ -155,26 +156,26 @@ describe(`${requestCount} odd requests (seed ${seed})`, () => {
       // cache.
       await sendOddRequest(
         cachingUrl,
-        { ...makePlainVisit(path), lines: [`Host: ${ownHost}`, `Cookie: ${session}`] },
+        { ...makePlainRequest(path), lines: [`Host: ${hostPlaceholder}`, `Cookie: ${session}`] },
         '',
       );
-      const warmAnswer = await sendOddRequest(cachingUrl, makePlainVisit(path), '');
-      expect(makeComparable(warmAnswer), requestText).toEqual(visitorAnswers.get(path));
-      const uncachedTag = (await sendOddRequest(uncachedUrl, makePlainVisit(path), '')).headers.get('etag') ?? '';
+      const visitorAnswer = await sendOddRequest(cachingUrl, makePlainRequest(path), '');
+      expect(makeComparable(visitorAnswer), requestText).toEqual(visitorAnswers.get(path));
+      const uncachedTag = (await sendOddRequest(uncachedUrl, makePlainRequest(path), '')).headers.get('etag') ?? '';
       const expectedAnswer = makeComparable(await sendOddRequest(uncachedUrl, request, uncachedTag));
       for (let repetition = 0; repetition < 2; repetition += 1) {
         const cachedAnswer = makeComparable(
-          await sendOddRequest(cachingUrl, request, warmAnswer.headers.get('etag') ?? ''),
+          await sendOddRequest(cachingUrl, request, visitorAnswer.headers.get('etag') ?? ''),
         );
         expect(cachedAnswer, `${requestText} turn ${repetition}`).toEqual(expectedAnswer);
       }
       expect(expectedAnswer.status, requestText).not.toBe(500);
-      if (textsOfSellerOnly.some((textOfSellerOnly) => expectedAnswer.text.includes(textOfSellerOnly)))
+      if (sellerOnlyTexts.some((sellerOnlyText) => expectedAnswer.text.includes(sellerOnlyText)))
         personalAnswerCount += 1;
       statuses.set(expectedAnswer.status, (statuses.get(expectedAnswer.status) ?? 0) + 1);
     }
     for (const path of requestedPaths) {
-      expect(makeComparable(await sendOddRequest(cachingUrl, makePlainVisit(path), '')), path).toEqual(
+      expect(makeComparable(await sendOddRequest(cachingUrl, makePlainRequest(path), '')), path).toEqual(
         visitorAnswers.get(path),
       );
     }

@@ -14,9 +14,9 @@ it('answers what is under way when it stops, and keeps no connection open behind
     agent: httpAgent,
     headers,
   });
-  const requestArrived = once(testServer.app.server, 'request');
+  const requestArrivalPromise = once(testServer.app.server, 'request');
   clientRequest.write(body.slice(0, 10));
-  await requestArrived;
+  await requestArrivalPromise;
   const closePromise = testServer.app.close();
   await expect.poll(() => testServer.app.server.listening).toBe(false);
   clientRequest.end(body.slice(10));
@@ -30,12 +30,12 @@ it('answers what is under way when it stops, and keeps no connection open behind
 
 it('does not wait for connections on which nothing was asked', async () => {
   const testServer = await startTestServer();
-  const connectionAccepted = once(testServer.app.server, 'connection');
+  const connectionAcceptPromise = once(testServer.app.server, 'connection');
   const socket = connect(Number(new URL(testServer.url).port), '127.0.0.1');
-  await connectionAccepted;
-  const connectionClosed = once(socket, 'close');
+  await connectionAcceptPromise;
+  const connectionClosePromise = once(socket, 'close');
   await testServer.close();
-  await connectionClosed;
+  await connectionClosePromise;
 });
 
 /** Sends a request on a connection. @returns the head of the answer. */

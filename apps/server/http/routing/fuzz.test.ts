@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runGeneratedCalls } from '../../testing/run-generated-calls.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-/** Seed of the random calls. Another one can be set: `FUZZ_SEED=7 vitest run apps/server/http/routing/fuzz`. */
+/** Seed of the random calls. Another seed can be set: `FUZZ_SEED=7 vitest run apps/server/http/routing/fuzz`. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_120);
 
 let server: TestServer;

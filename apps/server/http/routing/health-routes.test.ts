@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => testServer.close());
 
 /** Returns the response to /readyz of a second server node that uses the database at this URL. */
-async function askNode(url: string): Promise<Record<string, unknown>> {
+async function readReadinessWithDatabase(url: string): Promise<Record<string, unknown>> {
   const pool = openPool({ url, applicationName: 'carhouse-test-node' });
   const database = openDatabase(pool);
   const readDatabase = readPrimaryOnly({ pool, database });
@@ -49,7 +49,7 @@ describe('health', () => {
   });
 
   it('is not ready without a database, but lives; calls answer 503 and when to try again', async () => {
-    expect(await askNode('postgres://nobody:secret@127.0.0.1:1/none')).toEqual({
+    expect(await readReadinessWithDatabase('postgres://nobody:secret@127.0.0.1:1/none')).toEqual({
       '/healthz': [200, undefined],
       '/readyz': [503, undefined],
       '/api/v1/brands': [503, '2'],
@@ -88,7 +88,7 @@ describe('health', () => {
     const serverUrl = inject('databaseServerUrl');
     await runOnServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE template0`);
     try {
-      const answers = await askNode(withDatabase(serverUrl, name));
+      const answers = await readReadinessWithDatabase(withDatabase(serverUrl, name));
       expect([answers['/healthz'], answers['/readyz']]).toEqual([
         [200, undefined],
         [503, undefined],

@@ -15,8 +15,8 @@ const checkReuseMs = 1_000;
 
 /**
  * Registers two routes for monitoring systems. `/healthz` says that the process is running, whatever the state of the
- * database. `/readyz` says whether the process can serve requests and its catalogue is loaded. Neither answer contains
- * versions or secrets.
+ * database. `/readyz` says whether the process can serve requests and its catalogue is loaded. The responses of
+ * `/healthz` and `/readyz` contain no versions and no secrets.
  */
 export function registerHealthRoutes(app: FastifyInstance, context: Context, isStopping: () => boolean): void {
   app.get('/healthz', { schema: { hide: true }, config: { lane: 'health' } }, async (_request, reply) =>

@@ -219,9 +219,9 @@ describe('the framing of a request', () => {
   );
 
   it('that promises a body with Expect: 100-continue is answered 100', async () => {
-    const head = `POST /api/users HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n`;
-    expect(await sendBytes(`${head}{}`)).toMatch(/^HTTP\/1\.1 100 Continue[\s\S]*HTTP\/1\.1 401 /);
-    const refusal = await sendBytes(head.replace('100-continue', 'wonders'));
+    const requestHead = `POST /api/users HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n`;
+    expect(await sendBytes(`${requestHead}{}`)).toMatch(/^HTTP\/1\.1 100 Continue[\s\S]*HTTP\/1\.1 401 /);
+    const refusal = await sendBytes(requestHead.replace('100-continue', 'wonders'));
     expect(refusal).toMatch(/^HTTP\/1\.1 417 /);
     expect(refusal).toContain('x-content-type-options: nosniff');
   });

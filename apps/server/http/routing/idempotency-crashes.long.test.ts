@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
+import { makeTestDatabase, type TestDatabase } from '@carhouse/database/testing/test-database';
 import type { Role } from '@carhouse/domain/account/account';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CrashPoint } from '../../testing/crash-points.ts';
@@ -11,11 +11,11 @@ import type { ServerProcess } from '../../testing/server-process.ts';
 
 let db: TestDatabase;
 let raceTestbed: RaceTestbed;
-/** The server node that does not crash and keeps running after the crash of the other one. */
+/** The server node that keeps running when the node under test crashes. */
 let survivingNode: ServerProcess;
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await makeTestDatabase();
   raceTestbed = await openRaceTestbed(db.url);
   survivingNode = await raceTestbed.startNode();
 });
@@ -25,7 +25,7 @@ afterAll(async () => {
   await db.close();
 });
 
-async function makeSignedIn(role: Role): Promise<SignedInUser> {
+async function makeSignedInUser(role: Role): Promise<SignedInUser> {
   const [person] = await makeManyUsers(raceTestbed.pool, raceTestbed.sessionSecret, role, 1);
   if (person === undefined) throw new Error('nobody was made');
   return person;
@@ -45,14 +45,14 @@ async function postTo(node: ServerProcess, { caller, path, body, key }: Call): P
 }
 
 const makeDraftCall = async (): Promise<Call> => ({
-  caller: await makeSignedIn('Seller'),
+  caller: await makeSignedInUser('Seller'),
   path: '/api/v1/listings',
   body: makeListingForm([], { status: 'draft' }),
   key: randomUUID(),
 });
 
 const makeSignUpCall = async (): Promise<Call> => ({
-  caller: await makeSignedIn('admin'),
+  caller: await makeSignedInUser('admin'),
   path: '/api/v1/accounts',
   body: {
     name: 'New Buyer',
@@ -65,9 +65,9 @@ const makeSignUpCall = async (): Promise<Call> => ({
 });
 
 async function makeBookingCall(): Promise<Call> {
-  const [productId] = await makeManyCars(raceTestbed.pool, (await makeSignedIn('Seller')).id, [50_000]);
+  const [productId] = await makeManyCars(raceTestbed.pool, (await makeSignedInUser('Seller')).id, [50_000]);
   const body = { productId, meetingDate: 'any', buyerNumber: '9123 4567' };
-  return { caller: await makeSignedIn('Buyer'), path: '/api/bookingData', body, key: randomUUID() };
+  return { caller: await makeSignedInUser('Buyer'), path: '/api/bookingData', body, key: randomUUID() };
 }
 
 const cases: readonly (readonly [CrashPoint, string, () => Promise<Call>])[] = [

@@ -9,8 +9,9 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 export type DerivedKey = { readonly hash: string; readonly encryptionKey: Buffer; readonly idBytes: Buffer };
 
 /**
- * Reads the Idempotency-Key header: 1 to 255 printable ASCII characters, plain or as the quoted string of the IETF draft
- * (draft-ietf-httpapi-idempotency-key-header). Both spellings are the same key.
+ * Reads the Idempotency-Key header: 1 to 255 printable ASCII characters, plain or as the quoted string of the IETF
+ * draft (draft-ietf-httpapi-idempotency-key-header). The plain spelling and the quoted spelling of a key mean the same
+ * key.
  * @throws DomainError BAD_REQUEST
  */
 export function readIdempotencyKey(headerValues: readonly string[]): string {

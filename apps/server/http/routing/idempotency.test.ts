@@ -170,19 +170,19 @@ describe('a POST with an Idempotency-Key', () => {
 
   it('costs three queries, and none when there is no key', async () => {
     const acquiredConnections: string[] = [];
-    const countQuery = () => acquiredConnections.push('connection');
-    server.context.pool.on('acquire', countQuery);
-    // Of five requests, the cheapest counts: a request may also write when its session was last used.
+    const recordAcquiredConnection = () => acquiredConnections.push('connection');
+    server.context.pool.on('acquire', recordAcquiredConnection);
+    // Of five requests the one with the fewest queries counts: a request may also store the last use of its session.
     const countFewestQueries = async (makeIdempotencyKey: () => string | undefined): Promise<number> => {
-      let fewestQueries = Number.POSITIVE_INFINITY;
+      let fewestQueryCount = Number.POSITIVE_INFINITY;
       for (let round = 0; round < 5; round += 1, acquiredConnections.length = 0) {
         await post({ key: makeIdempotencyKey(), app: server.firstApp });
-        fewestQueries = Math.min(fewestQueries, acquiredConnections.length);
+        fewestQueryCount = Math.min(fewestQueryCount, acquiredConnections.length);
       }
-      return fewestQueries;
+      return fewestQueryCount;
     };
     expect(await countFewestQueries(() => randomUUID())).toBe((await countFewestQueries(() => undefined)) + 3);
-    server.context.pool.off('acquire', countQuery);
+    server.context.pool.off('acquire', recordAcquiredConnection);
   });
 });
 
@@ -364,11 +364,11 @@ describe('a hundred equal requests at once, over two nodes', () => {
     ],
   ];
 
-  it.each(postCases)('have one effect and one answer: %s', async (_caseName, url, make, table) => {
+  it.each(postCases)('have one effect and one answer: %s', async (_caseName, url, makeCaseBody, table) => {
     const secondApp = await buildApp(server.context);
     try {
       const key = randomUUID();
-      const body = await make();
+      const body = await makeCaseBody();
       const countBefore = await countRows(table);
       const answers = await Promise.all(
         Array.from({ length: 100 }, (_, index) =>
@@ -381,9 +381,9 @@ describe('a hundred equal requests at once, over two nodes', () => {
           }),
         ),
       );
-      const successes = answers.filter((answer) => answer.status === 200);
-      expect(new Set(successes.map((answer) => answer.text)).size).toBe(1);
-      expect(successes.filter((answer) => answer.headers['idempotent-replayed'] === undefined)).toHaveLength(1);
+      const successfulAnswers = answers.filter((answer) => answer.status === 200);
+      expect(new Set(successfulAnswers.map((answer) => answer.text)).size).toBe(1);
+      expect(successfulAnswers.filter((answer) => answer.headers['idempotent-replayed'] === undefined)).toHaveLength(1);
       for (const answer of answers.filter((each) => each.status !== 200))
         expect([answer.status, answer.code, Number(answer.headers['retry-after']) >= 1]).toEqual([
           409,
@@ -392,7 +392,7 @@ describe('a hundred equal requests at once, over two nodes', () => {
         ]);
       expect(await countRows(table)).toBe(countBefore + 1);
       const user = table === 'listing' ? seller : buyer;
-      expect((await post({ key, url, body, user })).text).toBe(successes[0]?.text);
+      expect((await post({ key, url, body, user })).text).toBe(successfulAnswers[0]?.text);
     } finally {
       await secondApp.close();
     }

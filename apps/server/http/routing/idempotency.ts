@@ -1,14 +1,14 @@
 import {
   claimKey,
-  countAllStoredAnswers,
-  countStoredAnswers,
-  type KeyRun,
+  countAllStoredBytes,
+  countStoredBytes,
+  type KeyedRequestRun,
   releaseKey,
-  type StoredAnswer,
-  storeAnswer,
+  type StoredResponse,
+  storeResponse,
 } from '@carhouse/database/requests/idempotency-keys';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { secondsUntil } from '@carhouse/domain/errors/seconds-until';
+import { computeSecondsUntil } from '@carhouse/domain/errors/seconds-until';
 import { type Id, makeId } from '@carhouse/domain/ids/id';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
@@ -44,7 +44,7 @@ export type Idempotency = {
 
 /** The key and the body as the client sent them. Validation would remove unknown fields from the body. */
 type SentRequest = { readonly key: string; readonly body: unknown };
-type RunningRequest = { readonly run: KeyRun; readonly derivedKey: DerivedKey; readonly firstStartedAt: Date };
+type RunningRequest = { readonly run: KeyedRequestRun; readonly derivedKey: DerivedKey; readonly firstStartedAt: Date };
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -53,8 +53,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     secretAnswer?: boolean;
     /**
-     * Whether the route can compute its response to a repeated request from the database. A large response of such a
-     * route is not stored.
+     * Whether the route can compute its response to a repeated request from the database. A large response of a route
+     * that can compute its response again is not stored.
      */
     canRebuildAnswer?: boolean;
   }
@@ -88,7 +88,8 @@ export const longestKeptAnswer = 8 * 1024;
 /**
  * Maximum total size of the responses stored under idempotency keys, in bytes: of one caller (about 8,000 short
  * responses), of all callers of one network, and of all callers. Callers choose the number of their keys, so without
- * limits they could store any amount. While `ofServer` is reached, the other two limits are a sixteenth of their size.
+ * limits they could store any amount. While the limit `ofServer` is reached, the limits `ofCaller` and `ofNetwork` are
+ * reduced to a sixteenth.
  */
 export const keptAnswerBytes = { ofCaller: 4 * 1024 * 1024, ofNetwork: 16 * 1024 * 1024, ofServer: 512 * 1024 * 1024 };
 const quotaFractionWhenFull = 1 / 16;
@@ -126,9 +127,9 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
       const keyClaim = await claimKey(context.database, run);
       if (keyClaim.kind === 'other-body') throw new DomainError('IDEMPOTENCY_KEY_REUSED');
       if (keyClaim.kind === 'running') {
-        const leaseSecondsLeft = secondsUntil(keyClaim.leaseEndsAt, context.now());
-        // The key belongs to another request that is being processed. Most requests end within a second. When its
-        // process has died, its lease expires, and a repeated request takes the key over.
+        const leaseSecondsLeft = computeSecondsUntil(keyClaim.leaseEndsAt, context.now());
+        // The key belongs to another request that is being processed. Most requests end within a second. When the
+        // process that holds a key has died, the lease of the key expires and a repeated request takes the key over.
         throw new DomainError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: Math.min(leaseSecondsLeft, 2) });
       }
       if (keyClaim.kind === 'done') {
@@ -159,8 +160,8 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
 }
 
 /**
- * Returns the values of all Idempotency-Key headers of a request. Node would join them into one text, and a request
- * with two keys must be refused.
+ * Returns the values of all Idempotency-Key headers of a request. Node would join several Idempotency-Key headers into
+ * one text, but a request with two keys must be refused.
  */
 function readKeyHeaders(request: FastifyRequest): string[] {
   const { rawHeaders } = request.raw;
@@ -194,12 +195,16 @@ async function prepareKeyedRequest(
  * stored is never refused.
  * @throws DomainError RATE_LIMITED
  */
-async function refuseBeyondQuota(context: Context, run: KeyRun, isServerFull: () => Promise<boolean>): Promise<void> {
-  const keptAnswers = await countStoredAnswers(context.database, run);
-  const fraction = (await isServerFull()) ? quotaFractionWhenFull : 1;
+async function refuseBeyondQuota(
+  context: Context,
+  run: KeyedRequestRun,
+  isServerFull: () => Promise<boolean>,
+): Promise<void> {
+  const keptAnswers = await countStoredBytes(context.database, run);
+  const quotaFraction = (await isServerFull()) ? quotaFractionWhenFull : 1;
   const isWithinQuota =
-    keptAnswers.ofCaller < keptAnswerBytes.ofCaller * fraction &&
-    keptAnswers.ofNetwork < keptAnswerBytes.ofNetwork * fraction;
+    keptAnswers.ofCaller < keptAnswerBytes.ofCaller * quotaFraction &&
+    keptAnswers.ofNetwork < keptAnswerBytes.ofNetwork * quotaFraction;
   if (keptAnswers.isKnown || isWithinQuota) return;
   context.metrics.refusals.inc({ limit: 'kept answers' });
   throw new DomainError('RATE_LIMITED', { retryAfter: quotaRetrySeconds, limit: 'kept answers' });
@@ -207,14 +212,14 @@ async function refuseBeyondQuota(context: Context, run: KeyRun, isServerFull: ()
 
 /**
  * Returns a function that says whether the stored responses of all callers together exceed their limit. Each server
- * node counts them at most twice a minute, because the count reads the whole table.
+ * node counts the stored responses at most twice a minute, because the count reads the whole table.
  */
 function createServerQuotaCheck({ database, now }: Context): () => Promise<boolean> {
   let latestCount: { readonly at: number; readonly bytes: Promise<number> } | undefined;
   return async () => {
     const currentTime = now().getTime();
     if (latestCount === undefined || Math.abs(currentTime - latestCount.at) >= serverCountReuseMs) {
-      latestCount = { at: currentTime, bytes: countAllStoredAnswers(database) };
+      latestCount = { at: currentTime, bytes: countAllStoredBytes(database) };
       // When counting fails, this request fails. The next request then counts again.
       latestCount.bytes.catch(() => {
         latestCount = undefined;
@@ -224,7 +229,7 @@ function createServerQuotaCheck({ database, now }: Context): () => Promise<boole
   };
 }
 
-function sendStoredAnswer(reply: FastifyReply, answer: StoredAnswer, derivedKey: DerivedKey): FastifyReply {
+function sendStoredAnswer(reply: FastifyReply, answer: StoredResponse, derivedKey: DerivedKey): FastifyReply {
   const body = decryptText(answer.sealedBody, derivedKey.encryptionKey);
   for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value);
   return reply
@@ -255,9 +260,9 @@ async function finishRun(
   const { statusCode: status } = reply;
   const encryptedBody = encryptText(payload, runningRequest.derivedKey.encryptionKey);
   if (encryptedBody.length <= longestKeptAnswer)
-    return storeAnswer(context.database, runningRequest.run, { status, headers, sealedBody: encryptedBody });
+    return storeResponse(context.database, runningRequest.run, { status, headers, sealedBody: encryptedBody });
   if (status < 400 && request.routeOptions.config.canRebuildAnswer === true) {
-    return storeAnswer(context.database, runningRequest.run, { status, headers: {}, sealedBody: '' });
+    return storeResponse(context.database, runningRequest.run, { status, headers: {}, sealedBody: '' });
   }
   request.log.error({ bytes: encryptedBody.length }, 'an answer is too large to be kept under its idempotency key');
   await releaseKey(context.database, runningRequest.run);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createIdentity } from '@carhouse/auth/create-identity';
-import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
+import { makeTestDatabase, type TestDatabase } from '@carhouse/database/testing/test-database';
 import { makeId } from '@carhouse/domain/ids/id';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ let app: FastifyInstance;
 let testNow: Date | undefined;
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await makeTestDatabase();
   const identity = createIdentity({
     database: db.database,
     pool: db.pool,

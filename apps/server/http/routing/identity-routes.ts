@@ -17,7 +17,7 @@ const bodyByteCountMaximum = 16 * 1024;
 const signUpPath = '/api/auth/sign-up/email';
 const signInPath = '/api/auth/sign-in/email';
 /** The security events that are recorded for calls below /api/auth. */
-const recordedCalls: Readonly<Record<string, SecurityEventName>> = {
+const securityEventsByPath: Readonly<Record<string, SecurityEventName>> = {
   [signUpPath]: 'sign-up',
   '/api/auth/sign-in/email': 'sign-in',
   '/api/auth/sign-in/second-step': 'second-factor',
@@ -31,8 +31,8 @@ export type SignedUpAccount = { readonly id: AccountId; readonly email: string }
 
 /**
  * Passes every request below /api/auth to the identity service. The service's refusals become DomainErrors, which the
- * server's error handler sends as problem+json. Its `message` field repeats `detail`, for clients that expect the identity
- * service's own format.
+ * server's error handler sends as problem+json. The `message` field of the response repeats `detail`, for clients that
+ * expect the identity service's own format.
  */
 export function registerIdentityRoutes(
   app: FastifyInstance,
@@ -55,11 +55,11 @@ export function registerIdentityRoutes(
       '/api/auth/*',
       { bodyLimit: bodyByteCountMaximum, schema: { hide: true }, config: { lane: 'essential' } },
       async (request, reply) => {
-        // The Request class of the Fetch standard does not accept this method.
+        // The Request class of the Fetch standard does not accept the method TRACE.
         if (request.method === 'TRACE') throw new DomainError('METHOD_NOT_ALLOWED');
         const caller = { ...makeCaller(request), network: readNetwork(request) };
         refuseUnstorableBody(request);
-        const event = recordedCalls[request.url.split('?', 1)[0] ?? ''];
+        const event = securityEventsByPath[request.url.split('?', 1)[0] ?? ''];
         if (event !== undefined) request.namedEmail = readEmail(request.body);
         const response = await identity.handler(toFetchRequest(request), caller, hooks);
         const body = await response.text();
@@ -77,7 +77,7 @@ export function registerIdentityRoutes(
 /**
  * Checks the texts of a request that the server would store, such as the name and the e-mail address of a sign-up. The
  * texts of a sign-in are not stored, so they are not checked here. When no account can have the e-mail address or the
- * password of a sign-in, the response is that for a wrong password.
+ * password of a sign-in, the response is the same as for a wrong password.
  * @throws DomainError INVALID, CARD_NUMBER_REFUSED
  */
 function refuseUnstorableBody(request: FastifyRequest): void {
@@ -114,8 +114,8 @@ function readEmail(body: unknown): string | null {
 function toFetchRequest(request: FastifyRequest): Request {
   // The Request class needs a URL with a host. The host has no effect, because origins are checked by the headers.
   const url = new URL(request.url, 'http://carhouse.invalid');
-  // Only one spelling of each path is accepted. Otherwise spellings such as `%2e%2e`, which the URL class resolves,
-  // would bypass limits that depend on the path.
+  // Only one spelling of each path is accepted. If several spellings were accepted, a spelling such as `%2e%2e`, which
+  // the URL class resolves, would bypass limits that depend on the path.
   if (url.pathname !== request.url.split('?', 1)[0]) throw new DomainError('NOT_FOUND');
   const body = typeof request.body === 'string' ? { body: request.body } : {};
   return new Request(url, { method: request.method, headers: toFetchHeaders(request), ...body });

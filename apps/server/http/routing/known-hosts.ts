@@ -29,23 +29,24 @@ const hostPattern = /^(\[[\da-f:.]{2,45}\]|[a-z\d._-]{1,253})(?::\d{0,5})?$/i;
 /**
  * Checks that a request names a host under which this server answers. A page of another site whose host name resolves
  * to this machine (DNS rebinding) sends that name as Host and is refused with 421. Three kinds of hosts are accepted.
- * The first are the names of PUBLIC_URL, HOST and ALLOWED_HOSTS, on any port. The second are loopback names, when the
- * server listens only on this machine, or when the client is on this machine and no proxy is between them. The third is
- * the IP address of the connection, because no other site has that address.
+ * The first kind of accepted host is a name from PUBLIC_URL, HOST or ALLOWED_HOSTS, on any port. The second kind of
+ * accepted host is a loopback name. This kind is accepted when the server listens only on this machine, or when the
+ * client is on this machine and connects without a proxy. The third kind of accepted host is the IP address of the
+ * connection, because no other site has that address.
  */
 export function createRequestCheck(config: HostConfig): RequestCheck {
   const configuredHosts = [new URL(config.publicUrl).hostname, config.host, ...config.allowedHosts].map(normaliseHost);
   const allowedNames = new Set(configuredHosts.filter((name) => name !== '0.0.0.0' && name !== '::'));
-  const isForThisMachineOnly = [...allowedNames].some(isLoopback);
+  const isReachableLocallyOnly = [...allowedNames].some(isLoopback);
   const isBehindProxy = config.trustedProxies.length > 0;
   /** Host headers that are accepted for every client, exactly as sent. Most requests have one of these headers. */
-  const usualHeaders = new Set<string>();
+  const acceptedHostHeaders = new Set<string>();
 
   function isKnownHost(host: string, request: IncomingMessage): boolean {
     if (allowedNames.has(host)) return true;
     const { localAddress, remoteAddress } = request.socket;
     if (isLoopback(host))
-      return isForThisMachineOnly || (!isBehindProxy && isLoopback(parsePlainAddress(remoteAddress ?? '') ?? ''));
+      return isReachableLocallyOnly || (!isBehindProxy && isLoopback(parsePlainAddress(remoteAddress ?? '') ?? ''));
     return isIP(host) !== 0 && parsePlainAddress(host) === parsePlainAddress(localAddress ?? '');
   }
 
@@ -54,20 +55,20 @@ export function createRequestCheck(config: HostConfig): RequestCheck {
     if (target === undefined) return 'BAD_REQUEST';
     const hostHeaders = listHostHeaders(request.rawHeaders);
     if (hostHeaders.length > 1) return 'BAD_REQUEST';
-    if (target.authority === undefined && usualHeaders.has(hostHeaders[0] ?? '')) return undefined;
+    if (target.authority === undefined && acceptedHostHeaders.has(hostHeaders[0] ?? '')) return undefined;
     const host = hostPattern.exec(hostHeaders[0] ?? '')?.[1];
     if (target.authority !== undefined && target.authority !== hostHeaders[0]?.toLowerCase()) return 'BAD_REQUEST';
     if (probePathPattern.test(target.path)) return undefined;
     if (host === undefined) return 'BAD_REQUEST';
-    if (allowedNames.has(normaliseHost(host)) && usualHeaders.size < cachedHostCountMaximum)
-      usualHeaders.add(hostHeaders[0] ?? '');
+    if (allowedNames.has(normaliseHost(host)) && acceptedHostHeaders.size < cachedHostCountMaximum)
+      acceptedHostHeaders.add(hostHeaders[0] ?? '');
     return isKnownHost(normaliseHost(host), request) ? undefined : 'HOST_NOT_KNOWN';
   }
 
-  const checkedRequests = new WeakMap<IncomingMessage, RequestFault | 'none'>();
+  const checkResultsByRequest = new WeakMap<IncomingMessage, RequestFault | 'none'>();
   return (request) => {
-    const checkResult = checkedRequests.get(request) ?? checkUncachedRequest(request) ?? 'none';
-    checkedRequests.set(request, checkResult);
+    const checkResult = checkResultsByRequest.get(request) ?? checkUncachedRequest(request) ?? 'none';
+    checkResultsByRequest.set(request, checkResult);
     return checkResult === 'none' ? undefined : checkResult;
   };
 }

@@ -8,7 +8,7 @@ import { productVersion } from './product-version.ts';
 import { readBearerToken } from './request-identity.ts';
 
 /** Prefixes of the names of headers that proxies and tunnels add. */
-const forwardingHeaders = [
+const forwardingHeaderPrefixes = [
   'x-forwarded-',
   'forwarded',
   'via',
@@ -21,10 +21,10 @@ const forwardingHeaders = [
 
 /**
  * Serves `/metrics` in the text format of Prometheus. When METRICS_TOKEN is set, a client that sends it as a Bearer
- * token gets the metrics. When METRICS_TOKEN is not set, only programs that connect directly get them, and only when
- * the server is reachable from this machine alone. All other clients get a 404. A request counts as forwarded by a
- * proxy when it has a header whose name begins with a text in `forwarding`. Requests of a local proxy that adds no such
- * header cannot be distinguished from requests of a local program.
+ * token gets the metrics. When METRICS_TOKEN is not set, only programs that connect directly get the metrics, and only
+ * when the server is reachable from this machine alone. All other clients get a 404. A request counts as forwarded by a
+ * proxy when the request has a header whose name begins with one of `forwardingHeaderPrefixes`. Requests of a local
+ * proxy that adds no such header cannot be distinguished from requests of a local program.
  */
 export function registerMetricsRoutes(app: FastifyInstance, context: Context): void {
   const { metrics, pool, config } = context;
@@ -49,15 +49,17 @@ export function registerMetricsRoutes(app: FastifyInstance, context: Context): v
 function mayReadMetrics(request: FastifyRequest, config: Config): boolean {
   const { metricsToken } = config;
   if (metricsToken !== undefined) return equalsInConstantTime(readBearerToken(request.raw) ?? '', metricsToken);
-  if (!isForThisMachine(config) || isForwarded(request)) return false;
+  if (!isReachableLocallyOnly(config) || isForwarded(request)) return false;
   return isLoopback(request.raw.socket.remoteAddress ?? '') && isLoopback(request.hostname);
 }
 
 function isForwarded({ headers }: FastifyRequest): boolean {
-  return Object.keys(headers).some((name) => forwardingHeaders.some((headerPrefix) => name.startsWith(headerPrefix)));
+  return Object.keys(headers).some((name) =>
+    forwardingHeaderPrefixes.some((headerPrefix) => name.startsWith(headerPrefix)),
+  );
 }
 
-function isForThisMachine({ isProduction, host, publicUrl, trustedProxies }: Config): boolean {
+function isReachableLocallyOnly({ isProduction, host, publicUrl, trustedProxies }: Config): boolean {
   return !isProduction && trustedProxies.length === 0 && isLoopback(host) && isLoopback(new URL(publicUrl).hostname);
 }
 

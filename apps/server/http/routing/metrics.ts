@@ -3,7 +3,9 @@ import { RecentRequests, requestBounds } from './recent-requests.ts';
 
 export type Metrics = {
   readonly registry: Registry;
-  /** Reads the text of all metrics. Where several nodes share a port, it has the metrics of all of them. */
+  /**
+   * Reads the text of all metrics. Where several nodes share a port, the text contains the metrics of all these nodes.
+   */
   readAll: () => Promise<string>;
   /** Number of requests that a rate limit refused, by the name of the limit. */
   readonly refusals: Counter<'limit'>;
@@ -11,13 +13,16 @@ export type Metrics = {
   readonly overloadRefusals: Counter;
   /** Number of pages that were rendered for one session only, and therefore could not be cached. */
   readonly sessionPages: Counter;
-  /** Records the duration of an answer in seconds. The route is its pattern. */
+  /** Records the duration of an answer in seconds. The label `route` contains the pattern of the route. */
   recordRequest(labels: RequestLabels, seconds: number): void;
   /** The requests of the last minute that this process has answered. */
   readonly recentRequests: RecentRequests;
   /** Time in seconds until the catalogue's thread answers a question, by kind of question. */
   readonly catalogueQueries: Histogram<'kind'>;
-  /** Duration of jobs in seconds, by queue and outcome: done or failed. The label is not `job`, which Prometheus gives to targets. */
+  /**
+   * Duration of jobs in seconds, by queue and outcome: done or failed. The label is not named `job`, because Prometheus
+   * adds a label of that name to every target.
+   */
   readonly jobRuns: Histogram<'queue' | 'outcome'>;
   /** Duration of the runs of recurring work in seconds, such as a step of the reconciler, by outcome: done or failed. */
   readonly taskRuns: Histogram<'task' | 'outcome'>;
@@ -39,33 +44,35 @@ export type Metrics = {
    * Registers the hits and size of a response cache, which are read at each request for /metrics. A second cache with
    * the same name replaces the first.
    */
-  registerCache(name: string, cache: CacheFigures): void;
+  registerCache(name: string, cache: MeasuredCache): void;
 };
 
-/** The labels of a request. `route` is the pattern of a route or `none`, so that the number of their values is bounded. */
+/**
+ * The labels of a request. `route` is the pattern of a route or `none`, so that the number of label values is bounded.
+ */
 export type RequestLabels = { readonly method: string; readonly route: string; readonly status: string };
 
-/** The routes that monitors ask, which do not count as requests of people. */
-const routesOfMonitors: ReadonlySet<string> = new Set(['/metrics', '/healthz', '/readyz']);
+/** The routes that monitoring systems request. These requests do not count as requests of users. */
+const monitoringRoutes: ReadonlySet<string> = new Set(['/metrics', '/healthz', '/readyz']);
 
 /** The metrics of a response cache. */
-export type CacheFigures = {
+export type MeasuredCache = {
   readonly readCounts: Readonly<Record<string, number>>;
   readonly entries: number;
   readonly bytes: number;
 };
 
 /** Upper bounds in seconds for jobs and recurring work, from a query to an import of many cars. */
-const workBuckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 3_600];
+const workDurationBuckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 3_600];
 
 /** Creates the metrics of one server in a separate registry, so that two servers in one test process do not share values. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const queriedRegistries = [registry];
-  const caches = new Map<string, CacheFigures>();
-  measureCaches(queriedRegistries, caches);
+  const caches = new Map<string, MeasuredCache>();
+  registerCacheMetrics(queriedRegistries, caches);
   const recentRequests = new RecentRequests();
-  measureRecent(queriedRegistries, recentRequests);
+  registerRecentRequestMetrics(queriedRegistries, recentRequests);
   const requests = new Histogram({
     name: 'carhouse_http_request_seconds',
     help: 'Seconds from the first byte of a request to the end of its answer',
@@ -95,7 +102,7 @@ export function createMetrics(): Metrics {
     recentRequests,
     recordRequest: (labels, seconds) => {
       requests.observe({ ...labels }, seconds);
-      if (!routesOfMonitors.has(labels.route)) recentRequests.record(labels.method, labels.status, seconds);
+      if (!monitoringRoutes.has(labels.route)) recentRequests.record(labels.method, labels.status, seconds);
     },
     catalogueQueries: new Histogram({
       name: 'carhouse_catalogue_query_seconds',
@@ -108,14 +115,14 @@ export function createMetrics(): Metrics {
       name: 'carhouse_job_seconds',
       help: 'Seconds that a job of the queue took',
       labelNames: ['queue', 'outcome'],
-      buckets: workBuckets,
+      buckets: workDurationBuckets,
       registers: queriedRegistries,
     }),
     taskRuns: new Histogram({
       name: 'carhouse_task_seconds',
       help: 'Seconds that a run of recurring work took',
       labelNames: ['task', 'outcome'],
-      buckets: workBuckets,
+      buckets: workDurationBuckets,
       registers: queriedRegistries,
     }),
     providerCalls: new Histogram({
@@ -148,7 +155,7 @@ export function createMetrics(): Metrics {
         help: description,
         registers: queriedRegistries,
         async collect() {
-          // When one metric fails, the others are still shown.
+          // When one metric fails, all remaining metrics are still shown.
           const readValue = async (): Promise<number> => read();
           this.set(await readValue().catch(() => Number.NaN));
         },
@@ -157,7 +164,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-function measureCaches(queriedRegistries: Registry[], caches: ReadonlyMap<string, CacheFigures>): void {
+function registerCacheMetrics(queriedRegistries: Registry[], caches: ReadonlyMap<string, MeasuredCache>): void {
   new Counter({
     name: 'carhouse_cache_reads_total',
     help: 'Values read from a response cache, by where they came from: fresh, stale, or made',
@@ -183,7 +190,7 @@ function measureCaches(queriedRegistries: Registry[], caches: ReadonlyMap<string
   }
 }
 
-function measureRecent(queriedRegistries: Registry[], recentRequests: RecentRequests): void {
+function registerRecentRequestMetrics(queriedRegistries: Registry[], recentRequests: RecentRequests): void {
   new Gauge({
     name: 'carhouse_recent_requests',
     help: 'Requests of the last minute, by kind and by the upper bound of their duration in seconds, for the page System',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
-import { measureDepths } from '../../jobs/measure-depths.ts';
+import { registerDepthGauges } from '../../jobs/measure-depths.ts';
 import { startJobs } from '../../jobs/start-jobs.ts';
 import { startReconciler } from '../../jobs/start-reconciler.ts';
 import { startSecurityLog } from '../../jobs/start-security-log.ts';
@@ -25,7 +25,9 @@ type Panel = {
 };
 
 const readRepositoryFile = (path: string) => readFile(new URL(`../../../../${path}`, import.meta.url), 'utf8');
-/** Labels that Prometheus adds to every series, and the one of a server with several nodes (node-metrics.ts). */
+/**
+ * Labels that Prometheus adds to every series, and the label that a server with several nodes adds (node-metrics.ts).
+ */
 const addedLabels = ['job', 'instance', 'node'];
 
 let server: TestServer;
@@ -37,8 +39,8 @@ let panels: readonly Panel[];
 beforeAll(async () => {
   server = await startTestServer({ ...unlimitedProtection, rateLimits }, undefined, {}, { cachesAnswers: true });
   const { context } = server;
-  measureDepths(context);
-  const stopWork = [startReconciler(context), startSecurityLog(context)];
+  registerDepthGauges(context);
+  const stopFunctions = [startReconciler(context), startSecurityLog(context)];
   await startJobs(context);
   const [buyer, seller] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Seller', { verified: true })];
   const paymentId = await bookListing(server, buyer, await makeCar(server, seller));
@@ -50,14 +52,16 @@ beforeAll(async () => {
   const readSamples = async () => parseMetrics((await server.firstApp.inject({ url: '/metrics' })).body);
   samples = await vi.waitFor(
     async () => {
-      const readNames = new Set((await readSamples()).map(({ name }) => name));
-      const hasAll = ['job', 'task', 'provider_call'].every((work) => readNames.has(`carhouse_${work}_seconds_count`));
-      if (!hasAll) throw new Error('Some work has not been done yet.');
+      const foundMetricNames = new Set((await readSamples()).map(({ name }) => name));
+      const hasAllWork = ['job', 'task', 'provider_call'].every((work) =>
+        foundMetricNames.has(`carhouse_${work}_seconds_count`),
+      );
+      if (!hasAllWork) throw new Error('Some work has not been done yet.');
       return readSamples();
     },
     { timeout: 60_000, interval: 500 },
   );
-  await Promise.all(stopWork.map((stop) => stop()));
+  await Promise.all(stopFunctions.map((stop) => stop()));
   const alerts = parse(await readRepositoryFile('deploy/prometheus/alerts.yaml')) as {
     readonly groups: readonly { readonly rules: readonly Rule[] }[];
   };
@@ -68,15 +72,16 @@ afterAll(() => server.close());
 
 /** Returns what is wrong with an expression, compared with the metrics of the running server. */
 function findFaults(expression: string): readonly string[] {
-  const records = rules.flatMap(({ record }) => record ?? []);
+  const recordingRuleNames = rules.flatMap(({ record }) => record ?? []);
   return readPromql(expression).flatMap(({ name, labels, bound }) => {
-    if (name === 'up' || records.includes(name)) return labels.filter((label) => !addedLabels.includes(label));
-    const ofName = samples.filter((sample) => sample.name === name);
-    if (ofName.length === 0) return [`${name} is no metric`];
-    const knownLabels = new Set([...ofName.flatMap((sample) => Object.keys(sample.labels)), ...addedLabels]);
+    if (name === 'up' || recordingRuleNames.includes(name))
+      return labels.filter((label) => !addedLabels.includes(label));
+    const samplesOfName = samples.filter((sample) => sample.name === name);
+    if (samplesOfName.length === 0) return [`${name} is no metric`];
+    const knownLabels = new Set([...samplesOfName.flatMap((sample) => Object.keys(sample.labels)), ...addedLabels]);
     return [
       ...labels.filter((label) => !knownLabels.has(label)).map((label) => `${name} has no label ${label}`),
-      ...(bound === undefined || ofName.some((sample) => sample.labels.le === bound)
+      ...(bound === undefined || samplesOfName.some((sample) => sample.labels.le === bound)
         ? []
         : [`${name} has no le="${bound}"`]),
     ];
@@ -95,7 +100,7 @@ it('has a dashboard of which every name and label is one of a running server', (
   for (const { title, expr, legendFormat } of targets) {
     const expression = expr.replaceAll('$__rate_interval', '5m');
     expect(findFaults(expression), title).toEqual([]);
-    // A label of the legend is one that the expression keeps.
+    // Every label of a legend must be a label that the expression keeps.
     const legendLabels = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label = '']) => label);
     const keptLabels = readPromql(expression).flatMap(({ labels }) => labels);
     for (const label of legendLabels) expect([...keptLabels, ...addedLabels], title).toContain(label);
@@ -125,11 +130,11 @@ it('has a paragraph in the handbook for every alert', async () => {
 });
 
 it('records burn rates for every window that an alert compares', () => {
-  const records = new Set(rules.flatMap(({ record }) => record ?? []));
+  const recordingRuleNames = new Set(rules.flatMap(({ record }) => record ?? []));
   const comparedLabels = rules
     .filter(({ alert }) => alert !== undefined)
     .flatMap(({ expr }) => readPromql(expr).map(({ name }) => name))
     .filter((name) => name.startsWith('carhouse:'));
   expect(comparedLabels.length).toBeGreaterThan(20);
-  for (const name of comparedLabels) expect(records).toContain(name);
+  for (const name of comparedLabels) expect(recordingRuleNames).toContain(name);
 });

@@ -4,7 +4,7 @@ import { runAfterPosition } from '@carhouse/database/connection/wal-position';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Id } from '@carhouse/domain/ids/id';
-import { assertMode, type BusinessMode } from '@carhouse/domain/payment/business-mode';
+import { assertBusinessMode, type BusinessMode } from '@carhouse/domain/payment/business-mode';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
 import { refuseCardNumbers } from '../bodies/card-numbers.ts';
@@ -19,7 +19,7 @@ import { checkRecentSignIn, findActor, findWrittenPosition } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** How the operator runs the marketplace. Calls with `onlyInMode` are refused in the other mode. */
+    /** How the operator runs the marketplace. A call with `onlyInMode` is refused in every other business mode. */
     businessMode: BusinessMode;
   }
 }
@@ -31,8 +31,8 @@ declare module 'fastify' {
 type ActorOf<C extends Call> = C['access'] extends 'anyone' ? Actor | null : Actor;
 
 /**
- * The function that handles a call. Its argument `id` is the id for the record that the call creates. All requests with
- * one Idempotency-Key have the same id.
+ * The function that handles a call. The argument `id` of the handler is the id for the record that the call creates.
+ * All requests with one Idempotency-Key have the same id.
  */
 export type Handler<C extends Call> = (
   input: CallInput<C> & {
@@ -120,7 +120,7 @@ export function mount<const C extends Call>(
       if (actor === null && call.access !== 'anyone') throw new DomainError('UNAUTHENTICATED');
       if (isForeignPage(request)) throw new DomainError('CSRF');
       if (!mayCall(call, actor)) throw new DomainError('ROLE_REQUIRED');
-      if (call.onlyInMode !== undefined) assertMode(app.businessMode, call.onlyInMode);
+      if (call.onlyInMode !== undefined) assertBusinessMode(app.businessMode, call.onlyInMode);
       if (call.needsRecentSignIn === true) await checkRecentSignIn(request);
       await app.countCall(`${call.method} ${call.path}`, actor, request, countListItems(call, request.body));
       refuseUnstorableTexts(request.query, call.queryIsForm === true ? 'INVALID' : 'BAD_REQUEST');
@@ -155,8 +155,8 @@ export function mount<const C extends Call>(
       const actor = await findActor(request);
       const { params, query, body } = request;
       if (request.rereadStatus !== null && rebuildAnswer !== undefined) {
-        const freshAnswer = await rebuildAnswer({ params, actor } as Parameters<typeof rebuildAnswer>[0]);
-        return reply.code(request.rereadStatus).header('cache-control', 'no-store').send(freshAnswer);
+        const rebuiltAnswer = await rebuildAnswer({ params, actor } as Parameters<typeof rebuildAnswer>[0]);
+        return reply.code(request.rereadStatus).header('cache-control', 'no-store').send(rebuiltAnswer);
       }
       const makeId = <Noun extends string>(): Id<Noun> => app.idempotency.makeEffectId<Noun>(request);
       const input = { params, query, body, actor, request, makeId };
@@ -168,8 +168,8 @@ export function mount<const C extends Call>(
       const handleCall = () => (position === null ? callHandler() : runAfterPosition(position, callHandler));
       // Users of other roles may make some protective calls too, such as withdrawing a car; such requests are treated as
       // `usual`.
-      const isForAll = request.routeOptions.config.lane === 'protective' && actor?.role !== 'admin';
-      const answer = await (isForAll ? withoutReservedConnections(handleCall) : handleCall());
+      const isWithoutReservedConnections = request.routeOptions.config.lane === 'protective' && actor?.role !== 'admin';
+      const answer = await (isWithoutReservedConnections ? withoutReservedConnections(handleCall) : handleCall());
       if (call.showsPeople === true && actor?.role === 'admin') {
         await app.auditRead(actor.accountId, call.path, request.url);
       }
@@ -204,7 +204,9 @@ function listQueryNames({ query }: Call): { readonly queryNames?: ReadonlySet<st
   return { queryNames: new Set(Object.keys(query.def.shape)) };
 }
 
-/** Sends a response that this server does not cache. Caches in front of the server may store it for `seconds`. */
+/**
+ * Sends a response that this server does not cache. Caches in front of the server may store the response for `seconds`.
+ */
 function sendUncached(reply: FastifyReply, answer: PublicAnswer, seconds: number | undefined): FastifyReply {
   const cacheControl = seconds === undefined ? 'no-cache' : `public, max-age=${seconds}`;
   reply.header('cache-control', cacheControl).header('vary', 'cookie, authorization');

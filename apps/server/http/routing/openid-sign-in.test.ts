@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 afterEach(() => {
-  server.company.tamper(null);
-  server.company.setState('up');
-  server.company.putClaimsIntoToken(true);
+  server.companyProvider.tamper(null);
+  server.companyProvider.setState('up');
+  server.companyProvider.putClaimsIntoToken(true);
 });
 
 function makeEmail(): string {
@@ -52,7 +52,7 @@ describe('the start', () => {
     const url = new URL(await browser.pressSignInButton());
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       response_type: 'code',
-      client_id: server.company.clientId,
+      client_id: server.companyProvider.clientId,
       redirect_uri: 'http://127.0.0.1:3000/api/auth/callback/google',
       scope: 'openid email profile',
       code_challenge_method: 'S256',
@@ -124,7 +124,7 @@ describe('the way back', () => {
 
   it('signs in: one cookie, nothing of the token, and the state is used up', async () => {
     const email = makeEmail();
-    server.company.addPerson({ email, name: 'Mei Lin', picture: 'https://photos.example/mei.png' });
+    server.companyProvider.addPerson({ email, name: 'Mei Lin', picture: 'https://photos.example/mei.png' });
     const browser = server.browser();
     await browser.signIn(email);
     expect([...browser.cookies.keys()]).toEqual(['carhouse.session_token']);
@@ -159,9 +159,9 @@ describe('the way back', () => {
   });
 
   it('takes claims from the userinfo endpoint where the token has none', async () => {
-    server.company.putClaimsIntoToken(false);
+    server.companyProvider.putClaimsIntoToken(false);
     const email = makeEmail();
-    server.company.addPerson({ email, name: 'Thin Token' });
+    server.companyProvider.addPerson({ email, name: 'Thin Token' });
     expect(await server.browser().signIn(email)).toBe('/login?with=google');
     expect(await findAccountRow(email)).toMatchObject({ name: 'Thin Token', email_verified: true });
   });
@@ -173,7 +173,7 @@ describe('the way back', () => {
     [`https://photos.example/${'x'.repeat(2048)}`],
   ])('leaves a picture behind that is not on https or too long: %.40s', async (image) => {
     const email = makeEmail();
-    server.company.addPerson({ email, name: 'A\r\nSet-Cookie: x=1', picture: image });
+    server.companyProvider.addPerson({ email, name: 'A\r\nSet-Cookie: x=1', picture: image });
     await server.browser().signIn(email);
     expect(await findAccountRow(email)).toMatchObject({ photo_url: null, name: 'A Set-Cookie: x=1' });
   });
@@ -181,15 +181,15 @@ describe('the way back', () => {
   it('keeps no card number that a person has typed at the provider', async () => {
     const email = makeEmail();
     const image = 'https://photos.example/4242424242424242.png';
-    server.company.addPerson({ email, name: 'Mei 4242 4242 4242 4242', picture: image });
+    server.companyProvider.addPerson({ email, name: 'Mei 4242 4242 4242 4242', picture: image });
     await server.browser().signIn(email);
     expect(await findAccountRow(email)).toMatchObject({ name: email.split('@')[0], photo_url: null });
   });
 
   it('shortens a name that is too long, and makes one where none is given', async () => {
     const [longEmail, otherEmail] = [makeEmail(), makeEmail()];
-    server.company.addPerson({ email: longEmail, name: '😀'.repeat(300) });
-    server.company.addPerson({ email: otherEmail });
+    server.companyProvider.addPerson({ email: longEmail, name: '😀'.repeat(300) });
+    server.companyProvider.addPerson({ email: otherEmail });
     await server.browser().signIn(longEmail);
     await server.browser().signIn(otherEmail);
     expect((await findAccountRow(longEmail)).name).toBe('😀'.repeat(200));
@@ -302,13 +302,13 @@ describe('an ID token', () => {
   };
 
   it.each(Object.keys(tamperings))('%s is refused', async (name) => {
-    server.company.tamper(tamperings[name] ?? null);
+    server.companyProvider.tamper(tamperings[name] ?? null);
     await expectRefusal(makeEmail(), 'failed');
   });
 
   it('whose userinfo is of another subject is refused', async () => {
-    server.company.putClaimsIntoToken(false);
-    server.company.tamper((defaultClaims, signClaims) => signClaims({ ...defaultClaims, sub: 'another' }));
+    server.companyProvider.putClaimsIntoToken(false);
+    server.companyProvider.tamper((defaultClaims, signClaims) => signClaims({ ...defaultClaims, sub: 'another' }));
     await expectRefusal(makeEmail(), 'failed');
   });
 
@@ -316,13 +316,13 @@ describe('an ID token', () => {
     'with email_verified %j is refused, for a new and for a known address',
     async (emailVerifiedClaim) => {
       const email = makeEmail();
-      server.company.addPerson({ email, verified: emailVerifiedClaim });
-      server.company.tamper((defaultClaims, signClaims) =>
+      server.companyProvider.addPerson({ email, verified: emailVerifiedClaim });
+      server.companyProvider.tamper((defaultClaims, signClaims) =>
         signClaims({ ...defaultClaims, email_verified: emailVerifiedClaim }),
       );
       await expectRefusal(email, 'email-not-verified');
       const knownUser = await makeUser(server, 'Buyer');
-      server.company.addPerson({ email: knownUser.email, verified: emailVerifiedClaim });
+      server.companyProvider.addPerson({ email: knownUser.email, verified: emailVerifiedClaim });
       await expectRefusal(knownUser.email, 'email-not-verified');
     },
   );
@@ -337,14 +337,14 @@ describe('an ID token', () => {
     '"q"@people.example',
     `${'x'.repeat(70)}@people.example`,
   ])('with the address %j, which could be mistaken for another, is refused', async (email) => {
-    server.company.tamper((defaultClaims, signClaims) => signClaims({ ...defaultClaims, email }));
+    server.companyProvider.tamper((defaultClaims, signClaims) => signClaims({ ...defaultClaims, email }));
     await expectRefusal(makeEmail(), 'email-not-usable');
   });
 
   it('without an address is refused', async () => {
-    server.company.tamper(({ email: _email, ...defaultClaims }, signClaims) => signClaims(defaultClaims));
-    server.company.putClaimsIntoToken(false);
-    server.company.addPerson({ email: 'thin@people.example', verified: false });
+    server.companyProvider.tamper(({ email: _email, ...defaultClaims }, signClaims) => signClaims(defaultClaims));
+    server.companyProvider.putClaimsIntoToken(false);
+    server.companyProvider.addPerson({ email: 'thin@people.example', verified: false });
     await expectRefusal('thin@people.example', 'email-not-verified');
   });
 });
@@ -360,11 +360,11 @@ describe('the company', () => {
   it('being down does not prevent the start, and the sign-in button shows it', async () => {
     const otherOpenidServer = await startOpenidServer();
     try {
-      otherOpenidServer.company.setState('failing');
+      otherOpenidServer.companyProvider.setState('failing');
       const pressButton = () =>
         otherOpenidServer.browser().call('POST', '/api/auth/sign-in/openid', { provider: 'google' });
       expect(await pressButton()).toMatchObject({ status: 503, body: { code: 'SIGN_IN_PROVIDER_UNAVAILABLE' } });
-      otherOpenidServer.company.setState('up');
+      otherOpenidServer.companyProvider.setState('up');
       expect(await otherOpenidServer.browser().signIn('late@people.example')).toBe('/login?with=google');
     } finally {
       await otherOpenidServer.close();
@@ -374,14 +374,14 @@ describe('the company', () => {
   it('being down at the callback is shown on the login page', async () => {
     const browser = server.browser();
     const callbackUrl = await browser.visitCompany(await browser.pressSignInButton(), makeEmail());
-    server.company.setState('failing');
+    server.companyProvider.setState('failing');
     expect(await browser.returnFromProvider(callbackUrl)).toBe('/login?fault=unavailable');
   });
 
   it('falling silent at the callback is waited for a few seconds, not for ever', async () => {
     const browser = server.browser();
     const callbackUrl = await browser.visitCompany(await browser.pressSignInButton(), makeEmail());
-    server.company.setState('silent');
+    server.companyProvider.setState('silent');
     expect(await browser.returnFromProvider(callbackUrl)).toBe('/login?fault=unavailable');
   });
 });

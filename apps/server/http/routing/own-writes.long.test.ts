@@ -1,14 +1,14 @@
 import { startReplica, type TestReplica } from '@carhouse/embedded-postgres/testing/start-replica';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { makeCar, makeShop, makeUser, type TestUser } from '../../testing/builders.ts';
-import { type AddedNode, openAddedNode } from '../../testing/replica-node.ts';
+import { makeCar, makeUser, makeVerifiedSeller, type TestUser } from '../../testing/builders.ts';
+import { type AdditionalNode, openAdditionalNode } from '../../testing/replica-node.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 let replica: TestReplica;
 /** Two nodes that read the same replica. */
-let nodes: readonly AddedNode[];
+let nodes: readonly AdditionalNode[];
 let replicaClient: pg.Client;
 let seller: TestUser;
 
@@ -17,7 +17,10 @@ beforeAll(async () => {
   replica = await startReplica(inject('databaseServerUrl'));
   const replicaUrl = replica.databaseUrl(new URL(server.databaseUrl).pathname.slice(1));
   const env = { DATABASE_REPLICA_URLS: replicaUrl, DATABASE_REPLICA_LAG_MB: '5000' };
-  nodes = await Promise.all([openAddedNode(server, env), openAddedNode(server, env, { cachesAnswers: true })]);
+  nodes = await Promise.all([
+    openAdditionalNode(server, env),
+    openAdditionalNode(server, env, { cachesAnswers: true }),
+  ]);
   replicaClient = await connectReplica(replicaUrl);
   seller = await makeUser(server, 'Seller', { verified: true });
 });
@@ -41,8 +44,8 @@ async function connectReplica(connectionString: string): Promise<pg.Client> {
   return client;
 }
 
-const waitForReplica = ({ context }: AddedNode) =>
-  expect.poll(() => context.readDatabase.replicas()[0]?.state).toBe('in use');
+const waitForReplica = ({ context }: AdditionalNode) =>
+  expect.poll(() => context.readDatabase.getReplicaFigures()[0]?.state).toBe('in use');
 const pauseReplay = () => replicaClient.query('SELECT pg_wal_replay_pause()');
 
 async function callNode(
@@ -65,8 +68,8 @@ async function callNode(
 const countReads = (node: number): { primary: number; replica: number } => {
   const readCounts = nodes[node]?.context.readDatabase.readCounts ?? new Map<string, number>();
   const total = [...readCounts.values()].reduce((sum, reads) => sum + reads, 0);
-  const onPrimary = readCounts.get('primary') ?? 0;
-  return { primary: onPrimary, replica: total - onPrimary };
+  const primaryReadCount = readCounts.get('primary') ?? 0;
+  return { primary: primaryReadCount, replica: total - primaryReadCount };
 };
 
 /** Waits until the replica shows the car. */
@@ -104,13 +107,13 @@ it('visitors read the replica, a session its own writes at once on every node, a
 
   await replicaClient.query('SELECT pg_wal_replay_resume()');
   await expect.poll(() => listIds(0, null)).not.toContain(car);
-  const afterReplay = countReads(0).replica;
+  const replicaReadsAfterReplay = countReads(0).replica;
   await expect
     .poll(async () => {
       await listIds(0, seller);
       return countReads(0).replica;
     })
-    .toBeGreaterThan(afterReplay);
+    .toBeGreaterThan(replicaReadsAfterReplay);
 });
 
 it('answers that visitors share are made anew for a session that wrote', async () => {
@@ -130,10 +133,10 @@ it('answers that visitors share are made anew for a session that wrote', async (
 });
 
 it('a booking is made and seen while the replica stands still', async () => {
-  const shop = await makeShop(server);
+  const shop = await makeVerifiedSeller(server);
   const buyer = await makeUser(server, 'Buyer');
   await pauseReplay();
-  // The replica has never heard of this car.
+  // The replica does not have this car yet.
   const car = await makeCar(server, shop, { brand: 'Tesla', dollars: 50_000 });
   const page = (await callNode(0, buyer, 'GET', `/api/v1/listings/${car}`)).body;
   expect(page).toMatchObject({ _id: car, viewer: { bookingId: null } });
@@ -179,13 +182,13 @@ it('/metrics tells the state and lag of the replica, and the reads by their data
 
 it('no request fails while the replica is killed, and it takes reads again after it was started', async () => {
   let mustStop = false;
-  const clients = ['/api/audiDatas', '/api/teslas', '/api/v1/brands', '/api/v1/categories'].map(async (url) => {
+  const readerPromises = ['/api/audiDatas', '/api/teslas', '/api/v1/brands', '/api/v1/categories'].map(async (url) => {
     let answerCount = 0;
-    // A status of 300 or above rejects.
+    // The promise rejects when the status is 300 or above.
     for (; !mustStop; answerCount += 1) await callNode(0, null, 'GET', url);
     return answerCount;
   });
-  const readState = () => nodes[0]?.context.readDatabase.replicas()[0]?.state;
+  const readState = () => nodes[0]?.context.readDatabase.getReplicaFigures()[0]?.state;
   const { replica: readsBefore } = countReads(0);
   await expect.poll(() => countReads(0).replica).toBeGreaterThan(readsBefore + 20);
   await replica.kill();
@@ -197,6 +200,6 @@ it('no request fails while the replica is killed, and it takes reads again after
   const { replica: readsAfter } = countReads(0);
   await expect.poll(() => countReads(0).replica).toBeGreaterThan(readsAfter + 20);
   mustStop = true;
-  for (const answerCount of await Promise.all(clients)) expect(answerCount).toBeGreaterThan(5);
+  for (const answerCount of await Promise.all(readerPromises)) expect(answerCount).toBeGreaterThan(5);
   replicaClient = await connectReplica(replica.databaseUrl(new URL(server.databaseUrl).pathname.slice(1)));
 });

@@ -1,5 +1,5 @@
 import { recordWrittenPosition } from '@carhouse/database/accounts/sessions';
-import { runPrepared } from '@carhouse/database/connection/statement';
+import { runPreparedStatement } from '@carhouse/database/connection/statement';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 
@@ -11,20 +11,20 @@ declare module 'fastify' {
 }
 
 /**
- * Records the position of the write-ahead log after each successful request of a session that may have written something,
- * before its response is sent. Later reads of the session use only replicas that have replayed it (decision 0086). Without
- * replicas nothing is recorded.
+ * Records the position of the write-ahead log after each successful request of a session that may have written
+ * something, before its response is sent. Later reads of the session use only replicas that have replayed this position
+ * (decision 0086). Without replicas nothing is recorded.
  */
 export function registerOwnWrites(app: FastifyInstance, { readDatabase, pool, log }: Context): void {
   app.decorate('readsOwnWrites', readDatabase.hasReplicas);
   if (!readDatabase.hasReplicas) return;
   app.addHook('onSend', async (request, reply, payload) => {
-    // Refused requests wrote nothing that this session may miss, and must cost nothing more.
+    // A refused request has written nothing, so no position is recorded and no further work is done.
     if (request.method === 'GET' || request.method === 'HEAD' || reply.statusCode >= 400) return payload;
     const session = await request.sessionLookup?.read().catch(() => null);
     if (session === null || session === undefined) return payload;
-    const record = () => runPrepared(pool, recordWrittenPosition(session.id));
-    // The write is committed, so its response is sent whatever happens here.
+    const record = () => runPreparedStatement(pool, recordWrittenPosition(session.id));
+    // The write is committed, so its response is sent even when this hook fails.
     await record()
       .catch(record)
       .catch((error: unknown) => log.warn({ err: error }, 'the position of a write was not recorded'));

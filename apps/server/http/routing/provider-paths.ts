@@ -1,5 +1,5 @@
 /**
- * Path prefix under which a browser reaches the sandbox card provider on the server's own origin (http/sandbox-proxy.ts).
+ * Path prefix under which a browser reaches the sandbox card provider on the server's own origin (sandbox-proxy.ts).
  */
 export const sandboxProviderPath = '/sandbox-card-provider';
 

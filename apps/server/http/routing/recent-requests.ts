@@ -1,6 +1,6 @@
 /** Upper bounds in seconds of the classes by which the durations of requests are counted. */
 export const requestBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.3, 0.5, 1, 2.5, 5, 10] as const;
-/** How far back the counts of recent requests reach. They are kept in slots of `slotMs`. */
+/** How far back the counts of recent requests reach. The counts are kept in slots of `slotMs` milliseconds each. */
 export const recentMs = 60_000;
 const slotMs = 5_000;
 
@@ -70,7 +70,7 @@ function makeCounts(): number[] {
 
 /**
  * Estimates a quantile from counts by class, as Prometheus does: linearly within the class.
- * @returns seconds; null without requests. Above the last bound it is the last bound.
+ * @returns seconds; null without requests. For durations above the last bound, the estimate is the last bound.
  */
 export function estimateQuantile(counts: readonly number[], quantile: number): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0);

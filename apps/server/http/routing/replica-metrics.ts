@@ -22,7 +22,7 @@ export function registerReplicaMetrics({ registry }: Metrics, readDatabase: Read
     registers: [registry],
     collect() {
       this.reset();
-      for (const { name: replica, state } of readDatabase.replicas()) this.set({ replica, state }, 1);
+      for (const { name: replica, state } of readDatabase.getReplicaFigures()) this.set({ replica, state }, 1);
     },
   });
   new Gauge({
@@ -31,7 +31,8 @@ export function registerReplicaMetrics({ registry }: Metrics, readDatabase: Read
     labelNames: ['replica'],
     registers: [registry],
     collect() {
-      for (const { name: replica, lagBytes } of readDatabase.replicas()) this.set({ replica }, lagBytes ?? Number.NaN);
+      for (const { name: replica, lagBytes } of readDatabase.getReplicaFigures())
+        this.set({ replica }, lagBytes ?? Number.NaN);
     },
   });
 }

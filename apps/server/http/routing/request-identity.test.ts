@@ -22,7 +22,9 @@ function sendRequest(path: string, ...headerLines: string[]): Promise<RawAnswer>
 const makeCookieHeader = (person: TestUser): string =>
   `carhouse.session_token=${encodeURIComponent(person.token.replace('Bearer ', ''))}`;
 
-/** Bytes that some cookie parser treats as white space: those of `String.prototype.trim`, and others. */
+/**
+ * Bytes that some cookie parser treats as white space: the bytes that `String.prototype.trim` removes, and some more.
+ */
 const blankCharacters = [0x09, 0x0b, 0x0c, 0x1f, 0x7f, 0x80, 0x85, 0xa0, 0xff].map((code) => String.fromCharCode(code));
 
 describe('what is kept for visitors', () => {

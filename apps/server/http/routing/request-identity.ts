@@ -18,14 +18,17 @@ export function readIdentity(request: IncomingMessage): RequestIdentity {
   return foundIdentity;
 }
 
-/** Whether nothing in the request can be a credential. Caches may be used only for such requests. */
+/**
+ * Whether nothing in the request can be a credential. Cached responses may be used only for requests without any
+ * credential.
+ */
 export function isVisitor(request: IncomingMessage): boolean {
   return readIdentity(request).presentedCredentials.kind === 'nothing';
 }
 
 /**
  * Runs `call`, whose requests to this process's own routes (`inject`) get the credentials of `identity`. The headers of
- * these requests contain no credentials.
+ * requests that this process makes itself contain no credentials.
  */
 export function runWithIdentity<T>(identity: RequestIdentity, call: () => Promise<T>): Promise<T> {
   return identityStorage.run(identity, call);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '@carhouse/domain/account/account';
-import { type CountedNetwork, countedNetworks } from '@carhouse/domain/limits/wide-network';
+import { type CountedNetwork, listCountedNetworks } from '@carhouse/domain/limits/wide-network';
 import type { FastifyRequest } from 'fastify';
 import { findRequestBucket } from './client-address.ts';
 
@@ -12,10 +12,13 @@ export function findSubject(actor: Actor | null, request: FastifyRequest): strin
   return actor === null ? hashNetwork(findRequestBucket(request)) : `account:${actor.accountId}`;
 }
 
-/** The subjects by which limits count the client. For visitors with IPv6 they include the wide network (wide-network.ts). */
+/**
+ * The subjects by which limits count the client. For visitors with IPv6, the subjects include the wide network
+ * (wide-network.ts).
+ */
 export function listCountedSubjects(actor: Actor | null, request: FastifyRequest): readonly CountedNetwork[] {
   if (actor !== null) return [{ subject: `account:${actor.accountId}`, limitFactor: 1 }];
-  return countedNetworks(findRequestBucket(request)).map(({ subject, limitFactor }) => ({
+  return listCountedNetworks(findRequestBucket(request)).map(({ subject, limitFactor }) => ({
     subject: hashNetwork(subject),
     limitFactor,
   }));

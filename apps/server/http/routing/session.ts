@@ -35,9 +35,9 @@ export function registerSession(app: FastifyInstance, identity: Identity): void 
   app.addHook('onRequest', async (request) => {
     const requestIdentity = readIdentity(request.raw);
     if (requestIdentity.presentedCredentials.kind === 'nothing') return;
-    const sessionOfRequest = lookupsByIdentity.get(requestIdentity) ?? createSessionLookup(identity, requestIdentity);
-    lookupsByIdentity.set(requestIdentity, sessionOfRequest);
-    request.sessionLookup = sessionOfRequest;
+    const requestLookup = lookupsByIdentity.get(requestIdentity) ?? createSessionLookup(identity, requestIdentity);
+    lookupsByIdentity.set(requestIdentity, requestLookup);
+    request.sessionLookup = requestLookup;
   });
   app.addHook('onSend', async (request, reply) => {
     const cookie = request.sessionLookup?.findRenewedCookie() ?? null;
@@ -91,8 +91,8 @@ export async function checkRecentSignIn(request: FastifyRequest): Promise<void> 
 }
 
 /**
- * Returns the headers of a request as `Headers` of the Fetch standard. They do not include the headers with
- * credentials, which `readIdentity` reads.
+ * Returns the headers of a request as `Headers` of the Fetch standard. The returned headers do not include the headers
+ * with credentials, which `readIdentity` reads.
  */
 export function toFetchHeaders(request: FastifyRequest): Headers {
   const headers = new Headers();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { call, makeUser, password, type TestUser } from '../../testing/builders.ts';
 import { makeCarList } from '../../testing/import-test-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { uploadExaminedList } from '../../testing/uploads.ts';
+import { uploadExaminedCarList } from '../../testing/uploads.ts';
 import { keptAnswerBytes, longestKeptAnswer } from './idempotency.ts';
 
 let server: TestServer;
@@ -47,11 +47,11 @@ async function storeRows(scope: string, network: string | null, rowCount: number
 it('a large answer is not stored: a repetition under its key reads the record again', async () => {
   const seller = await makeUser(server, 'Seller');
   const longColumnNames = Array.from({ length: 295 }, (_, index) => `${index} ${'column '.repeat(68)}`).join(',');
-  const listLines = makeCarList(1).trim().split('\n');
-  const id = await uploadExaminedList(
+  const carListLines = makeCarList(1).trim().split('\n');
+  const id = await uploadExaminedCarList(
     server,
     seller,
-    `${listLines[0]},${longColumnNames}\n${listLines[1]}${',1'.repeat(295)}\n`,
+    `${carListLines[0]},${longColumnNames}\n${carListLines[1]}${',1'.repeat(295)}\n`,
   );
   const key = randomUUID();
   const firstAnswer = await postFrom(seller, `/api/v1/imports/${id}/stop`, {}, key);

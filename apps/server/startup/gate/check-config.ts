@@ -5,7 +5,8 @@ import { type Finding, makePassedFinding, makeRefusal, makeWarning } from './fin
 
 /**
  * Checks the configuration for a public server. The rules of production apply in every mode: a starting server makes
- * this check only in production, and `npm run doctor` always makes it. Decision 0035 has the list.
+ * this check only in production, and `npm run doctor` always makes it. Decision 0035 lists the rules for a public
+ * server.
  */
 export function checkConfig(config: Config): Finding[] {
   return [
@@ -18,7 +19,10 @@ export function checkConfig(config: Config): Finding[] {
   ];
 }
 
-/** Names the way in which the operator runs the marketplace. docs/licences.md has the questions that each way raises. */
+/**
+ * The finding names the business mode in which the operator runs the marketplace. docs/licences.md has the legal
+ * questions about each mode.
+ */
 function checkBusiness({ businessMode }: Config): Finding {
   const modeMeaning = takesPayments(businessMode)
     ? 'buyers pay here, and sellers are paid from it'
@@ -58,10 +62,11 @@ function checkAddress({ publicUrl, host, trustedProxies }: Config): Finding[] {
   return findings;
 }
 
-function checkCards({ cards, allowTestCards, businessMode }: Config): Finding[] {
+function checkCards({ cards, areTestCardsAllowed, businessMode }: Config): Finding[] {
   if (cards.kind === 'stripe' && cards.livemode) {
     const cardFindings = [makePassedFinding('STRIPE_SECRET_KEY', 'live keys: cards are charged')];
-    if (allowTestCards) cardFindings.push(makeWarning('ALLOW_TEST_CARDS', 'does nothing beside live keys; unset it'));
+    if (areTestCardsAllowed)
+      cardFindings.push(makeWarning('ALLOW_TEST_CARDS', 'does nothing beside live keys; unset it'));
     if (!cards.webhookSecrets.every((secret) => secret.startsWith('whsec_'))) {
       cardFindings.push(
         makeWarning('STRIPE_WEBHOOK_SECRET', 'does not begin with whsec_; copy it from the webhook of your account'),
@@ -75,7 +80,7 @@ function checkCards({ cards, allowTestCards, businessMode }: Config): Finding[] 
       : cards.sharedSandbox === null
         ? ['STRIPE_SECRET_KEY', 'is not set, so the sandbox takes the cards']
         : ['SANDBOX_CARDS_URL', 'a sandbox takes the cards'];
-  if (allowTestCards)
+  if (areTestCardsAllowed)
     return [makeWarning('ALLOW_TEST_CARDS', 'test cards only, no money moves; the pages that pay say so')];
   if (!takesPayments(businessMode)) {
     const reason = `${keyDescription}: no card is charged with BUSINESS_MODE=introducer`;

@@ -15,8 +15,8 @@ const checkedAdminCountMaximum = 50;
 
 /**
  * Checks the data for a public server. Demo accounts are found by their flag, not by their address, because anyone may
- * sign up with such an address. The passwords of admins are compared with the published one by their hashes. At least
- * one admin must exist.
+ * sign up with such an address. The published demo password is compared with the stored password hashes of the admins.
+ * At least one admin must exist.
  * @param databaseVariable the variable that names the database, for the messages.
  */
 export async function checkData(
@@ -62,7 +62,7 @@ async function checkPublishedPasswords(database: Database, hasher: Pick<Password
   );
 }
 
-/** Returns the admins whose password is the published one. Admins of the demo are not included. */
+/** Returns the admins whose password is the published demo password. Admins of the demo are not included. */
 export async function findPublishedPasswords(
   database: Database,
   hasher: Pick<PasswordHasher, 'verify'>,

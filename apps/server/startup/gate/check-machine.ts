@@ -4,12 +4,12 @@ import { dirname } from 'node:path';
 import { type Finding, makePassedFinding, makeRefusal, makeWarning } from './finding.ts';
 
 /** The oldest Node that runs TypeScript files without a flag. */
-const oldestNode = [22, 18] as const;
-const gigabyte = 1024 ** 3;
+const oldestNodeVersion = [22, 18] as const;
+const bytesPerGigabyte = 1024 ** 3;
 /**
  * Minimum free disk space for the data directory, in bytes: less than `wanted` is a warning, less than `needed` a refusal.
  */
-const diskSpaceLimits = { wanted: 5 * gigabyte, needed: gigabyte / 2 } as const;
+const diskSpaceLimits = { wanted: 5 * bytesPerGigabyte, needed: bytesPerGigabyte / 2 } as const;
 
 /**
  * Checks the version of Node, and the free disk space of the data directory. When the directory does not exist yet, its
@@ -21,10 +21,12 @@ export async function checkMachine(dataDir: string, nodeVersion: string = proces
 
 function checkNode(version: string): Finding {
   const [majorVersion = 0, minorVersion = 0] = version.split('.').map(Number);
-  const isNewEnough = majorVersion > oldestNode[0] || (majorVersion === oldestNode[0] && minorVersion >= oldestNode[1]);
+  const isNewEnough =
+    majorVersion > oldestNodeVersion[0] ||
+    (majorVersion === oldestNodeVersion[0] && minorVersion >= oldestNodeVersion[1]);
   return isNewEnough
     ? makePassedFinding('node', version)
-    : makeRefusal('node', `${version} is too old; ${oldestNode.join('.')} or newer is needed`);
+    : makeRefusal('node', `${version} is too old; ${oldestNodeVersion.join('.')} or newer is needed`);
 }
 
 async function checkSpace(dataDir: string): Promise<Finding> {
@@ -32,7 +34,7 @@ async function checkSpace(dataDir: string): Promise<Finding> {
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
   const { bavail, bsize } = await statfs(folder);
   const freeBytes = bavail * bsize;
-  const text = `${(freeBytes / gigabyte).toFixed(1)} GB are free on the disk of ${dataDir}`;
+  const text = `${(freeBytes / bytesPerGigabyte).toFixed(1)} GB are free on the disk of ${dataDir}`;
   if (freeBytes < diskSpaceLimits.needed)
     return makeRefusal('DATA_DIR', `${text}; make room, the database stops without it`);
   return freeBytes < diskSpaceLimits.wanted

@@ -1,6 +1,6 @@
 import { readMigrations } from '@carhouse/database/connection/migrate';
 import type pg from 'pg';
-import { tryDatabaseServer, tryDurability } from '../start-fault.ts';
+import { checkDurability, tryDatabaseServer } from '../start-fault.ts';
 import { type Finding, makePassedFinding, makeRefusal, makeWarning } from './finding.ts';
 
 /** Maximum difference between the clocks of the database and this machine, in seconds. */
@@ -18,7 +18,7 @@ export async function checkServer(
   const findings: Finding[] = [];
   try {
     await tryDatabaseServer(pool);
-    await tryDurability(pool);
+    await checkDurability(pool);
     findings.push(makePassedFinding('database', 'answers, is new enough, and keeps what it has acknowledged'));
   } catch (error) {
     const [name = 'database', ...messageParts] = (error as Error).message.split(': ');
@@ -31,13 +31,16 @@ export async function checkServer(
       ? makeWarning('clock', `differs by ${Math.round(seconds)} s from that of the database; synchronise both (NTP)`)
       : makePassedFinding('clock', 'agrees with that of the database'),
   );
-  const pendingCount = await countMissingMigrations(pool);
+  const missingMigrationCount = await countMissingMigrations(pool);
   findings.push(
-    pendingCount === 0
+    missingMigrationCount === 0
       ? makePassedFinding('migrations', 'all are in')
-      : makeWarning('migrations', `${pendingCount} are missing; the next start brings them in, then ask again`),
+      : makeWarning(
+          'migrations',
+          `${missingMigrationCount} are missing; the next start brings them in, then ask again`,
+        ),
   );
-  return { findings, isMigrated: pendingCount === 0 };
+  return { findings, isMigrated: missingMigrationCount === 0 };
 }
 
 async function countMissingMigrations(pool: pg.Pool): Promise<number> {

@@ -7,7 +7,7 @@ import { type Finding, makePassedFinding, makeRefusal, makeWarning } from './fin
 
 /** Maximum duration of one request to a service, in milliseconds. */
 const timeout = 5_000;
-const stripeApi = 'https://api.stripe.com';
+const stripeApiOrigin = 'https://api.stripe.com';
 const msPerDay = 86_400_000;
 
 /**
@@ -15,7 +15,11 @@ const msPerDay = 86_400_000;
  * webhook, and the last backup must be recent. The checks send no mail, charge no card and store nothing.
  * @param apiOrigin origin of Stripe's API; tests use another origin.
  */
-export async function checkServices(config: Config, now: Date, apiOrigin: string = stripeApi): Promise<Finding[]> {
+export async function checkServices(
+  config: Config,
+  now: Date,
+  apiOrigin: string = stripeApiOrigin,
+): Promise<Finding[]> {
   const checkResults = await Promise.all([
     checkMailServer(config),
     checkBucket(config),
@@ -50,7 +54,7 @@ async function checkBucket({ images }: Config): Promise<Finding[]> {
   return [makeWarning(name, `the bucket ${images.bucket} answers ${status}; ${remedy}`)];
 }
 
-type Endpoint = { readonly url: string; readonly livemode: boolean; readonly status: string };
+type WebhookEndpoint = { readonly url: string; readonly livemode: boolean; readonly status: string };
 
 async function checkStripe({ cards, publicUrl }: Config, apiOrigin: string): Promise<Finding[]> {
   if (cards.kind !== 'stripe') return [];
@@ -69,7 +73,7 @@ async function checkStripe({ cards, publicUrl }: Config, apiOrigin: string): Pro
     return [makeWarning(name, 'Stripe knows the key, which may not read webhooks; check the webhook in the dashboard')];
   }
   if (answer.status !== 200) return [makeWarning(name, `Stripe answers ${answer.status}`)];
-  const { data } = (await answer.json()) as { data: readonly Endpoint[] };
+  const { data } = (await answer.json()) as { data: readonly WebhookEndpoint[] };
   const expectedWebhookUrl = `${publicUrl}${providerWebhookPath}`;
   const registeredWebhook = data.find(({ url }) => url === expectedWebhookUrl);
   if (registeredWebhook === undefined) {

@@ -16,8 +16,8 @@ export type AdminCreationTools = {
 };
 
 /**
- * Creates an admin for the operator, who proves their right by having access to the database. The one-time link for the
- * first admin becomes invalid.
+ * Creates an admin for the operator, whose access to the database proves that they may do this. The one-time link for
+ * the first admin becomes invalid.
  * @throws DomainError PASSWORD_RULE, INVALID (a malformed field, or the e-mail address has an account)
  */
 export async function createAdmin(

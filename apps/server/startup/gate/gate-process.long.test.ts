@@ -23,7 +23,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Empty variables, which count as not set. The tests run with NODE_ENV=test, but the server under test must not. */
+/**
+ * Variables with empty values, which count as not set. The tests run with NODE_ENV=test, but the server under test must
+ * not.
+ */
 const unsetVariables = { NODE_ENV: '', DATABASE_URL: '' };
 
 async function readRefusal(env: Record<string, string>): Promise<string> {
@@ -44,7 +47,7 @@ async function requestPage(url: string, path: string): Promise<Response> {
  * Returns the number of demo notices on Home, on the login page, on a page of the router, and on the page for an
  * unknown URL.
  */
-async function countBanners(url: string): Promise<number[]> {
+async function countDemoNotices(url: string): Promise<number[]> {
   const pagePaths = ['/', '/login', '/faq', '/no/such/page'];
   const texts = await Promise.all(pagePaths.map(async (path) => (await requestPage(url, path)).text()));
   return texts.map((text) => text.split('anyone can sign in with the published accounts, no money moves.').length - 1);
@@ -63,20 +66,20 @@ async function signIn(url: string, email: string, password: string): Promise<num
 it('keeps the demo out of production, and shows the way from one to the other', { timeout: 240_000 }, async () => {
   const demoProcess = await startServerProcess({ ...unsetVariables, DATA_DIR: dataDir });
   expect(await signIn(demoProcess.url, 'admin@carhouse.example', demoPassword)).toBe(200);
-  expect(await countBanners(demoProcess.url)).toEqual([0, 0, 0, 0]);
+  expect(await countDemoNotices(demoProcess.url)).toEqual([0, 0, 0, 0]);
   await demoProcess.stop();
 
   // A demo with a public address shows its notice on each page.
   const publicDemoVariables = { DEMO: '1', PUBLIC_URL: 'https://demo.example', NODE_ENV: 'production' };
   const publicDemoProcess = await startServerProcess({ ...unsetVariables, DATA_DIR: dataDir, ...publicDemoVariables });
-  expect(await countBanners(publicDemoProcess.url)).toEqual([1, 1, 1, 1]);
+  expect(await countDemoNotices(publicDemoProcess.url)).toEqual([1, 1, 1, 1]);
   const description = (await (await requestPage(publicDemoProcess.url, '/api/docs/json')).json()) as {
     info: { description: string };
   };
   expect(description.info.description).toContain('Demo: anyone can sign in with the published accounts');
   await publicDemoProcess.stop();
 
-  // Production is set by NODE_ENV, and inferred from each setting that only production has.
+  // The server is in production when NODE_ENV says so, or when a setting is present that only production has.
   const folder = { DATABASE_URL: '', DATA_DIR: dataDir };
   for (const env of [{ NODE_ENV: 'production' }, { HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://cars.example' }]) {
     const refusalText = await readRefusal(env);
@@ -88,12 +91,12 @@ it('keeps the demo out of production, and shows the way from one to the other', 
   }
   expect(await readRefusal(makeProductionEnvironment(mails.port))).toMatch(/DATA_DIR: 10 demo accounts/);
   const settings = { ...makeProductionEnvironment(mails.port), ...folder };
-  const failingDoctor = await runCommand('commands/doctor.ts', [], settings);
-  expect(failingDoctor).toMatchObject({
+  const failingDoctorRun = await runCommand('commands/doctor.ts', [], settings);
+  expect(failingDoctorRun).toMatchObject({
     code: 1,
     output: expect.stringContaining('refused  DATA_DIR: 10 demo accounts'),
   });
-  expect(failingDoctor.output).toContain('ok       SMTP_URL: the mail server greets');
+  expect(failingDoctorRun.output).toContain('ok       SMTP_URL: the mail server greets');
 
   expect(await runCommand('commands/remove-demo.ts', [], folder)).toMatchObject({
     code: 1,
@@ -113,8 +116,8 @@ it('keeps the demo out of production, and shows the way from one to the other', 
 
   const server = await startServerProcess(settings);
   try {
-    const healthyDoctor = await runCommand('commands/doctor.ts', [], settings);
-    expect(healthyDoctor, healthyDoctor.output).toMatchObject({
+    const healthyDoctorRun = await runCommand('commands/doctor.ts', [], settings);
+    expect(healthyDoctorRun, healthyDoctorRun.output).toMatchObject({
       code: 0,
       output: expect.stringContaining('0 refused'),
     });

@@ -8,14 +8,14 @@ const linkLifetimeHours = 24;
 const command = "Or run 'npm run create-admin -- --email … --name …' on this machine.";
 
 /**
- * When the server has no admin, creates a one-time link for the first one and shows it to the operator. The link of an
- * earlier start becomes invalid. Only the hash of the link's token is stored. The token is in the fragment (`#`), which
- * browsers do not send to servers.
+ * When the server has no admin, creates a one-time link for the first admin and shows the link to the operator. The
+ * link of an earlier start becomes invalid. Only the hash of the link's token is stored. The token is in the fragment
+ * (`#`), which browsers do not send to servers.
  *
  * The server is already listening when this function runs. When the link cannot be stored, the server continues, and
  * the function prints the command that creates an admin.
  */
-export async function offerFirstAdmin(context: Context, writeLine: (line: string) => void): Promise<void> {
+export async function showFirstAdminLink(context: Context, writeLine: (line: string) => void): Promise<void> {
   const token = await makeFirstAdminLink(context).catch((error: unknown) => {
     context.log.error({ err: error }, 'the link for the first admin was not made');
     return 'failed' as const;
@@ -30,7 +30,7 @@ export async function offerFirstAdmin(context: Context, writeLine: (line: string
   writeLine(command);
 }
 
-/** Makes and stores the link. @returns its token; undefined when the server has an admin. */
+/** Makes and stores the link. @returns the token of the link; undefined when the server already has an admin. */
 async function makeFirstAdminLink({ database, now }: Context): Promise<string | undefined> {
   if ((await countAdmins(database)) > 0) return undefined;
   const { token, hash } = generateLinkToken();

@@ -1,14 +1,14 @@
 import type { PasswordHasher } from '@carhouse/auth/password-hashing';
 import { findProductionMark, markProduction } from '@carhouse/database/accounts/demo-data';
 import type { Database } from '@carhouse/database/connection/connect';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import { type Config, ConfigError } from '../../config.ts';
 import { StartFault } from '../start-fault.ts';
 import { checkConfig } from './check-config.ts';
 import { checkData } from './check-data.ts';
 import { type Finding, formatFinding } from './finding.ts';
 
-export type GateOptions = {
+export type StartCheckOptions = {
   readonly config: Config;
   readonly database: Database;
   readonly hasher: Pick<PasswordHasher, 'verify'>;
@@ -19,16 +19,16 @@ export type GateOptions = {
 
 /**
  * Runs the checks before the server listens. In production each refusal prevents the start, and all refusals are
- * reported together. When there is none, the database is marked as one in production. A demo does not start on a
- * production database, because it would add accounts with a published password.
+ * reported together. When there is no refusal, the database is marked as a production database. A demo does not start
+ * on a production database, because it would add accounts with a published password.
  * @throws ConfigError with one line for each refusal.
  */
-export async function passGate({ config, database, hasher, now, reportLine }: GateOptions): Promise<void> {
+export async function runStartChecks({ config, database, hasher, now, reportLine }: StartCheckOptions): Promise<void> {
   const variableName = config.database.kind === 'embedded' ? 'DATA_DIR' : 'DATABASE_URL';
   if (config.isDemo) {
     const markedAt = await findProductionMark(database);
     if (markedAt === undefined) return;
-    const day = singaporeDay(markedAt);
+    const day = toSingaporeDay(markedAt);
     const remedyText = 'set NODE_ENV=production, or name another one for the demo';
     throw new ConfigError([`${variableName}: this database has served production since ${day}; ${remedyText}`]);
   }

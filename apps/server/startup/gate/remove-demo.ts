@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { PasswordHasher } from '@carhouse/auth/password-hashing';
 import { deleteCredential, passwordProvider } from '@carhouse/database/accounts/credentials';
 import {
-  type DemoAct,
+  type DemoAction,
   deleteDemoBrands,
   endDemoSuspensions,
-  listDemoActs,
+  listDemoActions,
   removeDemoVerifications,
 } from '@carhouse/database/accounts/demo-acts';
-import { countDemoData, countOwnAdmins, listDemoAccounts } from '@carhouse/database/accounts/demo-data';
+import { countDemoData, countNonDemoAdmins, listDemoAccounts } from '@carhouse/database/accounts/demo-data';
 import { deleteSessions } from '@carhouse/database/accounts/sessions';
 import { type AuditRecord, recordAudit } from '@carhouse/database/audit/audit';
 import type { Database } from '@carhouse/database/connection/connect';
@@ -23,8 +23,8 @@ export type DemoRemoval = {
   readonly carCount: number;
   readonly orderCount: number;
   /**
-   * E-mail addresses of admins whose password was the published one and was removed. These admins must set a new
-   * password with 'Forgot your password?'.
+   * E-mail addresses of admins whose password was the published one and was removed. Admins whose password was removed
+   * must set a new one with 'Forgot your password?'.
    */
   readonly passwords: readonly string[];
 } & DemoActs;
@@ -37,10 +37,10 @@ export type DemoActs = {
   readonly reinstatedEmails: readonly string[];
   /** Brands that a demo admin had added, and that were deleted because no car uses them. */
   readonly brands: readonly string[];
-  /** Further actions of demo admins on real records, which are not undone: the oldest `listedRowMaximum` ones. */
-  readonly remainingActs: readonly DemoAct[];
-  /** Total number of these further actions. */
-  readonly remainingActCount: number;
+  /** Actions of demo admins on real records that are not undone: the oldest ones, at most `listedRowMaximum`. */
+  readonly remainingActions: readonly DemoAction[];
+  /** Total number of actions of demo admins on real records that are not undone. */
+  readonly remainingActionCount: number;
 };
 
 const listedRowMaximum = 1_000;
@@ -54,11 +54,11 @@ export class NoOwnAdminError extends Error {
 }
 
 /**
- * Removes the demo from a database, with the effects of its users deleting their accounts: their listings are taken off
- * sale and their open bookings are cancelled. Paid demo orders stay as records without names. Admins with the published
- * password lose that password, and their sessions end. Each demo account is removed in a transaction of its own. One
- * more transaction undoes verifications, suspensions and unused brands of the demo's admins, and lists their other
- * actions. A second run completes an interrupted one.
+ * Removes the demo from a database, as if its users had deleted their accounts: their listings are taken off sale and
+ * their open bookings are cancelled. Paid demo orders stay as records without names. Admins with the published password
+ * lose that password, and their sessions end. Each demo account is removed in a transaction of its own. One more
+ * transaction undoes verifications, suspensions and unused brands of the demo's admins, and lists their other actions.
+ * A second run completes an interrupted one.
  * @throws NoOwnAdmin when no admin would remain.
  */
 export async function removeDemo(
@@ -68,7 +68,7 @@ export async function removeDemo(
 ): Promise<DemoRemoval> {
   const demoCounts = await countDemoData(database);
   const accounts = await listDemoAccounts(database);
-  if (accounts.some(({ role }) => role === 'admin') && (await countOwnAdmins(database)) === 0)
+  if (accounts.some(({ role }) => role === 'admin') && (await countNonDemoAdmins(database)) === 0)
     throw new NoOwnAdminError();
   const newId = <Noun extends string>() => makeId<Noun>(now(), randomBytes(10));
   // The command does not know the business mode. Where no payments are taken, the reconciler ends the queues for cars.
@@ -79,7 +79,7 @@ export async function removeDemo(
     );
   }
   const demoActs = await inTransaction(database, (trx) => revertDemoActs({ now, newId }, trx));
-  const passwords: string[] = [];
+  const affectedEmails: string[] = [];
   for (const { id, email } of await findPublishedPasswords(database, hasher)) {
     await inTransaction(database, async (trx) => {
       await deleteCredential(trx, id, passwordProvider);
@@ -92,35 +92,38 @@ export async function removeDemo(
         after: { provider: passwordProvider },
       });
     });
-    passwords.push(email);
+    affectedEmails.push(email);
   }
-  return { ...demoCounts, ...demoActs, passwords };
+  return { ...demoCounts, ...demoActs, passwords: affectedEmails };
 }
 
 type AuditRecorder = Parameters<typeof recordAudit>[0];
 
-/** Undoes those actions of demo admins that can be undone, because their password is public, and lists the others. */
+/**
+ * Undoes those actions of demo admins that can be undone, and lists the remaining actions. Anybody may act as a demo
+ * admin, because the password is public.
+ */
 async function revertDemoActs(auditRecorder: AuditRecorder, trx: Transaction): Promise<DemoActs> {
   const record = (entry: Omit<AuditRecord, 'actorId'> & AuditEvent) =>
     recordAudit(auditRecorder, trx, { ...entry, actorId: null });
-  const unverifiedIds = await removeDemoVerifications(trx, auditRecorder.now());
-  for (const nounId of unverifiedIds) {
+  const unverifiedSellerIds = await removeDemoVerifications(trx, auditRecorder.now());
+  for (const nounId of unverifiedSellerIds) {
     const verificationChange = { before: { verified: true }, after: { verified: false } };
     await record({ action: 'unverify', noun: 'account', nounId, ...verificationChange });
   }
-  const reinstatedEmails = await endDemoSuspensions(trx, auditRecorder.now());
-  for (const { id: nounId } of reinstatedEmails) {
+  const reinstatedAccounts = await endDemoSuspensions(trx, auditRecorder.now());
+  for (const { id: nounId } of reinstatedAccounts) {
     const statusChange = { before: { status: 'suspended' }, after: { status: 'active' } };
     await record({ action: 'reinstate', noun: 'account', nounId, ...statusChange });
   }
   const brands = await deleteDemoBrands(trx);
   for (const nounId of brands) await record({ action: 'remove', noun: 'brand', nounId });
-  const remainingActs = await listDemoActs(trx, listedRowMaximum);
+  const remainingActions = await listDemoActions(trx, listedRowMaximum);
   return {
-    unverifiedCount: unverifiedIds.length,
-    reinstatedEmails: reinstatedEmails.map(({ email }) => email),
+    unverifiedCount: unverifiedSellerIds.length,
+    reinstatedEmails: reinstatedAccounts.map(({ email }) => email),
     brands,
-    remainingActs: remainingActs.acts,
-    remainingActCount: remainingActs.count,
+    remainingActions: remainingActions.acts,
+    remainingActionCount: remainingActions.count,
   };
 }

@@ -5,8 +5,9 @@ import { ConfigError, readConfig } from '../../config.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Describes the configuration by names. Values are shown of variables whose note calls them plain, and only where the
- * schema has accepted them: everything else is `set`. Names of other variables of the process are not listed.
+ * Describes the configuration by the names of its variables. The value of a variable is shown only when its note calls
+ * the variable plain and the schema has accepted the value; every other value becomes `set`. Other variables of the
+ * process are not listed.
  */
 export function describeConfiguration(env: Environment): Record<string, unknown> {
   const names = Object.keys(environmentSchema.shape) as VariableName[];
@@ -18,12 +19,15 @@ export function describeConfiguration(env: Environment): Record<string, unknown>
 
 function describeValue(name: VariableName, value: string): string {
   if (variableNotes[name].kind !== 'plain') return 'set';
-  // A word or a number: an accepted text of a free form may say anything.
+  // Only one word or number is shown, because a longer accepted text may contain anything.
   const isShown = environmentSchema.shape[name].safeParse(value).success && /^[\w.-]{1,40}$/.test(value);
   return isShown ? value : 'set';
 }
 
-/** The names of the variables that stop a start; the faults quote no values, but libraries may. */
+/**
+ * The names of the variables that stop a start. The messages of the faults are left out, because those of libraries may
+ * quote values.
+ */
 function listFaultyNames(env: Environment): string[] {
   try {
     readConfig(false, env);

@@ -4,11 +4,11 @@ import { openDatabase } from '@carhouse/database/connection/connect';
 import { readMigrations } from '@carhouse/database/connection/migrate';
 import { verifyLedgerDays } from '@carhouse/database/ledger/ledger-days';
 import type pg from 'pg';
-import { keepStatementShape } from './keep-statement-shape.ts';
+import { redactStatement } from './keep-statement-shape.ts';
 
-/** Tables with more rows than this are estimated, because counting them reads them. */
-const countedRows = 1_000_000;
-/** Columns whose values are states that the code chooses. */
+/** Tables with more rows than this number are estimated, because counting reads the whole table. */
+const exactCountMaximum = 1_000_000;
+/** Columns whose values are states that the server's code chooses. */
 const stateColumns = [
   ['account', 'role'],
   ['account', 'status'],
@@ -32,7 +32,10 @@ const settingNames = [
   'autovacuum',
 ];
 
-/** Describes the database by counts, states and names of the schema. A part that cannot be read says so with its code. */
+/**
+ * Describes the database by counts, states and names of the schema. For a part that cannot be read, the description
+ * contains the code of the error.
+ */
 export async function describeDatabase(pool: pg.Pool): Promise<Record<string, unknown>> {
   return {
     settings: await readOrErrorCode(() => readSettings(pool)),
@@ -46,7 +49,7 @@ export async function describeDatabase(pool: pg.Pool): Promise<Record<string, un
   };
 }
 
-/** The result, or the code of the error: its text may quote a row. */
+/** Returns the result, or the code of the error, because the text of the error may quote a row. */
 async function readOrErrorCode<Result>(read: () => Promise<Result>): Promise<Result | { readonly unreadable: string }> {
   try {
     return await read();
@@ -65,22 +68,22 @@ async function readSettings(pool: pg.Pool): Promise<Record<string, string>> {
 }
 
 async function describeMigrations(pool: pg.Pool) {
-  const knownMigrations = await readMigrations();
+  const projectMigrations = await readMigrations();
   const { rows } = await pool.query<{ name: string; checksum: string; run_at: Date }>('SELECT * FROM schema_migration');
   const run = new Map(rows.map((row) => [row.name, row]));
   return {
-    run: knownMigrations.filter(({ name }) => run.has(name)).length,
-    last: knownMigrations.findLast(({ name }) => run.has(name))?.name ?? null,
+    run: projectMigrations.filter(({ name }) => run.has(name)).length,
+    last: projectMigrations.findLast(({ name }) => run.has(name))?.name ?? null,
     lastRunAt:
       rows
         .map((row) => row.run_at.toISOString())
         .sort()
         .at(-1) ?? null,
-    missing: knownMigrations.filter(({ name }) => !run.has(name)).map(({ name }) => name),
-    changed: knownMigrations
+    missing: projectMigrations.filter(({ name }) => !run.has(name)).map(({ name }) => name),
+    changed: projectMigrations
       .filter(({ name, checksum }) => run.has(name) && run.get(name)?.checksum !== checksum)
       .map(({ name }) => name),
-    ofNewerVersions: rows.filter((row) => !knownMigrations.some(({ name }) => name === row.name)).length,
+    ofNewerVersions: rows.filter((row) => !projectMigrations.some(({ name }) => name === row.name)).length,
   };
 }
 
@@ -92,7 +95,7 @@ async function countRows(pool: pg.Pool): Promise<Record<string, number | string>
   const counts: Record<string, number | string> = {};
   for (const { name, estimate } of rows) {
     if (!/^[a-z][a-z_]{0,62}$/.test(name)) continue;
-    counts[name] = estimate > countedRows ? `about ${Math.round(estimate)}` : await countTable(pool, name);
+    counts[name] = estimate > exactCountMaximum ? `about ${Math.round(estimate)}` : await countTable(pool, name);
   }
   return counts;
 }
@@ -106,9 +109,10 @@ async function countStates(pool: pg.Pool): Promise<Record<string, Record<string,
   const states: Record<string, Record<string, number>> = {};
   for (const [table, column] of stateColumns) {
     const sql = `SELECT ${column}::text AS state, count(*) FROM public.${table} GROUP BY 1`;
-    const countedStates = await pool.query<{ state: string | null; count: string }>(sql).catch(() => undefined);
-    const knownStates = countedStates?.rows.filter(({ state }) => state !== null && statePattern.test(state)) ?? [];
-    states[`${table}.${column}`] = Object.fromEntries(knownStates.map(({ state, count }) => [state, Number(count)]));
+    const stateCountResult = await pool.query<{ state: string | null; count: string }>(sql).catch(() => undefined);
+    const knownStateRows =
+      stateCountResult?.rows.filter(({ state }) => state !== null && statePattern.test(state)) ?? [];
+    states[`${table}.${column}`] = Object.fromEntries(knownStateRows.map(({ state, count }) => [state, Number(count)]));
   }
   return states;
 }
@@ -126,7 +130,7 @@ async function countConnections(pool: pg.Pool) {
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }
 
-/** Runs the audits of the invariants; those without rows are counted, the others named. */
+/** Runs the audits of the invariants. Audits that find no rows are only counted, and the others are named. */
 async function runAudits(pool: pg.Pool) {
   const brokenAudits: Record<string, unknown> = {};
   for (const { name, sql } of auditQueries) {
@@ -155,14 +159,14 @@ async function runAudits(pool: pg.Pool) {
 }
 
 /**
- * The slowest statements without their values: by pg_stat_statements where the operator has it, else those that have run for
- * a second now.
+ * The slowest statements without their values: from pg_stat_statements if the operator has installed it, and else the
+ * statements that have been running for more than a second.
  */
 async function listSlowStatements(pool: pg.Pool) {
   const words = await readKnownWords(pool);
-  const extension = await pool.query("SELECT 1 FROM pg_extension WHERE extname = 'pg_stat_statements'");
+  const extensionResult = await pool.query("SELECT 1 FROM pg_extension WHERE extname = 'pg_stat_statements'");
   const sql =
-    extension.rowCount === 1
+    extensionResult.rowCount === 1
       ? `SELECT query, calls::int AS calls, round(mean_exec_time)::int AS milliseconds FROM pg_stat_statements s
          WHERE s.dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) ORDER BY total_exec_time DESC LIMIT 30`
       : `SELECT query, 1 AS calls, (extract(epoch FROM now() - query_start) * 1000)::int AS milliseconds FROM pg_stat_activity
@@ -170,9 +174,9 @@ async function listSlowStatements(pool: pg.Pool) {
            AND query_start < now() - interval '1 second' LIMIT 30`;
   const { rows } = await pool.query<{ query: string; calls: number; milliseconds: number }>(sql);
   return {
-    source: extension.rowCount === 1 ? 'pg_stat_statements' : 'statements that run now',
+    source: extensionResult.rowCount === 1 ? 'pg_stat_statements' : 'statements that run now',
     statements: rows.map(({ query, calls, milliseconds }) => ({
-      statement: keepStatementShape(query, words).slice(0, 2_000),
+      statement: redactStatement(query, words).slice(0, 2_000),
       calls,
       milliseconds,
     })),

@@ -4,7 +4,7 @@ import type { ProductText } from './product-text.ts';
 const samplePattern =
   /^((?:carhouse|process|nodejs)_[a-z0-9_]+)(?:\{(.*)\})? ([-+]?(?:[\d.]+(?:e[-+]?\d+)?|Inf)|NaN)$/i;
 const labelPattern = /([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"/g;
-/** Labels whose values the code or Node chooses, with a pattern that no sentence fits. */
+/** Labels whose values the code or Node chooses, each with a pattern that matches no sentence. */
 const labelPatterns: Readonly<Record<string, RegExp>> = {
   node: /^\d{1,4}$/,
   status: /^\d{3}$/,
@@ -22,8 +22,8 @@ const labelPatterns: Readonly<Record<string, RegExp>> = {
   patch: /^\d+$/,
 };
 
-/** Keeps of the answer of /metrics the samples of known metrics, whose labels hold nothing but names of the code. */
-export function keepMetrics(text: string, product: ProductText): string {
+/** Returns from the answer of /metrics the samples of known metrics whose label values are names from the code. */
+export function selectKnownMetrics(text: string, product: ProductText): string {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const keptLines = lines.filter((line) => isKnownSample(line, product));
   return `${[`${lines.length} samples, ${lines.length - keptLines.length} left out`, ...keptLines].join('\n')}\n`;
@@ -32,9 +32,9 @@ export function keepMetrics(text: string, product: ProductText): string {
 function isKnownSample(line: string, product: ProductText): boolean {
   const [, name, labels = ''] = samplePattern.exec(line) ?? [];
   if (name === undefined) return false;
-  const foundLabels = [...labels.matchAll(labelPattern)];
-  if (foundLabels.map(([whole]) => whole).join(',') !== labels) return false;
-  return foundLabels.every(([, label = '', value = '']) => {
+  const labelMatches = [...labels.matchAll(labelPattern)];
+  if (labelMatches.map(([whole]) => whole).join(',') !== labels) return false;
+  return labelMatches.every(([, label = '', value = '']) => {
     if (label === 'route') return value === '' || product.isLiteral(value);
     if (label === 'method') return METHODS.includes(value);
     return labelPatterns[label]?.test(value) ?? false;

@@ -1,21 +1,24 @@
-/** Strings, quoted names and comments of SQL, and dollar-quoted bodies. An open one reaches to the end. */
+/**
+ * Strings, quoted names and comments of SQL, and dollar-quoted bodies. A string or comment without an end reaches to
+ * the end of the statement.
+ */
 const quotedPattern =
   /'(?:[^']|'')*(?:'|$)|\$(\w*)\$[\s\S]*?(?:\$\1\$|$)|"[^"]*(?:"|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
 const tokenPattern = /\$\d+|[\p{L}_][\p{L}\p{N}_]*|[\p{N}][\p{L}\p{N}_.]*|[(),.*=<>!:+\-/|[\];%?]|\s+|./gu;
-const keptSigns = /^(?:\$\d+|[(),.*=<>!:+\-/|[\];%?])$/;
+const signPattern = /^(?:\$\d+|[(),.*=<>!:+\-/|[\];%?])$/;
 
 /**
- * Keeps of an SQL statement its keywords and the names of tables, columns and functions. Everything else becomes `?`:
- * strings, numbers, comments and words that the database does not know.
- * @param knownWords lower-case words of the database.
+ * Returns an SQL statement with only its keywords and the names of tables, columns and functions. All other tokens
+ * become `?`: strings, numbers, comments and words that the database does not know.
+ * @param knownWords keywords and schema names that the database knows, in lower case.
  */
-export function keepStatementShape(statement: string, knownWords: ReadonlySet<string>): string {
+export function redactStatement(statement: string, knownWords: ReadonlySet<string>): string {
   const statementWithoutTexts = statement.replace(quotedPattern, ' ? ');
   const tokens = statementWithoutTexts.match(tokenPattern) ?? [];
   return tokens
     .map((token) => {
       if (/^\s+$/.test(token)) return ' ';
-      return keptSigns.test(token) || knownWords.has(token.toLowerCase()) ? token : '?';
+      return signPattern.test(token) || knownWords.has(token.toLowerCase()) ? token : '?';
     })
     .join('')
     .trim();

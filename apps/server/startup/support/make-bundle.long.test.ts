@@ -12,9 +12,9 @@ import { writeTar } from './write-tar.ts';
 
 let server: TestServer;
 let bundle: string;
-/** What the bundle was made from, beside the database. */
+/** The inputs from which the bundle was made, except the database. */
 let inputs: string;
-/** Texts that must not be in the bundle, with the place where each was put. */
+/** Texts that must not be in the bundle, each with the place where the test put it. */
 const plantedTexts = new Map<string, string>();
 let filledColumnCount = 0;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const env = plantInEnvironment();
   const metrics = plantInMetrics(await server.context.metrics.readAll());
   inputs = `${log}${JSON.stringify(env)}${metrics}`;
-  const runningStatement = plantInStatement();
+  const statementPromise = plantInStatement();
   await waitForStatement();
   const files = await makeBundle({
     env,
@@ -35,7 +35,7 @@ beforeAll(async () => {
     log,
     now: new Date('2026-11-26T10:00:00Z'),
   });
-  await runningStatement;
+  await statementPromise;
   bundle = await unpack(writeTar(files, new Date('2026-11-26T10:00:00Z')));
 });
 afterAll(async () => {
@@ -72,10 +72,11 @@ describe('a support bundle', () => {
 
   it('was made from sources that hold what was planted', async () => {
     const places = new Set(['log', 'metrics', 'env', ...Object.keys(variableNotes)]);
-    const textsOfInputs = [...plantedTexts].filter(([, place]) => places.has(place)).map(([text]) => text);
-    expect(textsOfInputs.length).toBeGreaterThan(80);
-    // The log of the server leaves out addresses and card numbers itself; the two variables that are shown have other values.
-    const missingTexts = textsOfInputs.filter((text) => !inputs.includes(text));
+    const inputTexts = [...plantedTexts].filter(([, place]) => places.has(place)).map(([text]) => text);
+    expect(inputTexts.length).toBeGreaterThan(80);
+    // The server's log itself leaves out addresses and card numbers, and the two variables that are shown have other
+    // values.
+    const missingTexts = inputTexts.filter((text) => !inputs.includes(text));
     expect(new Set(missingTexts)).toEqual(
       new Set(['planted@people.example', 'planted-holds_a_day-value', 'planted-log_level-value']),
     );
@@ -100,15 +101,15 @@ function plantText(text: string, place: string): string {
 }
 
 /**
- * Writes a text of its own into every column that holds texts. The constraints are dropped before, so that the columns of
- * states and empty tables take it too.
+ * Writes a different text into every column of a text or JSON type. The constraints are dropped before, so that empty
+ * tables and the columns for states accept the text too.
  */
 async function plantInDatabase(): Promise<void> {
   const client = await server.context.pool.connect();
   try {
     await client.query('BEGIN');
     await client.query('SET LOCAL session_replication_role = replica');
-    await client.query(dropConstraints);
+    await client.query(dropConstraintsSql);
     const columns = await client.query<{ table: string; column: string; type: string }>(
       `SELECT c.table_name AS table, c.column_name AS column, c.data_type AS type FROM information_schema.columns c
        JOIN information_schema.tables t USING (table_schema, table_name)
@@ -117,7 +118,7 @@ async function plantInDatabase(): Promise<void> {
     );
     for (const { table, column, type } of columns.rows) {
       const text = `Zq${table}${column}Mei`.replaceAll('_', '');
-      // Each row has another text: columns may be unique.
+      // Each row gets a different text, because columns may be unique.
       const value = type === 'jsonb' ? `jsonb_build_object($1 || ctid::text, $1::text)` : '$1 || ctid::text';
       const updateResult = await client.query(`UPDATE public."${table}" SET "${column}" = ${value}`, [text]);
       if ((updateResult.rowCount ?? 0) > 0) filledColumnCount += 1;
@@ -129,8 +130,8 @@ async function plantInDatabase(): Promise<void> {
   }
 }
 
-/** Takes the constraints from the tables, and gives each empty one a row. */
-const dropConstraints = `DO $body$
+/** Removes all constraints from the tables, and inserts a row into each empty table. */
+const dropConstraintsSql = `DO $body$
   DECLARE found record;
   BEGIN
     FOR found IN SELECT conrelid::regclass AS name, conname FROM pg_constraint
@@ -153,7 +154,7 @@ async function emptyDatabase(): Promise<void> {
   );
   const client = await server.context.pool.connect();
   try {
-    // The triggers that keep the audit refuse it.
+    // The audit table's triggers refuse to remove rows.
     await client.query('SET session_replication_role = replica');
     await client.query(`TRUNCATE ${tables.rows.map(({ name }) => name).join(', ')} CASCADE`);
   } finally {
@@ -161,7 +162,7 @@ async function emptyDatabase(): Promise<void> {
   }
 }
 
-/** The log of a server that writes into its lines what it must not write. */
+/** A server log whose lines contain texts that must not be logged. */
 function plantInLog(): string {
   let text = '';
   const log = openLog('trace', { write: (line: string) => (text += line) });

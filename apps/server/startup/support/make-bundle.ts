@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { describeConfiguration } from './describe-configuration.ts';
 import { describeDatabase } from './describe-database.ts';
-import { keepLogFacts } from './keep-log-facts.ts';
-import { keepMetrics } from './keep-metrics.ts';
+import { redactLog } from './keep-log-facts.ts';
+import { selectKnownMetrics } from './keep-metrics.ts';
 import { readProductText } from './product-text.ts';
 import type { ArchivedFile } from './write-tar.ts';
 
 const projectFolder = fileURLToPath(new URL('../../../../', import.meta.url));
-const keptLogLines = 2_000;
+const maxLogLines = 2_000;
 
 export type BundleSources = {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -24,8 +24,9 @@ export type BundleSources = {
 };
 
 /**
- * Makes the files of a support bundle. Each part has an allow list, so a new field, column or log line is left out until it is
- * added to the list. The bundle has no names, addresses, telephone numbers, tokens, keys, ids or texts of users.
+ * Makes the files of a support bundle. Each file of the bundle has an allow list, so a new field, column or log line is
+ * left out until it is added to the list. The bundle has no names, addresses, telephone numbers, tokens, keys, ids or
+ * texts of users.
  */
 export async function makeBundle({ env, pool, metrics, log, now }: BundleSources): Promise<readonly ArchivedFile[]> {
   const product = await readProductText();
@@ -34,8 +35,8 @@ export async function makeBundle({ env, pool, metrics, log, now }: BundleSources
     { name: 'versions.json', text: toText(await describeVersions(now)) },
     { name: 'configuration.json', text: toText(describeConfiguration(env)) },
     { name: 'database.json', text: toText(database) },
-    { name: 'metrics.txt', text: metrics === undefined ? 'no answer\n' : keepMetrics(metrics, product) },
-    { name: 'log.txt', text: log === undefined ? 'no log was found\n' : keepLogFacts(log, product, keptLogLines) },
+    { name: 'metrics.txt', text: metrics === undefined ? 'no answer\n' : selectKnownMetrics(metrics, product) },
+    { name: 'log.txt', text: log === undefined ? 'no log was found\n' : redactLog(log, product, maxLogLines) },
   ];
 }
 

@@ -4,7 +4,7 @@ const blockLength = 512;
 
 export type ArchivedFile = { readonly name: string; readonly text: string };
 
-/** Packs texts into a compressed tar archive (ustar), with rights for its owner only. */
+/** Packs texts into a compressed tar archive (ustar); only the owner may read the files. */
 export function writeTar(files: readonly ArchivedFile[], modifiedAt: Date): Buffer {
   const blocks = files.flatMap(({ name, text }) => {
     const content = Buffer.from(text, 'utf8');

@@ -3,8 +3,8 @@ import { Scripts, useMatches } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import type { PageAssets, RouteFiles } from '../../build/page-assets.ts';
 import { businessModeName } from '../business-mode.ts';
-import { applyKnownFonts, delayedFontsId, loadFontsScript } from './late-fonts.ts';
-import { startScriptsLate } from './late-scripts.ts';
+import { delayedFontsId, makeKnownFontsScript, makeLoadFontsExpression } from './late-fonts.ts';
+import { makeLateScript } from './late-scripts.ts';
 
 /**
  * The tags of a page that only the server renders. The browser already has these tags, and hydration ignores unknown
@@ -56,7 +56,7 @@ function FontTags({ assets: { fonts }, nonce }: TagsProps): ReactElement {
       <noscript id={delayedFontsId}>
         <style nonce={nonce}>{rules}</style>
       </noscript>
-      <script nonce={nonce}>{applyKnownFonts(fonts)}</script>
+      <script nonce={nonce}>{makeKnownFontsScript(fonts)}</script>
     </>
   );
 }
@@ -76,11 +76,11 @@ function StartupTags({ assets, nonce }: TagsProps): ReactElement {
     );
   const styleSheets = css.filter((href) => styles[href] !== undefined);
   const chunks = preloads.filter((href) => href !== entry);
-  const script = startScriptsLate({
+  const script = makeLateScript({
     sheets: styleSheets,
     chunks,
     entry,
-    fonts: fonts.length === 0 ? 'null' : loadFontsScript(fonts),
+    fonts: fonts.length === 0 ? 'null' : makeLoadFontsExpression(fonts),
   });
   return <script nonce={nonce}>{script}</script>;
 }

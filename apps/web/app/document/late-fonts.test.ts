@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { applyKnownFonts, loadFontsScript } from './late-fonts.ts';
+import { makeKnownFontsScript, makeLoadFontsExpression } from './late-fonts.ts';
 
 const url = '/assets/archivo-latin-a1.woff2';
 const fonts = [
@@ -20,11 +20,11 @@ const fonts = [
   },
 ];
 const styleElementText = '<style nonce="n1">@font-face{}@font-face{}</style>';
-const fontScript = loadFontsScript(fonts);
-const knownFontsScript = applyKnownFonts(fonts);
+const fontScript = makeLoadFontsExpression(fonts);
+const knownFontsScript = makeKnownFontsScript(fonts);
 
 type FakeBrowser = {
-  readonly storedNotes: Map<string, string>;
+  readonly storedItems: Map<string, string>;
   readonly fontStyleElement: { outerHTML: string; textContent: string } | null;
   /** The calls of the script that load (`load`) and add (`add`) font faces, in order. */
   readonly fontCalls: unknown[];
@@ -32,7 +32,7 @@ type FakeBrowser = {
 
 function makeFakeBrowser(): FakeBrowser {
   return {
-    storedNotes: new Map(),
+    storedItems: new Map(),
     fontStyleElement: { outerHTML: 'as it came', textContent: styleElementText },
     fontCalls: [],
   };
@@ -41,7 +41,7 @@ function makeFakeBrowser(): FakeBrowser {
 /** Runs a script of the page. `waitForFont` resolves when a font has been fetched. */
 async function runScript(
   code: string,
-  { storedNotes, fontStyleElement, fontCalls }: FakeBrowser,
+  { storedItems, fontStyleElement, fontCalls }: FakeBrowser,
   waitForFont = async (): Promise<void> => undefined,
 ) {
   class FontFace {
@@ -59,8 +59,8 @@ async function runScript(
     fonts: { add: ({ fontArguments }: FontFace) => fontCalls.push(['add', ...fontArguments]) },
   };
   const localStorage = {
-    getItem: (key: string) => storedNotes.get(key) ?? null,
-    setItem: (key: string, value: string) => storedNotes.set(key, value),
+    getItem: (key: string) => storedItems.get(key) ?? null,
+    setItem: (key: string, value: string) => storedItems.set(key, value),
   };
   await runInNewContext(code, { document, localStorage, FontFace });
 }
@@ -73,14 +73,14 @@ test('fetches the first font, then adds all fonts, and stores that the browser h
     ['add', 'Archivo', `url(${url})format("woff2")`, { weight: '400 700', stretch: '92% 125%', display: 'swap' }],
     ['add', 'Archivo', 'url(/assets/archivo-accents-b2.woff2)', { unicodeRange: 'U+C0' }],
   ]);
-  expect(firstBrowser.storedNotes.get('carhouse.font')).toBe(url);
+  expect(firstBrowser.storedItems.get('carhouse.font')).toBe(url);
 });
 
 test('adds no font and stores nothing when the first font fails to load', async () => {
   const offlineBrowser = makeFakeBrowser();
   await runScript(fontScript, offlineBrowser, () => Promise.reject(new Error('No line.')));
   expect(offlineBrowser.fontCalls).toHaveLength(1);
-  expect([...offlineBrowser.storedNotes]).toEqual([]);
+  expect([...offlineBrowser.storedItems]).toEqual([]);
 });
 
 test('loads no font when the page already uses the fonts', async () => {
@@ -91,13 +91,13 @@ test('loads no font when the page already uses the fonts', async () => {
 
 test('uses the fonts immediately when this browser has loaded the same font before', async () => {
   const laterBrowser = makeFakeBrowser();
-  laterBrowser.storedNotes.set('carhouse.font', url);
+  laterBrowser.storedItems.set('carhouse.font', url);
   await runScript(knownFontsScript, laterBrowser);
   expect(laterBrowser.fontStyleElement?.outerHTML).toBe(styleElementText);
 
   for (const storedFontUrl of [undefined, '/assets/archivo-latin-of-last-week.woff2']) {
     const otherBrowser = makeFakeBrowser();
-    if (storedFontUrl !== undefined) otherBrowser.storedNotes.set('carhouse.font', storedFontUrl);
+    if (storedFontUrl !== undefined) otherBrowser.storedItems.set('carhouse.font', storedFontUrl);
     await runScript(knownFontsScript, otherBrowser);
     expect(otherBrowser.fontStyleElement?.outerHTML).toBe('as it came');
   }
@@ -114,5 +114,5 @@ test('no text within a script can end the script', () => {
   const fontsWithMarkup = [
     { ...fonts[0], url: '/assets/</script>.woff2', rule: '', family: '', source: '</script>', descriptors: {} },
   ];
-  expect(loadFontsScript(fontsWithMarkup) + applyKnownFonts(fontsWithMarkup)).not.toContain('<');
+  expect(makeLoadFontsExpression(fontsWithMarkup) + makeKnownFontsScript(fontsWithMarkup)).not.toContain('<');
 });

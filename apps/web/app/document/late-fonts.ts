@@ -7,8 +7,8 @@ import { serialiseForScript } from './script-value.ts';
  */
 export const delayedFontsId = 'late-fonts';
 /**
- * Storage key for the URL of the font that this browser has loaded. A later page with the same font uses its fonts
- * before the first paint.
+ * Storage key for the URL of the font that this browser has loaded. A later page with the same first font uses all of
+ * its fonts from the first paint on.
  */
 const loadedFontKey = 'carhouse.font';
 
@@ -17,7 +17,7 @@ const loadedFontKey = 'carhouse.font';
  * immediately. In any other browser no font is requested before the first paint, and the page uses system fonts of the
  * same widths (styles/system-fonts.css).
  */
-export function applyKnownFonts([firstFontFace]: readonly FontFaceRule[]): string {
+export function makeKnownFontsScript([firstFontFace]: readonly FontFaceRule[]): string {
   const fontsCachedExpression = `localStorage.getItem("${loadedFontKey}")===${serialiseForScript(firstFontFace?.url)}`;
   return `try{if(${fontsCachedExpression}){const n=document.getElementById("${delayedFontsId}");n.outerHTML=n.textContent}}catch{}`;
 }
@@ -26,7 +26,7 @@ export function applyKnownFonts([firstFontFace]: readonly FontFaceRule[]): strin
  * Returns a script expression that loads the fonts after the first paint: a promise that never rejects. The first font
  * is fetched before all fonts are applied, so that the layout of the page changes only once.
  */
-export function loadFontsScript(fontFaces: readonly FontFaceRule[]): string {
+export function makeLoadFontsExpression(fontFaces: readonly FontFaceRule[]): string {
   const fontFaceArguments = fontFaces.map(({ family, source, descriptors }) => [family, source, descriptors]);
   return (
     `(async()=>{if(!document.getElementById("${delayedFontsId}"))return;` +

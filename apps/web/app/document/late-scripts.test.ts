@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { startScriptsLate } from './late-scripts.ts';
+import { makeLateScript } from './late-scripts.ts';
 
 const files = { sheets: [], chunks: ['/assets/libraries-a1.js'], entry: '/assets/main-b2.js', fonts: 'null' };
 
@@ -44,7 +44,7 @@ const pendingPromise = new Promise<never>(() => undefined);
 const settlePromises = () => new Promise((resolve) => setImmediate(resolve));
 
 test('fetches the scripts after the first paint, chunks first', async () => {
-  expect(await runScript(startScriptsLate(files))).toEqual([
+  expect(await runScript(makeLateScript(files))).toEqual([
     '<link rel="modulepreload" href="/assets/libraries-a1.js">',
     { tag: 'script', type: 'module', async: true, src: '/assets/main-b2.js' },
   ]);
@@ -52,12 +52,12 @@ test('fetches the scripts after the first paint, chunks first', async () => {
 
 test('then fetches the files of the inlined style sheets into the cache for later pages', async () => {
   // The page already contains the rules of the style sheet, so the file is fetched only into the cache for later pages.
-  const [sheets] = await runScript(startScriptsLate({ ...files, sheets: ['/assets/main-c3.css'] }));
+  const [sheets] = await runScript(makeLateScript({ ...files, sheets: ['/assets/main-c3.css'] }));
   expect(sheets).toEqual({ head: '<link rel="stylesheet" media="not all" href="/assets/main-c3.css">' });
 });
 
 test('waits for the font and the images of high priority, for a limited time', async () => {
-  const script = startScriptsLate(files);
+  const script = makeLateScript(files);
   const fontArrival = Promise.withResolvers<void>();
   const timeout = Promise.withResolvers<void>();
   const loadListeners: (() => void)[] = [];
@@ -81,19 +81,19 @@ test('waits for the font and the images of high priority, for a limited time', a
 });
 
 test('loads the fonts after the first paint and before the scripts, in a hidden window too', async () => {
-  const script = startScriptsLate({ ...files, fonts: 'loadFonts()' });
+  const script = makeLateScript({ ...files, fonts: 'loadFonts()' });
   let loadCount = 0;
   const loadFonts = () => {
     loadCount += 1;
     return Promise.resolve();
   };
-  expect(await runScript(script, { loadFonts: loadFonts, fonts: pendingPromise })).toEqual([]);
+  expect(await runScript(script, { loadFonts, fonts: pendingPromise })).toEqual([]);
   expect(loadCount).toBe(1);
-  expect(await runScript(script, { loadFonts: loadFonts, visibilityState: 'hidden' })).toHaveLength(2);
+  expect(await runScript(script, { loadFonts, visibilityState: 'hidden' })).toHaveLength(2);
   expect(loadCount).toBe(2);
 });
 
 test('fetches the scripts immediately in a hidden window, where nothing is painted', async () => {
   const hiddenScreen = { visibilityState: 'hidden', fonts: pendingPromise } as const;
-  expect(await runScript(startScriptsLate(files), hiddenScreen)).toHaveLength(2);
+  expect(await runScript(makeLateScript(files), hiddenScreen)).toHaveLength(2);
 });

@@ -27,7 +27,7 @@ export type LateLoadedFiles = {
  * elements of the style sheets are placed at the end of the head: the styles of later pages are appended after them and
  * override shared styles.
  */
-export function startScriptsLate({ sheets, chunks, entry, fonts }: LateLoadedFiles): string {
+export function makeLateScript({ sheets, chunks, entry, fonts }: LateLoadedFiles): string {
   const styleSheetLinks = sheets.map((href) => `<link rel="stylesheet" media="not all" href="${href}">`);
   const preloadTags = chunks.map((href) => `<link rel="modulepreload" href="${href}">`);
   const makeAppendScript = (parentName: 'head' | 'body', tags: readonly string[]): string =>

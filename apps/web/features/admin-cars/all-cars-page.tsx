@@ -35,7 +35,7 @@ export function AllCarsPage({ choice }: { choice: CarFilters }): ReactElement {
         tools={<CarSearch choice={choice} />}
         list={list}
         count={cars.length}
-        shownText={text.shown(cars.length)}
+        shownCountText={text.shown(cars.length)}
         errorTitle={text.failed}
         skeleton={<CarsSkeleton caption={text.caption} />}
         emptyState={<NoCars isFiltered={Object.keys(choice).length > 0} />}

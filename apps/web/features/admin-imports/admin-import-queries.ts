@@ -13,7 +13,7 @@ const pageSize = 25;
  * Milliseconds between two refreshes of the list, which shows the progress of running imports. The responses contain no
  * personal data, so a refresh needs no audit entry.
  */
-const refreshMs = 4_000;
+const refreshIntervalMs = 4_000;
 
 /** Queries the imports of all sellers in a stage, page by page. */
 export function adminImportsQuery(client: Client, choice: AdminImportFilters) {
@@ -21,7 +21,7 @@ export function adminImportsQuery(client: Client, choice: AdminImportFilters) {
   return pagedQuery(
     queryKeyOfCall(listAllImports, 'pages', stage),
     (cursor) => client(listAllImports, { query: { stage, limit: pageSize, cursor } }),
-    { staleTime: 0, refetchInterval: stage === 'running' ? refreshMs : false },
+    { staleTime: 0, refetchInterval: stage === 'running' ? refreshIntervalMs : false },
   );
 }
 

@@ -31,10 +31,10 @@ type TableProps = {
 };
 
 /** A table of imports: seller, content of the file, state, and the actions that an admin can take now. */
-export function AdminImportTable({ imports: listed, onActRequested, onReleased }: TableProps): ReactElement {
+export function AdminImportTable({ imports: listedImports, onActRequested, onReleased }: TableProps): ReactElement {
   return (
     <DataTable shape={table}>
-      {listed.map((shownImport) => (
+      {listedImports.map((shownImport) => (
         <ImportRow
           key={shownImport._id}
           shownImport={shownImport}

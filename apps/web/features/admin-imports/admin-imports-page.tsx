@@ -44,7 +44,7 @@ export function AdminImportsPage({ choice }: { choice: AdminImportFilters }): Re
         tools={<StageFilter choice={choice} />}
         list={list}
         count={listedImports.length}
-        shownText={adminImportMessages.shown(listedImports.length)}
+        shownCountText={adminImportMessages.shown(listedImports.length)}
         errorTitle={adminImportMessages.failed}
         skeleton={<AdminImportSkeleton />}
         emptyState={

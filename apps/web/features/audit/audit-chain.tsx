@@ -15,7 +15,7 @@ const text = auditMessages.chain;
 
 /** A sentence with the result of verifying the audit log. */
 export function AuditChain(): ReactElement {
-  const chainResult = useChain();
+  const chainResult = useChainVerification();
   return (
     <section className={styles.chain} aria-label={text.title} aria-busy={chainResult.isFetching}>
       <ChainVerification chainResult={chainResult} />
@@ -27,12 +27,12 @@ export function AuditChain(): ReactElement {
   );
 }
 
-function useChain() {
+function useChainVerification() {
   // The query starts after hydration, because its answer requires the server to read the whole audit log.
   return useQuery({ ...chainQuery(useClient()), enabled: useHydrated() });
 }
 
-function ChainVerification({ chainResult }: { chainResult: ReturnType<typeof useChain> }): ReactElement {
+function ChainVerification({ chainResult }: { chainResult: ReturnType<typeof useChainVerification> }): ReactElement {
   if (chainResult.data === undefined) {
     if (!chainResult.isError) {
       return (

@@ -33,7 +33,7 @@ export function AuditPage({ choice }: { choice: AuditFilters }): ReactElement {
         tools={<AuditTools choice={choice} actorName={actorName} subject={subject} />}
         list={list}
         count={entries.length}
-        shownText={auditMessages.shown(entries.length)}
+        shownCountText={auditMessages.shown(entries.length)}
         errorTitle={auditMessages.failed}
         skeleton={<AuditSkeleton />}
         emptyState={<NoEntries isFiltered={isFiltered} />}

@@ -27,14 +27,14 @@ type ConfirmOwnerFormProps = {
  * other sessions.
  */
 export function ConfirmOwnerForm({ token, onConfirmed, onBack }: ConfirmOwnerFormProps): ReactElement {
-  const [isNew, setNew] = useState(false);
+  const [isNewPassword, setNew] = useState(false);
   return (
     <>
-      <p>{isNew ? confirmTexts.newLead : confirmTexts.proveLead}</p>
-      <ProofForm key={String(isNew)} token={token} isNew={isNew} onConfirmed={onConfirmed} />
+      <p>{isNewPassword ? confirmTexts.newLead : confirmTexts.proveLead}</p>
+      <ProofForm key={String(isNewPassword)} token={token} isNewPassword={isNewPassword} onConfirmed={onConfirmed} />
       <div className="form">
-        <Button isLarge isBlock onClick={() => setNew(!isNew)}>
-          {isNew ? confirmTexts.known : confirmTexts.unknown}
+        <Button isLarge isBlock onClick={() => setNew(!isNewPassword)}>
+          {isNewPassword ? confirmTexts.known : confirmTexts.unknown}
         </Button>
         <Button kind="quiet" isBlock onClick={onBack}>
           {confirmTexts.back}
@@ -44,9 +44,9 @@ export function ConfirmOwnerForm({ token, onConfirmed, onBack }: ConfirmOwnerFor
   );
 }
 
-type ProofFormProps = { readonly token: string; readonly isNew: boolean; readonly onConfirmed: () => void };
+type ProofFormProps = { readonly token: string; readonly isNewPassword: boolean; readonly onConfirmed: () => void };
 
-function ProofForm({ token, isNew, onConfirmed }: ProofFormProps): ReactElement {
+function ProofForm({ token, isNewPassword, onConfirmed }: ProofFormProps): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<string>();
@@ -55,7 +55,7 @@ function ProofForm({ token, isNew, onConfirmed }: ProofFormProps): ReactElement 
 
   const submit = form.handleSubmit(async ({ password }) => {
     try {
-      await client(confirmEmail, { body: { token, ...(isNew ? { newPassword: password } : { password }) } });
+      await client(confirmEmail, { body: { token, ...(isNewPassword ? { newPassword: password } : { password }) } });
       await refreshSession(queryClient, client);
     } catch (error) {
       const message = findPasswordFault(error);
@@ -72,7 +72,7 @@ function ProofForm({ token, isNew, onConfirmed }: ProofFormProps): ReactElement 
   return (
     <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
       {failure === undefined ? null : <FormFailureCallout>{failure}</FormFailureCallout>}
-      {isNew ? (
+      {isNewPassword ? (
         <NewPasswordField form={form} />
       ) : (
         <PasswordField

@@ -2,7 +2,7 @@ import type { User } from '@carhouse/contract/accounts';
 import type { SecondStep } from '@carhouse/contract/passwords';
 import { texts } from '@carhouse/contract/texts';
 import { validationTexts } from '@carhouse/contract/validation-texts';
-import { passwordMinimum } from '@carhouse/domain/account/password-rules';
+import { passwordLengthMinimum } from '@carhouse/domain/account/password-rules';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { CircleAlert, CircleUserRound, KeyRound, Lock } from 'lucide-react';
@@ -153,7 +153,7 @@ function LoginForm({ origin, onDone, onStep }: LoginFormProps): ReactElement {
         error={errors.password?.message}
         {...form.register('password', {
           required: validationTexts.passwordRequired,
-          minLength: { value: passwordMinimum, message: validationTexts.passwordMinimum },
+          minLength: { value: passwordLengthMinimum, message: validationTexts.passwordMinimum },
         })}
       />
       <LoginRefusal message={errors.root?.message} />

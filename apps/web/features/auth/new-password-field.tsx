@@ -11,7 +11,10 @@ type Props<Facts extends { password: string }> = {
   /** The label; "New password" by default. */
   readonly label?: string;
   readonly hint?: string;
-  /** The message for an empty field. By default it is the message of the first password rule that an empty password breaks. */
+  /**
+   * The message for an empty field. By default, an empty field shows the message of the first password rule that an
+   * empty password breaks.
+   */
   readonly requiredText?: string;
 };
 
@@ -39,8 +42,8 @@ export function NewPasswordField<Facts extends { password: string }>({
 }
 
 /**
- * Returns the message of the first broken rule, in the words and the order of the specification (section 5); true when there
- * is none.
+ * Returns the message of the first broken rule, in the words and the order of the specification (section 5); true when
+ * no rule is broken.
  */
 function validatePasswordRules(password: string): string | true {
   const rule = findBrokenPasswordRule(password);

@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { accountMessages } from '#messages/accounts';
 import { useClient } from '../../app/api.ts';
 import { useHydrated } from '../../app/hydration.ts';
-import { startOpenid } from '../../app/identity.ts';
+import { startOpenidSignIn } from '../../app/identity.ts';
 import { toastError } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { signInProvidersQuery } from './account-queries.ts';
@@ -22,7 +22,7 @@ export function OpenidButtons({ origin }: { origin: string }): ReactElement {
   const openProvider = async (provider: string): Promise<void> => {
     setChosenProvider(provider);
     try {
-      window.location.assign(await startOpenid(provider, origin));
+      window.location.assign(await startOpenidSignIn(provider, origin));
     } catch (error) {
       setChosenProvider(undefined);
       toastError(error instanceof Error ? error.message : accountMessages.signInFailed);

@@ -1,7 +1,7 @@
 import type { Client } from '@carhouse/contract/client';
 import { addPasskey, passkeyOptions } from '@carhouse/contract/factors';
 import { secondFactorMessages } from '#messages/second-factor';
-import { requestPasskeyChallenge, requestStepChallenge, signInWithPasskey } from '../../app/identity.ts';
+import { requestPasskeyChallenge, requestSecondStepChallenge, signInWithPasskey } from '../../app/identity.ts';
 
 /** Loads the WebAuthn library, which is needed only for passkeys. */
 const loadPasskeyLibrary = () => import('@simplewebauthn/browser');
@@ -22,8 +22,8 @@ export function hasPasskeys(): boolean {
  * Requests a passkey from the device, for a sign-in that waits for its second step.
  * @throws Error with a message for the user.
  */
-export async function askPasskeyOfStep(token: string): Promise<unknown> {
-  return requestPasskeyAnswer((await requestStepChallenge(token)) as PasskeyRequestOptions);
+export async function requestStepPasskey(token: string): Promise<unknown> {
+  return requestPasskeyAnswer((await requestSecondStepChallenge(token)) as PasskeyRequestOptions);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type PasswordRule, passwordRuleStates, specialCharacters } from '@carhouse/domain/account/password-rules';
+import { checkPasswordRules, type PasswordRule, specialCharacters } from '@carhouse/domain/account/password-rules';
 import { Check, Minus, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
@@ -22,7 +22,7 @@ export function PasswordRuleList<Facts extends { password: string }>({
   hasFailed,
 }: Props<Facts>): ReactElement {
   const { password } = useWatch({ control }) as { password?: string };
-  const ruleStates = passwordRuleStates(password ?? '');
+  const ruleStates = checkPasswordRules(password ?? '');
   const firstBrokenRule = ruleStates.find(({ isSatisfied }) => !isSatisfied)?.rule;
   return (
     <ul className="rules" aria-label={accountMessages.rules.label}>

@@ -10,7 +10,7 @@ import { accountMessages } from '#messages/accounts';
 import { secondFactorMessages } from '#messages/second-factor';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
-import { signIn, startOpenid } from '../../app/identity.ts';
+import { signIn, startOpenidSignIn } from '../../app/identity.ts';
 import type { ReauthenticationRequest } from '../../app/reauthentication.ts';
 import { sessionQuery } from '../../app/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -115,7 +115,7 @@ function SignInAgain({ question, lead, compareSessionUser, onBusy }: SignInAgain
     try {
       // After the end of the session the user must sign in. For a session that is only too old, the user confirms their
       // password.
-      const nextStep = hasSessionEnded ? await signIn(email.trim(), password) : await confirmAgain(password);
+      const nextStep = hasSessionEnded ? await signIn(email.trim(), password) : await confirmPassword(password);
       if (nextStep === undefined) await compareSessionUser();
       else setStep(nextStep);
     } catch (error) {
@@ -125,7 +125,7 @@ function SignInAgain({ question, lead, compareSessionUser, onBusy }: SignInAgain
     onBusy(false);
   });
 
-  const confirmAgain = async (password: string): Promise<SecondStep | undefined> => {
+  const confirmPassword = async (password: string): Promise<SecondStep | undefined> => {
     const answer = await client(confirmSession, { body: { password } });
     return 'secondStep' in answer ? answer.secondStep : undefined;
   };
@@ -165,7 +165,7 @@ function SignInAgain({ question, lead, compareSessionUser, onBusy }: SignInAgain
           error={errors.password?.message}
           {...form.register('password', { required: validationTexts.passwordRequired })}
         />
-        <OtherSignInWays compareSessionUser={compareSessionUser} onFailure={setFailure} />
+        <OtherSignInMethods compareSessionUser={compareSessionUser} onFailure={setFailure} />
       </div>
       <DialogFoot
         isBusy={isSubmitting}
@@ -180,7 +180,7 @@ function SignInAgain({ question, lead, compareSessionUser, onBusy }: SignInAgain
   );
 }
 
-type OtherWaysProps = {
+type OtherMethodsProps = {
   readonly compareSessionUser: () => Promise<void>;
   readonly onFailure: (sentence: string) => void;
 };
@@ -189,7 +189,7 @@ type OtherWaysProps = {
  * Buttons for Google and other providers. A provider's sign-in page opens in another tab, so that this page stays
  * unchanged.
  */
-function OtherSignInWays({ compareSessionUser, onFailure }: OtherWaysProps): ReactElement | null {
+function OtherSignInMethods({ compareSessionUser, onFailure }: OtherMethodsProps): ReactElement | null {
   const client = useClient();
   const providers = useQuery(signInProvidersQuery(client)).data?.providers ?? [];
   const [isWaiting, setWaiting] = useState(false);
@@ -215,7 +215,7 @@ function OtherSignInWays({ compareSessionUser, onFailure }: OtherWaysProps): Rea
     try {
       previousSessionId.current = await readCurrentSession().catch(() => undefined);
       setWaiting(true);
-      const url = await startOpenid(provider, '/home');
+      const url = await startOpenidSignIn(provider, '/home');
       if (tab === null) window.location.assign(url);
       else tab.location.replace(url);
     } catch (error) {

@@ -24,7 +24,7 @@ export function SellerKindChoice(): ReactElement | null {
   const [pendingKind, setPendingKind] = useState<SellerKind>();
   if (signedInUser?.role !== 'Seller') return null;
   const chooseKind = async (sellerKind: SellerKind) => {
-    // Of two choices that are saved at the same time, the last answer would win.
+    // If two choices were saved at the same time, the choice whose answer arrives last would win.
     if (pendingKind !== undefined) return;
     setPendingKind(sellerKind);
     try {
@@ -34,7 +34,7 @@ export function SellerKindChoice(): ReactElement | null {
     } catch (error) {
       toastError(describeFailure(error));
     } finally {
-      // Without a pending choice the saved choice is checked, so a choice that failed is undone.
+      // While no choice is being saved, the saved choice is checked, so a choice that failed is undone.
       setPendingKind(undefined);
     }
   };

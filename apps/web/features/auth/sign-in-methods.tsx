@@ -26,9 +26,9 @@ const signInMethodTexts = profileMessages.ways;
 export function SignInMethods({ fault }: { fault: string | undefined }): ReactElement {
   const client = useClient();
   const providers = useQuery(signInProvidersQuery(client)).data?.providers ?? [];
-  const signInWays = useQuery(signInMethodsQuery(client));
+  const methodsQuery = useQuery(signInMethodsQuery(client));
   const refusal = describeOpenidFault(fault);
-  const methods = signInWays.data ?? [];
+  const methods = methodsQuery.data ?? [];
   return (
     <section className="panel" aria-labelledby="profile-ways">
       <div className="panel__head">
@@ -36,7 +36,7 @@ export function SignInMethods({ fault }: { fault: string | undefined }): ReactEl
       </div>
       <div className="panel__body">
         <Failure of={refusal} />
-        {signInWays.data !== undefined ? (
+        {methodsQuery.data !== undefined ? (
           <dl className={styles.factList}>
             <SignInMethodRow
               name={signInMethodTexts.password}
@@ -52,7 +52,7 @@ export function SignInMethods({ fault }: { fault: string | undefined }): ReactEl
             ))}
           </dl>
         ) : (
-          <NotLoaded query={signInWays} errorTitle={signInMethodTexts.failed} />
+          <NotLoaded query={methodsQuery} errorTitle={signInMethodTexts.failed} />
         )}
       </div>
     </section>
@@ -65,7 +65,7 @@ type SignInMethodProps = {
   readonly provider?: SignInProvider;
 };
 
-function SignInMethodRow({ name, methodSince: findMethodStart, provider }: SignInMethodProps): ReactElement {
+function SignInMethodRow({ name, methodSince: connectedSince, provider }: SignInMethodProps): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -73,7 +73,7 @@ function SignInMethodRow({ name, methodSince: findMethodStart, provider }: SignI
   const change = async ({ id }: SignInProvider): Promise<void> => {
     setBusy(true);
     try {
-      if (findMethodStart === undefined) {
+      if (connectedSince === undefined) {
         const { url } = await client(connectProvider, { params: { provider: id } });
         window.location.assign(url);
         return;
@@ -91,15 +91,15 @@ function SignInMethodRow({ name, methodSince: findMethodStart, provider }: SignI
     <div>
       <dt>{name}</dt>
       <dd>
-        {findMethodStart === undefined ? (
+        {connectedSince === undefined ? (
           <span className="muted">{signInMethodTexts.notConnected}</span>
         ) : (
-          <Badge kind="ok">{signInMethodTexts.since(formatDate(findMethodStart))}</Badge>
+          <Badge kind="ok">{signInMethodTexts.since(formatDate(connectedSince))}</Badge>
         )}
         {provider === undefined ? null : (
           <span className={styles.factListEnd}>
             <Button isBusy={isBusy} onClick={() => void change(provider)}>
-              {findMethodStart === undefined ? signInMethodTexts.connect(name) : signInMethodTexts.disconnect(name)}
+              {connectedSince === undefined ? signInMethodTexts.connect(name) : signInMethodTexts.disconnect(name)}
             </Button>
           </span>
         )}

@@ -2,7 +2,7 @@ import type { SecondStep } from '@carhouse/contract/passwords';
 import type { ComponentProps, ReactElement } from 'react';
 import { secondFactorMessages } from '#messages/second-factor';
 import { finishSignIn } from '../../app/identity.ts';
-import { askPasskeyOfStep } from './passkeys.ts';
+import { requestStepPasskey } from './passkeys.ts';
 import { SecondStepForm } from './second-step-form.tsx';
 
 type Props = Pick<ComponentProps<typeof SecondStepForm>, 'onBusy' | 'renderFrame'> & {
@@ -23,7 +23,7 @@ export function SignInStep({ step, onDone, onStartAgain, ...rest }: Props): Reac
         await finishSignIn(step.token, answer);
         await onDone();
       }}
-      getPasskeyOptions={() => askPasskeyOfStep(step.token)}
+      getPasskeyOptions={() => requestStepPasskey(step.token)}
       leaveButton={{ label: secondFactorMessages.step.startAgain, onPress: onStartAgain }}
     />
   );

@@ -18,7 +18,7 @@ import { saveFirstPhoto } from './first-photo.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import type { SignupFields } from './signup-fields.ts';
 import { SignupPhoto } from './signup-photo.tsx';
-import { canContinueAs, continueText } from './wanted-step.ts';
+import { canContinueAs, makeContinueText } from './wanted-step.ts';
 
 const { fields, signup: signupTexts } = accountMessages;
 
@@ -57,9 +57,14 @@ export function SignupForm({ origin }: { origin: string }): ReactElement {
   const { errors, isSubmitting } = form.formState;
   const rootFault = errors.root?.message;
 
-  const submit = form.handleSubmit(async ({ password, ...typed }) => {
-    const email = typed.email.trim();
-    const userRecord = { name: typed.name.trim(), email, role: typed.role ?? '', photoURL: typed.photoURL.trim() };
+  const submit = form.handleSubmit(async ({ password, ...typedFields }) => {
+    const email = typedFields.email.trim();
+    const userRecord = {
+      name: typedFields.name.trim(),
+      email,
+      role: typedFields.role ?? '',
+      photoURL: typedFields.photoURL.trim(),
+    };
     try {
       if (createdAccount?.email !== email) {
         await signUp({ name: userRecord.name, email, password, image: userRecord.photoURL });
@@ -81,7 +86,7 @@ export function SignupForm({ origin }: { origin: string }): ReactElement {
     }
     await router.navigate({ to: '/' });
     toastSuccess(texts.toasts.registered);
-    if (origin !== '/' && canContinueAs(origin, typed.role ?? ''))
+    if (origin !== '/' && canContinueAs(origin, typedFields.role ?? ''))
       toastWithAction(<WantedPageLink origin={origin} />, 60_000);
     else if (userRecord.role === 'Seller') toastWithAction(<SellerNextStep />, 20_000);
   });
@@ -158,7 +163,7 @@ function WantedPageLink({ origin }: { origin: string }): ReactElement {
     <>
       {signupTexts.ready}{' '}
       <a href={origin} className="link">
-        {continueText(origin)}
+        {makeContinueText(origin)}
       </a>
     </>
   );

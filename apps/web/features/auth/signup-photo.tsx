@@ -1,5 +1,5 @@
 import { validationTexts } from '@carhouse/contract/validation-texts';
-import { drawnPhotoUrl, readDrawnPhoto } from '@carhouse/domain/image/drawn-photo';
+import { makeDrawnPhotoUrl, readDrawnPhoto } from '@carhouse/domain/image/drawn-photo';
 import { ImageUp, Sparkles } from 'lucide-react';
 import { type ReactElement, useRef, useState } from 'react';
 import { accountMessages } from '#messages/accounts';
@@ -7,7 +7,7 @@ import { imageMessages } from '#messages/images';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText, Field } from '../../ui/field.tsx';
-import { makeFileFault } from '../../ui/fit-image.ts';
+import { findImageFileFault } from '../../ui/fit-image.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { SignupFormMethods } from './signup-fields.ts';
 import styles from './signup-photo.module.css';
@@ -31,11 +31,11 @@ export function SignupPhoto({ form, name, photoURL, file, onFile }: SignupPhotoP
   const input = useRef<HTMLInputElement>(null);
   const [photoFault, setPhotoFault] = useState<string>();
   const drawPhoto = () => {
-    form.setValue('photoURL', drawnPhotoUrl(form.getValues('name')), { shouldValidate: true });
+    form.setValue('photoURL', makeDrawnPhotoUrl(form.getValues('name')), { shouldValidate: true });
   };
   const choosePhoto = (chosenFile: File | undefined) => {
     if (chosenFile === undefined) return;
-    const fileFault = makeFileFault(chosenFile);
+    const fileFault = findImageFileFault(chosenFile);
     setPhotoFault(fileFault === undefined ? undefined : imageMessages.faults[fileFault](chosenFile.name));
     if (fileFault !== undefined) return;
     onFile(chosenFile);

@@ -10,7 +10,7 @@ export function useLinkToken(): string | undefined {
   useEffect(() => {
     // In development React runs effects twice: at the second run the URL no longer has the token.
     const linkToken = new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
-    setToken((knownToken) => knownToken ?? linkToken);
+    setToken((currentToken) => currentToken ?? linkToken);
     if (linkToken !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
   }, []);
   return token;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canContinueAs, continueText } from './wanted-step.ts';
+import { canContinueAs, makeContinueText } from './wanted-step.ts';
 
 it.each([
   ['/dashboard/addProduct', 'Go on: list your car', false, true],
@@ -10,7 +10,7 @@ it.each([
 ])(
   'after a sign-up from %s the link "%s" is for a buyer: %s, for a seller: %s',
   (path, text, isForBuyer, isForSeller) => {
-    expect(continueText(path)).toBe(text);
+    expect(makeContinueText(path)).toBe(text);
     expect(canContinueAs(path, 'Buyer')).toBe(isForBuyer);
     expect(canContinueAs(path, 'Seller')).toBe(isForSeller);
   },

@@ -1,6 +1,6 @@
 import type { SignUpRole } from '@carhouse/domain/account/account';
-import { bookerRefusal } from '@carhouse/domain/booking/booking-policy';
-import { wisherRefusal } from '@carhouse/domain/listing/listing-policy';
+import { findBookerRefusal } from '@carhouse/domain/booking/booking-policy';
+import { findWisherRefusal } from '@carhouse/domain/listing/listing-policy';
 import { accountMessages } from '#messages/accounts';
 import { collections } from '../layout/collections.tsx';
 
@@ -33,15 +33,15 @@ export function canContinueAs(path: string, role: SignUpRole | ''): boolean {
     case 'sell':
       return role === 'Seller';
     case 'book':
-      return bookerRefusal(role, false) === null;
+      return findBookerRefusal(role, false) === null;
     case 'wish':
-      return wisherRefusal(role, false) === null;
+      return findWisherRefusal(role, false) === null;
     default:
       return true;
   }
 }
 
 /** The text of the link with which a new user continues to the path. */
-export function continueText(path: string): string {
+export function makeContinueText(path: string): string {
   return accountMessages.signup.goOn[parseWantedStep(path)];
 }

@@ -16,7 +16,10 @@ type BankFieldsDialogProps = {
   /** The field for the name of the bank; absent where only a reference is asked for. */
   readonly bank?: BankField;
   readonly reference: BankField;
-  /** The field for a reason; absent where none is asked for. `textTooShort` is the error of a text that is too short. */
+  /**
+   * The field for a reason; absent where no reason is asked for. `textTooShort` is the error of a text that is too
+   * short.
+   */
   readonly reason?: BankField & { readonly textTooShort: string };
   readonly send: string;
   readonly request: { readonly isPending: boolean; readonly error: Error | null };
@@ -24,13 +27,16 @@ type BankFieldsDialogProps = {
   readonly onSend: (values: { readonly bank: string; readonly reference: string; readonly reason: string }) => void;
 };
 
-/** A dialog that asks for a reference of a payment, for the name of the bank before it, and for a reason after it. */
+/**
+ * A dialog with a field for the reference of a payment, optionally with a field for the name of the bank before it and
+ * a field for a reason after it.
+ */
 export function BankFieldsDialog(props: BankFieldsDialogProps): ReactElement {
   const { title, lead, bank, reference, reason, send, request, onClose, onSend } = props;
   const form = useForm({ defaultValues: { bank: '', reference: '', reason: '' } });
   const id = useId();
   const { errors } = form.formState;
-  const reasonFrame = { label: reason?.label ?? '', hint: reason?.hint ?? '', error: errors.reason?.message };
+  const reasonFieldProps = { label: reason?.label ?? '', hint: reason?.hint ?? '', error: errors.reason?.message };
   const submit = form.handleSubmit((values) => {
     if (!request.isPending) {
       const { bank: name, ...texts } = values;
@@ -68,12 +74,12 @@ export function BankFieldsDialog(props: BankFieldsDialogProps): ReactElement {
             {...registerField('reference', reference)}
           />
           {reason === undefined ? null : (
-            <FieldFrame id={id} frameTexts={reasonFrame} readOnly={request.isPending}>
+            <FieldFrame id={id} frameTexts={reasonFieldProps} readOnly={request.isPending}>
               <textarea
                 rows={4}
                 maxLength={bankRefusalMaximum}
                 readOnly={request.isPending}
-                {...makeAriaAttributes(id, reasonFrame)}
+                {...makeAriaAttributes(id, reasonFieldProps)}
                 {...form.register('reason', {
                   validate: (text) => [...text.trim()].length >= bankRefusalMinimum || reason.textTooShort,
                 })}

@@ -34,13 +34,13 @@ type ActionProps = {
   readonly side: 'buyer' | 'seller' | 'admin';
   /** The car of the order, for the names of the buttons in a list; undefined on the page of the order. */
   readonly carName?: string;
-  /** Whether the first button is the primary one of the page. */
+  /** Whether the first button is the primary button of the page. */
   readonly isPrimary?: boolean;
 };
 
 /**
- * The buttons of one side for the money of a bank. The lifecycle of the bank part decides which events they may cause, and the
- * admin who has recorded a return does not confirm it.
+ * The buttons with which a buyer, a seller or an admin acts on the money of a bank. The lifecycle of the bank part
+ * decides which events the user may cause, and the admin who has recorded a return does not confirm it.
  */
 export function BankPartActions(props: ActionProps): ReactElement {
   const { state, returnRecordedByMe } = props.part;
@@ -139,7 +139,7 @@ function StatementAction({
   const request = useSaleAction<BankFields>((client, fields) => send(client, orderId, fields), {
     successText: texts.done,
     close,
-    keepsButton: carName !== undefined,
+    isButtonKept: carName !== undefined,
   });
   const { bank, bankHint = '', reference, referenceHint, reason, reasonHint = '', reasonTooShort = '' } = texts;
   return (
@@ -194,7 +194,7 @@ function Question({
   const request = useSaleAction((client) => send(client, orderId), {
     successText: texts.done,
     close,
-    keepsButton: carName !== undefined,
+    isButtonKept: carName !== undefined,
   });
   return (
     <>
@@ -237,7 +237,7 @@ function Denial({ orderId, event, carName }: ActionProps & { readonly event: Den
   const request = useSaleAction<string>((client, reason) => sendDenial(client, orderId, event, reason), {
     successText: texts.done,
     close,
-    keepsButton: carName !== undefined,
+    isButtonKept: carName !== undefined,
   });
   return (
     <>

@@ -6,8 +6,8 @@ import { pagedQuery, queryKeyOfCall } from '../../app/call-query.ts';
 const pageSize = 10;
 
 /**
- * Queries the bank parts that wait for an admin, or whose money sellers return. The list names buyers and sellers, so no
- * timer refreshes it.
+ * Queries the bank parts that wait for an admin, or whose money sellers return. The list contains the names of buyers
+ * and sellers, so no timer refreshes the list.
  */
 export function bankPartsQuery(client: Client, stage: (typeof bankPartStages)[number]) {
   return pagedQuery(

@@ -2,10 +2,15 @@ import type { BankPartAnswer } from '@carhouse/contract/bank-parts';
 import type { OrderPage } from '@carhouse/contract/orders';
 
 /**
- * Whether the next act of the reader of an order is in the panel of its bank part: that panel then comes first and has
- * the one primary button of the page. A buyer first sees the car.
+ * Whether the panel of the bank part has the next action of the user who reads the order. Then this panel comes first
+ * and has the only primary button of the page. Before the buyer says that the bank has paid, they must have seen the
+ * car.
  */
-export function isTurnInBankPart({ bankPart, side, state }: Pick<OrderPage, 'bankPart' | 'side' | 'state'>): boolean {
+export function isNextActionInBankPart({
+  bankPart,
+  side,
+  state,
+}: Pick<OrderPage, 'bankPart' | 'side' | 'state'>): boolean {
   switch (bankPart?.state) {
     case 'expected':
       return side === 'buyer' && state === 'viewed';
@@ -24,8 +29,8 @@ export function isTurnInBankPart({ bankPart, side, state }: Pick<OrderPage, 'ban
 
 /**
  * Whether the refusal of a bank part is about the return of its money. A new statement of the buyer deletes an earlier
- * refusal, so a refusal in these states came after the end of the order.
+ * refusal. So a refusal that is shown while the money goes back to the bank came after the end of the order.
  */
-export function isReturnDenied({ state }: Pick<BankPartAnswer, 'state'>): boolean {
+export function isMoneyReturnDenied({ state }: Pick<BankPartAnswer, 'state'>): boolean {
   return state === 'to-return' || state === 'sent-back' || state === 'returned';
 }

@@ -12,13 +12,13 @@ import { formatDateTime } from '../../ui/format-date.ts';
 import { OrderPanel } from '../orders/order-panel.tsx';
 import styles from '../orders/sale-panels.module.css';
 import { BankPartActions } from './bank-part-actions.tsx';
-import { isReturnDenied, isTurnInBankPart } from './bank-part-turn.ts';
+import { isMoneyReturnDenied, isNextActionInBankPart } from './bank-part-turn.ts';
 
 const t = bankPartMessages;
 
 /** The panel about the part of the price that a bank or a loan pays: what each side has said, and what comes next. */
 export function OrderBankPart({ order }: { order: OrderPage }): ReactElement | null {
-  const { bankPart: part, bankPartObstacle: obstacle, side } = order;
+  const { bankPart: part, bankPartObstacle, side } = order;
   if (part === null) return null;
   const lines = listLines(part);
   return (
@@ -36,25 +36,34 @@ export function OrderBankPart({ order }: { order: OrderPage }): ReactElement | n
         </dl>
       )}
       <div className={styles.actions}>
-        {obstacle !== null && side === 'buyer' ? <ObstacleLink order={order} obstacle={obstacle} /> : null}
-        {obstacle !== null && part.state === 'expected' ? null : (
-          <BankPartActions orderId={order._id} part={part} side={side} isPrimary={isTurnInBankPart(order)} />
+        {bankPartObstacle !== null && side === 'buyer' ? (
+          <ObstacleLink order={order} bankPartObstacle={bankPartObstacle} />
+        ) : null}
+        {bankPartObstacle !== null && part.state === 'expected' ? null : (
+          <BankPartActions orderId={order._id} part={part} side={side} isPrimary={isNextActionInBankPart(order)} />
         )}
       </div>
     </OrderPanel>
   );
 }
 
-function describeNextStep({ bankPartObstacle: obstacle, side }: OrderPage, part: BankPartAnswer): string {
-  if (obstacle !== null) return t.obstacles[obstacle][side];
+function describeNextStep({ bankPartObstacle, side }: OrderPage, part: BankPartAnswer): string {
+  if (bankPartObstacle !== null) return t.obstacles[bankPartObstacle][side];
   return part.state === 'sent-back' && part.returnRecordedByMe ? t.recordedByMe : t.next[part.state][side];
 }
 
-/** A link to what the buyer must do before their bank pays. */
-function ObstacleLink({ order, obstacle }: { order: OrderPage; obstacle: BankPartObstacle }): ReactElement | null {
-  // The page has one primary button: until the buyer has seen the car, it is in the panel of the next step.
-  const className = makeButtonClass(isTurnInBankPart(order) ? { kind: 'primary' } : {});
-  switch (obstacle) {
+/** A link to the page on which the buyer does what they must do before their bank pays. */
+function ObstacleLink({
+  order,
+  bankPartObstacle,
+}: {
+  order: OrderPage;
+  bankPartObstacle: BankPartObstacle;
+}): ReactElement | null {
+  // The page has only one primary button. Until the buyer has seen the car, this button is in the panel of the next
+  // step.
+  const className = makeButtonClass(isNextActionInBankPart(order) ? { kind: 'primary' } : {});
+  switch (bankPartObstacle) {
     case 'reserve':
       return (
         <Link to="/cars/$id/reservation" params={{ id: order.productId }} className={className}>
@@ -65,7 +74,7 @@ function ObstacleLink({ order, obstacle }: { order: OrderPage; obstacle: BankPar
     case 'first-part':
       return (
         <Link to="/dashboard/myOrders/$id" params={{ id: order._id }} className={className}>
-          {t.obstacleLinks[obstacle]}
+          {t.obstacleLinks[bankPartObstacle]}
         </Link>
       );
     case 'no-payments':
@@ -122,7 +131,7 @@ function listLines(part: BankPartAnswer): readonly { readonly name: string; read
       : [
           {
             name: facts.at(
-              t[isReturnDenied(part) ? 'returnDenied' : 'refused'][part.refusal.by],
+              t[isMoneyReturnDenied(part) ? 'returnDenied' : 'refused'][part.refusal.by],
               formatDateTime(part.refusal.at),
             ),
             value: part.refusal.reason,

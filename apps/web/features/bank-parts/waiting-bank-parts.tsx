@@ -19,9 +19,12 @@ import { BankPartBadge } from './order-bank-part.tsx';
 
 const t = bankPartMessages.waiting;
 
-type Stage = (typeof bankPartStages)[number];
+type BankPartStage = (typeof bankPartStages)[number];
 
-/** The lists of money of banks: what waits for an admin, and what sellers return. An empty list is not rendered. */
+/**
+ * The lists of payments by banks: the payments that wait for an admin, and the payments that sellers return. An empty
+ * list is not rendered.
+ */
 export function WaitingBankParts(): ReactElement {
   return (
     <>
@@ -31,7 +34,15 @@ export function WaitingBankParts(): ReactElement {
   );
 }
 
-function BankPartList({ stage, title, lead }: { stage: Stage; title: string; lead: string }): ReactElement | null {
+function BankPartList({
+  stage,
+  title,
+  lead,
+}: {
+  stage: BankPartStage;
+  title: string;
+  lead: string;
+}): ReactElement | null {
   const list = useInfiniteQuery(bankPartsQuery(useClient(), stage));
   const parts = list.data?.pages.flatMap((page) => page.parts) ?? [];
   if (parts.length === 0 && !list.isError) return null;
@@ -86,7 +97,10 @@ function WaitingBankPart({ part }: { part: ListedBankPart }): ReactElement {
   );
 }
 
-/** Says since when money goes back, and whether it waits for somebody whose account is closed or suspended. */
+/**
+ * Says since when the money waits to go back, and whether the return waits for a user whose account is closed or
+ * suspended.
+ */
 function describeWaitingTime({ state, sellerGone, buyerGone }: ListedBankPart): (time: string) => string {
   if (state === 'to-return' && sellerGone) return t.sellerGone;
   return state === 'sent-back' && buyerGone ? t.buyerGone : t.since;

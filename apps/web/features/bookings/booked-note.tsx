@@ -12,7 +12,7 @@ import styles from './my-orders-page.module.css';
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The id of the order that a booking has just made. */
-    bookedOrder?: string;
+    bookedOrderId?: string;
   }
 }
 
@@ -22,9 +22,9 @@ const t = bookingMessages.booked;
  * The confirmation of a booking that was just made, with the next step. Renders nothing when no booking was just made.
  */
 export function BookedNote({ orders }: { orders: readonly Order[] }): ReactElement | null {
-  const bookedOrder = useLocation({ select: ({ state }) => state.bookedOrder });
+  const bookedOrderId = useLocation({ select: ({ state }) => state.bookedOrderId });
   const businessMode = useBusinessMode();
-  const order = orders.find(({ _id }) => _id === bookedOrder);
+  const order = orders.find(({ _id }) => _id === bookedOrderId);
   if (order === undefined || !isOrderUnderWay(order)) return null;
   const { title } = findInstructions(order, 'buyer', businessMode);
   return (

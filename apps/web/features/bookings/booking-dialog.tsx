@@ -2,7 +2,7 @@ import type { User } from '@carhouse/contract/accounts';
 import type { Product } from '@carhouse/contract/listings';
 import { texts } from '@carhouse/contract/texts';
 import { isOrderPayable } from '@carhouse/domain/booking/booking-policy';
-import { centsFromDollars, fitsCard } from '@carhouse/domain/money/money';
+import { centsFromDollars, checkCardFit } from '@carhouse/domain/money/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarCheck, CircleAlert } from 'lucide-react';
@@ -24,7 +24,7 @@ import styles from './booking-dialog.module.css';
 import { readBookingDraft, removeBookingDraft, storeBookingDraft } from './booking-draft.ts';
 import { myOrdersQuery } from './booking-queries.ts';
 import { MeetingFields } from './meeting-fields.tsx';
-import { findBookingFaults, findChangedPrice, useBookCar } from './use-book-car.ts';
+import { findBookingFaults, findChangedPrices, useBookCar } from './use-book-car.ts';
 import { ViewingFields } from './viewing-fields.tsx';
 
 type BookingDialogProps = { readonly car: Product; readonly user: User; readonly onClose: () => void };
@@ -39,7 +39,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
   const faults = findBookingFaults(booking.error);
   // The buyer agrees to the price in the dialog, because the seller may change the price while the dialog is open.
   const [price, setPrice] = useState(car.resalePrice);
-  const newPrice = findChangedPrice(booking.error);
+  const changedPrices = findChangedPrices(booking.error);
   // The button stays busy after the booking until My Orders is shown, because a second click would have no effect.
   const isSending = booking.isPending || booking.isSuccess;
   // Prevents a second booking: the second click of a double click may come before React has rendered the first click.
@@ -55,7 +55,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
     };
     booking.mutate(bookingRequest, {
       onSuccess: () => removeBookingDraft(user, car),
-      onError: (error) => setPrice(findChangedPrice(error)?.current ?? price),
+      onError: (error) => setPrice(findChangedPrices(error)?.current ?? price),
     });
   };
   const draft = readBookingDraft(user, car);
@@ -75,7 +75,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
         onChange={(event) => storeBookingDraft(user, car, event.currentTarget)}
       >
         <div className="dialog__body">
-          <CarStrip car={car} />
+          <CarSummary car={car} />
           <div className={styles.bookingForm}>
             <Field label={bookingMessages.buyerName} value={user.name} readOnly />
             <Field label={bookingMessages.email} type="email" value={user.email} readOnly />
@@ -85,8 +85,8 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
               user={user}
               car={car}
               price={price}
-              typedNumber={draft.buyerNumber}
-              numberError={faults.field.buyerNumber}
+              typedPhoneNumber={draft.buyerNumber}
+              phoneNumberError={faults.field.buyerNumber}
               readOnly={isSending}
             >
               <MeetingFields initialText={draft.meetingDate} error={faults.field.meetingDate} isReadOnly={isSending} />
@@ -96,7 +96,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
             <b>{bookingMessages.costs(formatMoney(price))}</b>{' '}
             {!takesPayments
               ? bookingMessages.payableToSeller
-              : fitsCard(centsFromDollars(price)) === 'too-large'
+              : checkCardFit(centsFromDollars(price)) === 'too-large'
                 ? bookingMessages.payableInParts
                 : bookingMessages.payableByCard}
           </p>
@@ -107,9 +107,9 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
             <ConfirmAgain refusal={booking.error} />
           </Callout>
         )}
-        {newPrice === undefined ? null : (
+        {changedPrices === undefined ? null : (
           <Callout icon={CircleAlert} kind="wait" role="alert" className="dialog__note">
-            {bookingMessages.priceChanged(formatMoney(newPrice.expected), formatMoney(newPrice.current))}{' '}
+            {bookingMessages.priceChanged(formatMoney(changedPrices.expected), formatMoney(changedPrices.current))}{' '}
             {bookingMessages.kept}
           </Callout>
         )}
@@ -122,7 +122,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
           <Button onClick={onClose} disabled={isSending}>
             {sharedMessages.cancel}
           </Button>
-          {hasBooked || faults.linksToOrders ? (
+          {hasBooked || faults.needsOrdersLink ? (
             <Link to="/dashboard/myOrders" className={makeButtonClass({ kind: hasBooked ? 'primary' : 'plain' })}>
               {bookingMessages.toOrders}
             </Link>
@@ -131,9 +131,9 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
             <Button kind="primary" type="submit" isBusy={isSending}>
               {isSending
                 ? bookingMessages.confirming
-                : newPrice === undefined
+                : changedPrices === undefined
                   ? texts.confirm
-                  : bookingMessages.confirmAt(formatMoney(newPrice.current))}
+                  : bookingMessages.confirmAt(formatMoney(changedPrices.current))}
             </Button>
           )}
         </div>
@@ -154,7 +154,7 @@ function showFaults(form: HTMLFormElement): void {
   form.querySelector('.dialog__note')?.scrollIntoView({ block: 'nearest' });
 }
 
-function CarStrip({ car }: { car: Product }): ReactElement {
+function CarSummary({ car }: { car: Product }): ReactElement {
   return (
     <div className={styles.bookingSummary}>
       <div className={styles.pic}>

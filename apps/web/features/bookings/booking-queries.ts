@@ -34,8 +34,8 @@ export function myOrdersQuery(client: Client, email: string) {
 }
 
 /**
- * Queries the orders after the newest ones, one page at a time. `firstCursor` is the cursor of the first of these
- * pages.
+ * Queries the orders after the newest ones, one page at a time. `firstCursor` is the cursor of the first page after the
+ * newest orders.
  */
 export function olderOrdersQuery(client: Client, email: string, firstCursor: string | null) {
   return infiniteQueryOptions({

@@ -21,14 +21,14 @@ const maxReasonLength = 300;
 type CancelOrderProps = {
   readonly order: Pick<Order, '_id' | 'productCategory' | 'productModel'>;
   /** The name of the other party of the order. */
-  readonly otherName: string;
-  /** The sentence that says what a buyer gets back who has paid a part of the price. */
+  readonly otherPartyName: string;
+  /** The sentence that says what is refunded to a buyer who has paid a part of the price. */
   readonly refundText?: string;
-  /** Whether the button is in a row of a table. A button in a row is short and red. */
-  readonly isInRow?: boolean;
+  /** Whether the button is in a row of a table. In a row of a table, the button is short and red. */
+  readonly isInTableRow?: boolean;
   /**
-   * The function is called when the order has been cancelled. The button is removed with the open order, so the focus
-   * must be moved.
+   * The function is called when the order has been cancelled. The button is removed when the order is no longer open,
+   * so the focus must be moved.
    */
   readonly onCancelled: () => void;
 };
@@ -37,7 +37,7 @@ type CancelOrderProps = {
  * The button with which the buyer or the seller cancels an unpaid order. A dialog asks for an optional reason first.
  */
 export function CancelOrder(props: CancelOrderProps): ReactElement {
-  const { order, otherName, refundText, isInRow = false, onCancelled } = props;
+  const { order, otherPartyName, refundText, isInTableRow = false, onCancelled } = props;
   const [isDialogOpen, setDialogOpen] = useState(false);
   const client = useClient();
   const queryClient = useQueryClient();
@@ -61,12 +61,12 @@ export function CancelOrder(props: CancelOrderProps): ReactElement {
     <>
       <Button
         kind="quiet"
-        {...(isInRow ? { className: 'btn--dangerquiet' } : {})}
+        {...(isInTableRow ? { className: 'btn--dangerquiet' } : {})}
         aria-haspopup="dialog"
-        aria-label={cancelOrderTexts.label(car, otherName)}
+        aria-label={cancelOrderTexts.label(car, otherPartyName)}
         onClick={() => setDialogOpen(true)}
       >
-        {isInRow ? cancelOrderTexts.short : cancelOrderTexts.button}
+        {isInTableRow ? cancelOrderTexts.short : cancelOrderTexts.button}
       </Button>
       {isDialogOpen ? (
         <Dialog
@@ -78,13 +78,13 @@ export function CancelOrder(props: CancelOrderProps): ReactElement {
         >
           <form onSubmit={send}>
             <div className={`dialog__body ${styles.cancelBody}`}>
-              <p>{cancelOrderTexts.text(car, otherName)}</p>
+              <p>{cancelOrderTexts.text(car, otherPartyName)}</p>
               {refundText === undefined ? null : <p>{refundText}</p>}
               <Field
                 label={cancelOrderTexts.reason}
                 name="reason"
                 isOptional
-                hint={cancelOrderTexts.reasonHint(otherName)}
+                hint={cancelOrderTexts.reasonHint(otherPartyName)}
                 maxLength={maxReasonLength}
                 autoComplete="off"
                 readOnly={cancelMutation.isPending}
@@ -95,7 +95,7 @@ export function CancelOrder(props: CancelOrderProps): ReactElement {
               isBusy={cancelMutation.isPending}
               onClose={() => setDialogOpen(false)}
               cancelLabel={cancelOrderTexts.keep}
-              focusesCancel
+              isCancelFocused
             >
               <Button kind="danger" type="submit" isBusy={cancelMutation.isPending}>
                 {cancelOrderTexts.button}

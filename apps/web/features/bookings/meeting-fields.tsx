@@ -1,5 +1,5 @@
 import { readViewing } from '@carhouse/domain/booking/read-viewing';
-import { writePickedViewing, writeTimeOfDay } from '@carhouse/domain/booking/write-viewing';
+import { formatPickedViewing, formatTimeOfDay } from '@carhouse/domain/booking/write-viewing';
 import { type ReactElement, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { bookingMessages } from '#messages/booking';
@@ -23,7 +23,7 @@ type MeetingFieldsProps = {
  */
 export function MeetingFields({ initialText = '', error, isReadOnly }: MeetingFieldsProps): ReactElement {
   const [text, setText] = useState(initialText);
-  // The text is read as on the day on which the dialog was opened.
+  // A relative date in the text, such as `tomorrow`, is counted from the day on which the dialog was opened.
   const [openedAt] = useState(() => new Date());
   return (
     <>
@@ -48,7 +48,7 @@ export function MeetingFields({ initialText = '', error, isReadOnly }: MeetingFi
         hint={t.pickHint}
         readOnly={isReadOnly}
         onChange={(event) => {
-          const viewingText = writePickedViewing(event.currentTarget.value, openedAt);
+          const viewingText = formatPickedViewing(event.currentTarget.value, openedAt);
           // The input event reaches the form after this handler, and the form stores the new text of the field.
           if (viewingText !== undefined) flushSync(() => setText(viewingText));
         }}
@@ -58,13 +58,13 @@ export function MeetingFields({ initialText = '', error, isReadOnly }: MeetingFi
 }
 
 /**
- * Tells the buyer how the server understood the text: as a day and perhaps a time. For a text that the server does not
- * understand, it says that only the seller reads the text.
+ * Tells the buyer how the server understood the text: as a day and perhaps a time. When the server does not understand
+ * the text, the hint says that only the seller reads the text.
  */
 function describeUnderstoodTime(text: string, now: Date): string {
   if (text.trim() === '') return t.hint;
-  const viewing = readViewing(text, now);
-  if (viewing === undefined) return t.unread;
-  const day = formatLongDay(`${viewing.day}T12:00:00+08:00`);
-  return t.readAs(viewing.minute === null ? day : `${day}, ${writeTimeOfDay(viewing.minute)}`);
+  const parsedViewing = readViewing(text, now);
+  if (parsedViewing === undefined) return t.unread;
+  const day = formatLongDay(`${parsedViewing.day}T12:00:00+08:00`);
+  return t.readAs(parsedViewing.minute === null ? day : `${day}, ${formatTimeOfDay(parsedViewing.minute)}`);
 }

@@ -19,8 +19,8 @@ import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { CoeLine } from '../listings/browse/coe-line.tsx';
 import { formatMainFacts } from '../listings/browse/facts-line.ts';
 import { ComplaintBadge, NextStepLine } from '../orders/next-step-line.tsx';
-import { describeBankReturn } from '../orders/next-step-words.ts';
-import { describeWays } from '../payment-instructions/how-to-pay.tsx';
+import { describeBankMoneyReturn } from '../orders/next-step-words.ts';
+import { describePaymentWays } from '../payment-instructions/how-to-pay.tsx';
 import { isLongHold } from '../reservations/long-hold.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import styles from './my-orders-page.module.css';
@@ -84,7 +84,7 @@ function makeOrderElementId({ _id }: Order): string {
 }
 
 function OrderActions({ order }: { order: Order }): ReactElement {
-  const bankReturn = describeBankReturn(order);
+  const bankReturn = describeBankMoneyReturn(order);
   return (
     <>
       <OrderStatus order={order} />
@@ -100,7 +100,7 @@ function OrderActions({ order }: { order: Order }): ReactElement {
       ) : mayCancelOrder(order, 'buyer') ? (
         <CancelOrder
           order={order}
-          otherName={order.sellerName}
+          otherPartyName={order.sellerName}
           onCancelled={() => document.getElementById(makeOrderElementId(order))?.focus()}
         />
       ) : null}
@@ -263,7 +263,7 @@ function PaymentToSeller({ order }: { order: Order }): ReactElement {
   const { paymentInstructions: instructions, productModel } = order;
   return (
     <>
-      <p>{instructions === null ? t.askTheSeller : t.payTheSeller(describeWays(instructions))}</p>
+      <p>{instructions === null ? t.askTheSeller : t.payTheSeller(describePaymentWays(instructions))}</p>
       <Link
         to="/orders/$id"
         params={{ id: order._id }}

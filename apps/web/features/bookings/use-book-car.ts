@@ -20,7 +20,8 @@ export type BookingFields = { readonly meetingDate: string; readonly buyerNumber
 type BookingRequest = BookingFields & { readonly price: number };
 
 /**
- * The error of a form without a meeting date or a telephone number. With this error, nothing was sent to the server.
+ * The error of a form without a meeting date or a telephone number. When this error is thrown, nothing has been sent to
+ * the server.
  */
 class BookingIncompleteError extends Error {
   readonly faults: readonly FieldFault[];
@@ -34,12 +35,12 @@ class BookingIncompleteError extends Error {
 
 /**
  * Checks the two fields that a buyer fills in, before they are sent.
- * @throws BookingIncompleteError with the faults of the fields; `bookingFaults` reads it.
+ * @throws BookingIncompleteError with the faults of the fields, which `findBookingFaults` reads.
  */
 export async function checkBookingFields(fields: BookingFields): Promise<void> {
   // The telephone numbering plans are large, so they are loaded only when a buyer confirms.
-  const { bookingFieldFaults } = await import('@carhouse/contract/booking-fields');
-  const faults = bookingFieldFaults(fields);
+  const { findBookingFieldFaults } = await import('@carhouse/contract/booking-fields');
+  const faults = findBookingFieldFaults(fields);
   if (faults.length > 0) throw new BookingIncompleteError(faults);
 }
 
@@ -74,11 +75,11 @@ export function useBookCar(car: Product, user: User) {
     onSuccess: async ({ insertedId }) => {
       toastSuccess(texts.toasts.booked);
       await refreshOrders(queryClient);
-      await navigate({ to: '/dashboard/myOrders', state: { bookedOrder: insertedId } });
+      await navigate({ to: '/dashboard/myOrders', state: { bookedOrderId: insertedId } });
     },
     // The page behind the dialog is refreshed, so that the page shows the new price too.
     onError: (error) => {
-      if (findChangedPrice(error) !== undefined) void invalidate(queryClient, listing);
+      if (findChangedPrices(error) !== undefined) void invalidate(queryClient, listing);
     },
   });
 }
@@ -87,7 +88,7 @@ export function useBookCar(car: Product, user: User) {
  * Returns the price that the buyer saw and the current price, in dollars, when a booking was refused because these
  * prices differ.
  */
-export function findChangedPrice(error: Error | null): Problem['prices'] {
+export function findChangedPrices(error: Error | null): Problem['prices'] {
   return error instanceof ApiError && error.code === 'PRICE_CHANGED' ? error.problem?.prices : undefined;
 }
 
@@ -96,12 +97,12 @@ export type BookingFaults = {
   /** The message that belongs to no field of this form. */
   readonly formMessage: string;
   /** Whether the dialog links to My Orders, because the buyer has reached the limit of open bookings. */
-  readonly linksToOrders: boolean;
+  readonly needsOrdersLink: boolean;
 };
 
 /** Returns the server's messages for single fields, and the message for the whole form. */
 export function findBookingFaults(error: Error | null): BookingFaults {
-  if (error === null) return { field: {}, formMessage: '', linksToOrders: false };
+  if (error === null) return { field: {}, formMessage: '', needsOrdersLink: false };
   const code = error instanceof ApiError ? error.code : '';
   const faults = listProblemFaults(error);
   const field = findFieldFaults(faults);
@@ -109,8 +110,8 @@ export function findBookingFaults(error: Error | null): BookingFaults {
   return {
     field,
     formMessage:
-      hasFieldFaults || findChangedPrice(error) !== undefined ? '' : (bookingMessages.refusals[code] ?? error.message),
-    linksToOrders: code === 'BOOKING_LIMIT',
+      hasFieldFaults || findChangedPrices(error) !== undefined ? '' : (bookingMessages.refusals[code] ?? error.message),
+    needsOrdersLink: code === 'BOOKING_LIMIT',
   };
 }
 

@@ -10,9 +10,9 @@ type ViewingFieldsProps = {
   readonly car: Pick<Product, 'location'>;
   /** The price in dollars that the buyer sees. */
   readonly price: number;
-  /** The number that the buyer typed when the dialog was open before. */
-  readonly typedNumber: string | undefined;
-  readonly numberError: string | undefined;
+  /** The telephone number that the buyer typed when the dialog was open before. */
+  readonly typedPhoneNumber: string | undefined;
+  readonly phoneNumberError: string | undefined;
   readonly readOnly: boolean;
   /** The fields of the meeting date. */
   readonly children: ReactNode;
@@ -20,7 +20,7 @@ type ViewingFieldsProps = {
 
 /** The fields about a viewing, in the dialogs that book and reserve a car: price, place, meeting date and phone number. */
 export function ViewingFields(props: ViewingFieldsProps): ReactElement {
-  const { user, car, price, typedNumber, numberError, readOnly, children } = props;
+  const { user, car, price, typedPhoneNumber, phoneNumberError, readOnly, children } = props;
   return (
     <>
       <Field label={bookingMessages.price} prefix="$" value={formatMoney(price).slice(1)} readOnly />
@@ -32,9 +32,9 @@ export function ViewingFields(props: ViewingFieldsProps): ReactElement {
         inputMode="tel"
         autoComplete="tel"
         placeholder={bookingMessages.buyerNumber.example}
-        defaultValue={typedNumber ?? user.number}
+        defaultValue={typedPhoneNumber ?? user.number}
         hint={bookingMessages.buyerNumber.hint}
-        error={numberError}
+        error={phoneNumberError}
         readOnly={readOnly}
         aria-required
       />

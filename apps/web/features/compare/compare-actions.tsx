@@ -18,7 +18,7 @@ export function CompareActions({ cars }: { readonly cars: readonly ListingDetail
   // The state contains the id and not the car, because the car may be read again while the dialog is open, for example
   // after a change of its price.
   const [bookedId, setBookedId] = useState<string>();
-  const closeBooking = () => {
+  const closeBookingDialog = () => {
     setBookedId(undefined);
     // A refused booking may mean that the car's status has changed.
     void invalidate(queryClient, listing);
@@ -28,10 +28,10 @@ export function CompareActions({ cars }: { readonly cars: readonly ListingDetail
       <th scope="row">{comparisonMessages.rows.actions}</th>
       {cars.map((car) => (
         <td key={car._id}>
-          <BookAction car={car} user={user} want={undefined} onBook={() => setBookedId(car._id)} />
+          <BookAction car={car} user={user} wantedAction={undefined} onBook={() => setBookedId(car._id)} />
           {isOnSale(car.status) && car.viewer?.own !== true ? <WishButton car={car} isBorderless /> : null}
           {bookedId === car._id && user !== null ? (
-            <BookingDialog car={car} user={user} onClose={closeBooking} />
+            <BookingDialog car={car} user={user} onClose={closeBookingDialog} />
           ) : null}
         </td>
       ))}

@@ -15,7 +15,7 @@ import { ShareButton } from '../sharing/share-button.tsx';
 import { CompareActions } from './compare-actions.tsx';
 import styles from './compare-page.module.css';
 import { comparedQuery } from './compare-queries.ts';
-import { compareRows } from './compare-rows.ts';
+import { makeComparisonRows } from './compare-rows.ts';
 import { comparedCars, toStoredCar } from './stored-cars.ts';
 
 const imageSizes = '(min-width: 64rem) 18rem, 40vw';
@@ -53,7 +53,7 @@ export function ComparePage({ ids }: { readonly ids: readonly string[] }): React
           <Loading />
         )
       ) : cars.length === 0 ? (
-        <NoCarsInAddress />
+        <NoCarsInUrl />
       ) : (
         <CompareTable cars={cars} />
       )}
@@ -65,7 +65,7 @@ export function ComparePage({ ids }: { readonly ids: readonly string[] }): React
  * The text of the page when its URL contains no cars. The text links to the cars that the visitor has chosen in this
  * browser.
  */
-function NoCarsInAddress(): ReactElement {
+function NoCarsInUrl(): ReactElement {
   const chosenCars = comparedCars.use().toReversed();
   const { empty, compareCars } = comparisonMessages;
   const canCompare = chosenCars.length > 1;
@@ -92,7 +92,7 @@ function makeComparisonPath(cars: readonly ListingDetail[]): string {
 }
 
 function CompareTable({ cars }: { readonly cars: readonly ListingDetail[] }): ReactElement {
-  const rows = compareRows(cars);
+  const rows = makeComparisonRows(cars);
   const ids = cars.map(({ _id }) => _id);
   return (
     <>

@@ -20,7 +20,10 @@ export function readCompareSearch(search: Record<string, unknown>): CompareSearc
   return { ids: ids.slice(0, comparedCarCountMaximum) };
 }
 
-/** Queries the cars of a comparison, in the order of their ids. A car that is not on sale or not public is null. */
+/**
+ * Queries the cars of a comparison, in the order of their ids. In the result, a car that is not on sale or not public
+ * is null.
+ */
 export function comparedQuery(client: Client, ids: readonly string[]) {
   return queryOptions({
     queryKey: queryKeyOfCall(listing, 'compared', ids),

@@ -5,7 +5,7 @@ import { formatCount, formatKilometres, formatMoney } from '../../ui/format.ts';
 import { formatDate } from '../../ui/format-date.ts';
 import { describeRemainingCoe } from '../listings/browse/coe.ts';
 import { formatFact } from '../listings/browse/written-fact.ts';
-import { nameValue } from '../search/value-names.ts';
+import { formatFilterValue } from '../search/value-names.ts';
 
 export type CompareRow = {
   readonly name: string;
@@ -13,8 +13,8 @@ export type CompareRow = {
   readonly values: readonly string[];
   readonly hasDifference: boolean;
   /**
-   * Indexes of the cars with the best value. The list is empty when all values are equal or no value is better than
-   * another.
+   * Indexes of the cars with the best value. The list of indexes is empty when all values are equal or no value is
+   * better than another.
    */
   readonly bestCarIndexes: readonly number[];
 };
@@ -23,7 +23,7 @@ type RowDefinition = {
   readonly name: string;
   /** The value of the fact as text; null when the value is unknown. */
   readonly value: (car: ListingDetail) => string | null;
-  readonly comparedNumber?: (car: ListingDetail) => number | null;
+  readonly findComparedNumber?: (car: ListingDetail) => number | null;
   /** Whether a lower or a higher number is better. */
   readonly betterDirection?: 'less' | 'more';
 };
@@ -34,7 +34,7 @@ const rowDefinitions: readonly RowDefinition[] = [
   {
     name: rowNames.price,
     value: (car) => formatMoney(car.resalePrice),
-    comparedNumber: (car) => car.resalePrice,
+    findComparedNumber: (car) => car.resalePrice,
     betterDirection: 'less',
   },
   { name: rowNames.original, value: (car) => (car.originalPrice === null ? null : formatMoney(car.originalPrice)) },
@@ -42,13 +42,13 @@ const rowDefinitions: readonly RowDefinition[] = [
     name: rowNames.depreciation,
     value: ({ depreciationPerYear: cost }) =>
       cost === null ? null : comparisonMessages.perYear(formatMoney(Math.round(cost))),
-    comparedNumber: (car) => car.depreciationPerYear,
+    findComparedNumber: (car) => car.depreciationPerYear,
     betterDirection: 'less',
   },
   {
     name: rowNames.coe,
     value: (car) => describeRemainingCoe(car).text,
-    comparedNumber: (car) => car.coeYearsLeft,
+    findComparedNumber: (car) => car.coeYearsLeft,
     betterDirection: 'more',
   },
   {
@@ -58,32 +58,32 @@ const rowDefinitions: readonly RowDefinition[] = [
   {
     name: rowNames.year,
     value: (car) => String(car.yearOfPurchase),
-    comparedNumber: (car) => car.yearOfPurchase,
+    findComparedNumber: (car) => car.yearOfPurchase,
     betterDirection: 'more',
   },
   {
     name: rowNames.years,
     value: (car) => formatCount(car.yearsOfUse),
-    comparedNumber: (car) => car.yearsOfUse,
+    findComparedNumber: (car) => car.yearsOfUse,
     betterDirection: 'less',
   },
   {
     name: rowNames.mileage,
     value: ({ facts }) => (facts.mileageKm === null ? null : formatKilometres(facts.mileageKm)),
-    comparedNumber: ({ facts }) => facts.mileageKm,
+    findComparedNumber: ({ facts }) => facts.mileageKm,
     betterDirection: 'less',
   },
   {
     name: rowNames.owners,
     value: ({ facts }) => (facts.owners === null ? null : formatCount(facts.owners)),
-    comparedNumber: ({ facts }) => facts.owners,
+    findComparedNumber: ({ facts }) => facts.owners,
     betterDirection: 'less',
   },
   { name: rowNames.body, value: ({ facts }) => facts.body },
-  { name: rowNames.fuel, value: ({ facts }) => (facts.fuel === null ? null : nameValue('fuel', facts.fuel)) },
+  { name: rowNames.fuel, value: ({ facts }) => (facts.fuel === null ? null : formatFilterValue('fuel', facts.fuel)) },
   {
     name: rowNames.transmission,
-    value: ({ facts }) => (facts.transmission === null ? null : nameValue('transmission', facts.transmission)),
+    value: ({ facts }) => (facts.transmission === null ? null : formatFilterValue('transmission', facts.transmission)),
   },
   {
     name: rowNames.engine,
@@ -99,7 +99,7 @@ const rowDefinitions: readonly RowDefinition[] = [
 ];
 
 /** The rows of a comparison: one for each fact that at least one of the cars has. */
-export function compareRows(cars: readonly ListingDetail[]): readonly CompareRow[] {
+export function makeComparisonRows(cars: readonly ListingDetail[]): readonly CompareRow[] {
   return rowDefinitions.flatMap((row) => {
     const values = cars.map(row.value);
     if (values.every((value) => value === null)) return [];
@@ -118,10 +118,10 @@ export function compareRows(cars: readonly ListingDetail[]): readonly CompareRow
 
 function findBestCarIndexes(
   cars: readonly ListingDetail[],
-  { comparedNumber, betterDirection }: RowDefinition,
+  { findComparedNumber, betterDirection }: RowDefinition,
 ): readonly number[] {
-  if (comparedNumber === undefined || betterDirection === undefined) return [];
-  const numbers = cars.map(comparedNumber);
+  if (findComparedNumber === undefined || betterDirection === undefined) return [];
+  const numbers = cars.map(findComparedNumber);
   const knownNumbers = numbers.filter((each) => each !== null);
   if (knownNumbers.length < 2) return [];
   const bestNumber = betterDirection === 'less' ? Math.min(...knownNumbers) : Math.max(...knownNumbers);

@@ -12,7 +12,7 @@ import { comparedCars } from './stored-cars.ts';
 
 /** The cars to compare, at the bottom of the window, and the link to their comparison. */
 export function CompareTray(): ReactElement {
-  // The cars in the order in which they were chosen. The stored list has the newest first.
+  // The cars in the order in which they were chosen. In the stored list, the car that was chosen last comes first.
   const cars = comparedCars.use().toReversed();
   return (
     <>

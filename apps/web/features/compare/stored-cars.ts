@@ -11,7 +11,7 @@ export function toStoredCar({ _id, title, category, yearOfPurchase, resalePrice,
   return { _id, title, category, yearOfPurchase, resalePrice, image };
 }
 
-/** Reads a car from an entry of local storage. The result is undefined for any other value. */
+/** Reads a car from an entry of local storage. The result is undefined when the entry is no stored car. */
 function readStoredCar(entry: unknown): StoredCar | undefined {
   if (typeof entry !== 'object' || entry === null) return undefined;
   const { _id, title, category, yearOfPurchase, resalePrice, image } = entry as Record<string, unknown>;

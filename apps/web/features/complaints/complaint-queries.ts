@@ -5,8 +5,8 @@ import { pagedQuery, queryKeyOfCall } from '../../app/call-query.ts';
 const pageSize = 25;
 
 /**
- * Queries the open complaints, page by page. The list names buyers, so no timer refreshes it: each read of personal data
- * must be intended.
+ * Queries the open complaints, page by page. The list contains the names of buyers, so no timer refreshes the list:
+ * each read of personal data must be intended.
  */
 export function complaintsQuery(client: Client) {
   return pagedQuery(

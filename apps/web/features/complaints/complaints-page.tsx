@@ -40,7 +40,7 @@ export function ComplaintsPage(): ReactElement {
         label={complaintMessages.caption}
         list={list}
         count={complaints.length}
-        shownText={complaintMessages.shown(complaints.length)}
+        shownCountText={complaintMessages.shown(complaints.length)}
         errorTitle={complaintMessages.failed}
         skeleton={<TableSkeleton shape={table} rows={5} />}
         emptyState={<EmptyState title={complaintMessages.none}>{complaintMessages.noneHint}</EmptyState>}

@@ -44,7 +44,7 @@ export function SellersToVerify({ sellers }: { sellers: WaitingSellers }): React
 
 function WaitingSeller({ seller }: { seller: WaitingSellers['first'][number] }): ReactElement {
   const t = adminOverviewMessages.verify;
-  const verification = useVerifySeller({ _id: seller._id, email: seller.name });
+  const verifyMutation = useVerifySeller({ _id: seller._id, email: seller.name });
   return (
     <li className={styles.rowsAsk}>
       <Avatar name={seller.name} image={seller.photoURL} />
@@ -64,8 +64,8 @@ function WaitingSeller({ seller }: { seller: WaitingSellers['first'][number] }):
         <Button
           kind="primary"
           aria-label={userMessages.verifyNamed(seller.name)}
-          isBusy={verification.isPending}
-          onClick={() => verification.mutate()}
+          isBusy={verifyMutation.isPending}
+          onClick={() => verifyMutation.mutate()}
         >
           {texts.people.verify}
         </Button>

@@ -25,8 +25,8 @@ export function BrandsPanel({ brands }: { brands: AdminOverview['brands'] }): Re
             <li key={brand.category}>
               <span>{brand.name}</span>
               <Meter
-                of={axisTickCount}
-                tallCount={Math.ceil((brand.cars / largestCarCount) * axisTickCount)}
+                tickCount={axisTickCount}
+                tallTickCount={Math.ceil((brand.cars / largestCarCount) * axisTickCount)}
                 className={styles.barChartTrack}
               />
               <b className="num">{formatCount(brand.cars)}</b>
@@ -45,7 +45,7 @@ export function PaidPerDay({ days }: { days: AdminOverview['paidPerDay'] }): Rea
   const bestDay = days.toSorted((firstDay, secondDay) => secondDay.amount - firstDay.amount)[0];
   const totalDollars = daysWithPayments.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
   // Days whose amount is above half of the highest daily amount are highlighted.
-  const highlightAbove = (bestDay?.amount ?? 0) / 2;
+  const highlightThreshold = (bestDay?.amount ?? 0) / 2;
   if (bestDay === undefined || daysWithPayments.length === 0) {
     return (
       <Panel title={t.title}>
@@ -55,7 +55,7 @@ export function PaidPerDay({ days }: { days: AdminOverview['paidPerDay'] }): Rea
   }
   const labelledDays = [days.at(0), days.at(Math.floor(days.length / 2)), days.at(-1)];
   return (
-    <Panel title={t.title} aside={<p className="num">{t.key(formatShortMoney(highlightAbove))}</p>}>
+    <Panel title={t.title} aside={<p className="num">{t.key(formatShortMoney(highlightThreshold))}</p>}>
       <DayChart
         sentence={t.sentence(
           daysWithPayments.length,
@@ -64,8 +64,10 @@ export function PaidPerDay({ days }: { days: AdminOverview['paidPerDay'] }): Rea
           formatDate(bestDay.day),
         )}
         values={days.map(({ amount }) => amount)}
-        highlightAbove={highlightAbove}
-        axis={labelledDays.flatMap((labelledDay) => (labelledDay === undefined ? [] : [formatDate(labelledDay.day)]))}
+        highlightThreshold={highlightThreshold}
+        axisLabels={labelledDays.flatMap((labelledDay) =>
+          labelledDay === undefined ? [] : [formatDate(labelledDay.day)],
+        )}
       />
     </Panel>
   );

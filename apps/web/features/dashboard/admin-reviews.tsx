@@ -19,7 +19,10 @@ import dashCardsStyles from './dash-cards.module.css';
 import styles from './overview-page.module.css';
 import { Panel } from './panel.tsx';
 
-/** Imports of unverified sellers that wait for review, with their first cars. Renders nothing while no import waits. */
+/**
+ * Imports of unverified sellers that wait for review, with their first cars. Renders nothing while no import waits for
+ * a review.
+ */
 export function ImportsToReview(): ReactElement | null {
   const client = useClient();
   const { data: reviews = [] } = useQuery(query(client, listImportReviews));
@@ -35,22 +38,22 @@ export function ImportsToReview(): ReactElement | null {
       }
     >
       <ul className="rows">
-        {reviews.map((review) => (
-          <ImportReviewItem key={review._id} review={review} />
+        {reviews.map((importReview) => (
+          <ImportReviewItem key={importReview._id} importReview={importReview} />
         ))}
       </ul>
     </Panel>
   );
 }
 
-function ImportReviewItem({ review }: { review: ImportReview }): ReactElement {
+function ImportReviewItem({ importReview }: { importReview: ImportReview }): ReactElement {
   const [isRejecting, setIsRejecting] = useState(false);
-  const releaseMutation = useImportAct(review);
-  const { seller, counts, preview } = review;
+  const releaseImportMutation = useImportAct(importReview);
+  const { seller, counts, preview } = importReview;
   return (
     <li className={styles.rowsAsk}>
       <div className="rows__main">
-        <b>{adminReviewMessages.imports.of(seller.name, review.fileName)}</b>
+        <b>{adminReviewMessages.imports.of(seller.name, importReview.fileName)}</b>
         <span className="num">
           {adminReviewMessages.imports.counts(counts, seller.carsOnOffer, formatDate(seller.joinedAt))}
         </span>
@@ -62,20 +65,27 @@ function ImportReviewItem({ review }: { review: ImportReview }): ReactElement {
         </span>
       </div>
       <div className={styles.rowsActions}>
-        <Button aria-label={adminReviewMessages.imports.rejectOf(review.fileName)} onClick={() => setIsRejecting(true)}>
+        <Button
+          aria-label={adminReviewMessages.imports.rejectOf(importReview.fileName)}
+          onClick={() => setIsRejecting(true)}
+        >
           {adminReviewMessages.imports.reject}
         </Button>
         <Button
           kind="primary"
-          aria-label={adminReviewMessages.imports.releaseOf(review.fileName)}
-          isBusy={releaseMutation.isPending}
-          onClick={() => releaseMutation.mutate({ act: 'release' })}
+          aria-label={adminReviewMessages.imports.releaseOf(importReview.fileName)}
+          isBusy={releaseImportMutation.isPending}
+          onClick={() => releaseImportMutation.mutate({ act: 'release' })}
         >
           {adminReviewMessages.imports.release}
         </Button>
       </div>
       {isRejecting ? (
-        <RefuseImport shownImport={review} onClose={() => setIsRejecting(false)} onDone={() => setIsRejecting(false)} />
+        <RefuseImport
+          shownImport={importReview}
+          onClose={() => setIsRejecting(false)}
+          onDone={() => setIsRejecting(false)}
+        />
       ) : null}
     </li>
   );
@@ -85,7 +95,10 @@ function duplicatesQuery(client: Client) {
   return pagedQuery(queryKeyOfCall(listDuplicates, 'pages'), (cursor) => client(listDuplicates, { query: { cursor } }));
 }
 
-/** Cars of two sellers that may be the same car. Renders nothing when no pair is open. */
+/**
+ * Cars of two sellers that may be the same car. Renders nothing when no pair of possible duplicates waits for a
+ * decision.
+ */
 export function DuplicatesPanel(): ReactElement | null {
   const client = useClient();
   const list = useInfiniteQuery(duplicatesQuery(client));
@@ -112,7 +125,7 @@ export function DuplicatesPanel(): ReactElement | null {
 function DuplicatePairRow({ pair: { reason, first, second, ofSeller } }: { pair: Duplicate }): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
-  const settleMutation = useMutation({
+  const settleDuplicateMutation = useMutation({
     mutationFn: () => client(settleDuplicate, { params: { id: second._id }, body: { firstId: first._id } }),
     onError: (error) => toastError(error.message),
     onSettled: () => invalidate(queryClient, listDuplicates),
@@ -136,8 +149,8 @@ function DuplicatePairRow({ pair: { reason, first, second, ofSeller } }: { pair:
       <div className={styles.rowsActions}>
         <Button
           aria-label={adminReviewMessages.duplicates.settleOf(second.title)}
-          isBusy={settleMutation.isPending}
-          onClick={() => settleMutation.mutate()}
+          isBusy={settleDuplicateMutation.isPending}
+          onClick={() => settleDuplicateMutation.mutate()}
         >
           {adminReviewMessages.duplicates.settle}
         </Button>

@@ -25,10 +25,10 @@ import { Panel } from './panel.tsx';
 
 const t = adminOverviewMessages.attention;
 
-type Queue = { readonly to: NonNullable<LinkProps['to']>; readonly icon: LucideIcon; readonly name: string };
+type QueueLink = { readonly to: NonNullable<LinkProps['to']>; readonly icon: LucideIcon; readonly name: string };
 
 /** The lists of an admin in which entries can wait for a decision, the most urgent list first. */
-const queues: Readonly<Record<keyof AdminQueues, Queue>> = {
+const queues: Readonly<Record<keyof AdminQueues, QueueLink>> = {
   complaints: { to: '/dashboard/complaints', icon: MessageSquareWarning, name: dashboardMessages.complaints },
   reports: { to: '/dashboard/reports', icon: Flag, name: dashboardMessages.reports },
   paymentIssues: { to: '/dashboard/money', icon: Landmark, name: dashboardMessages.paymentIssues },

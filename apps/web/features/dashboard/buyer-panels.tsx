@@ -113,8 +113,8 @@ export function ShortlistCostPanel({ cars }: { cars: readonly WishedCar[] }): Re
           <li key={car.wishId}>
             <span>{car.title}</span>
             <Meter
-              of={tickCount}
-              tallCount={Math.ceil(((car.depreciationPerYear ?? 0) / highestYearlyCost) * tickCount)}
+              tickCount={tickCount}
+              tallTickCount={Math.ceil(((car.depreciationPerYear ?? 0) / highestYearlyCost) * tickCount)}
               className={styles.barChartTrack}
             />
             <b className="num">{t.costOf(car.depreciationPerYear ?? 0)}</b>
@@ -145,7 +145,7 @@ export function NextViewingPanel({ order }: { order: ShortBooking }): ReactEleme
   );
 }
 
-const icons = [CarFront, CalendarClock, CreditCard] as const;
+const stepIcons = [CarFront, CalendarClock, CreditCard] as const;
 
 /** The steps of buying a car, for users without an order. */
 export function NextStepsPanel(): ReactElement {
@@ -155,7 +155,7 @@ export function NextStepsPanel(): ReactElement {
       <ul className="rows">
         {steps.map(({ title, text }, index) => (
           <li key={title}>
-            <Icon of={icons[index] ?? CarFront} />
+            <Icon of={stepIcons[index] ?? CarFront} />
             <div className="rows__main">
               <b>{title}</b>
               <span>{text}</span>

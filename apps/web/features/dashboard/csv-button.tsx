@@ -20,13 +20,13 @@ export function CsvButton(file: {
   readonly name: string;
   readonly choice: Readonly<Record<string, string | undefined>>;
 }): ReactElement {
-  const download = useMutation({
+  const downloadMutation = useMutation({
     mutationFn: () => fetchFile(file.path, makeCsvAddress(file.path, file.choice)),
     onSuccess: (content) => saveFile(content, file.name),
     onError: (error) => toastError(describeFailure(error)),
   });
   return (
-    <Button isBusy={download.isPending} onClick={() => download.mutate()}>
+    <Button isBusy={downloadMutation.isPending} onClick={() => downloadMutation.mutate()}>
       <Icon of={Download} />
       {tableMessages.csv}
     </Button>

@@ -38,7 +38,7 @@ export function DashboardShell({ children }: { children?: ReactNode }): ReactEle
               aria-label={dashboardShellMessages.openMenu}
               aria-expanded={drawer.isOpen}
               aria-controls="drawer"
-              onClick={drawer.show}
+              onClick={drawer.openDrawer}
             >
               <Icon of={Menu} />
             </button>
@@ -91,7 +91,7 @@ function DrawerPanel({ drawer }: { drawer: Drawer }): ReactElement {
             className="drawer__item"
             to={item.to}
             activeOptions={{ exact: item.to === '/dashboard' }}
-            onClick={drawer.closeAfterChoice}
+            onClick={drawer.closeDrawerAfterChoice}
           >
             <Icon of={item.icon} />
             <span>{item.label}</span>
@@ -102,7 +102,7 @@ function DrawerPanel({ drawer }: { drawer: Drawer }): ReactElement {
         ))}
       </nav>
       <div className="drawer__foot">
-        <Link className="drawer__item" to="/home" onClick={drawer.closeAfterChoice}>
+        <Link className="drawer__item" to="/home" onClick={drawer.closeDrawerAfterChoice}>
           <Icon of={ArrowLeft} />
           <span>{dashboardShellMessages.back}</span>
         </Link>

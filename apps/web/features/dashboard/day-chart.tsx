@@ -5,16 +5,18 @@ type DayChartProps = {
   /** A sentence that summarises the chart. */
   readonly sentence: string;
   readonly values: readonly number[];
-  /** Values above this one are highlighted. */
-  readonly highlightAbove?: number;
+  /** Values above this threshold are highlighted. */
+  readonly highlightThreshold?: number;
   /** Values from this index on are highlighted. */
-  readonly highlightFromIndex?: number;
+  readonly firstHighlightedIndex?: number;
   /** Labels at the left end, the middle and the right end of the axis. */
-  readonly axis: readonly string[];
+  readonly axisLabels: readonly string[];
 };
 
 const width = 5;
-/** Minimum value to which the full height corresponds. Ticks of one or two bookings are therefore low. */
+/**
+ * Minimum value to which the full height corresponds. Because of this minimum, ticks of one or two bookings are low.
+ */
 const smallestAxisMaximum = 4;
 
 /**
@@ -24,9 +26,9 @@ const smallestAxisMaximum = 4;
 export function DayChart({
   sentence,
   values,
-  highlightAbove = Infinity,
-  highlightFromIndex = Infinity,
-  axis,
+  highlightThreshold = Infinity,
+  firstHighlightedIndex = Infinity,
+  axisLabels,
 }: DayChartProps): ReactElement {
   const axisMaximum = Math.max(...values, smallestAxisMaximum);
   const lastIndex = Math.max(values.length - 1, 1);
@@ -41,9 +43,13 @@ export function DayChart({
               // biome-ignore lint/suspicious/noArrayIndexKey: the days keep their order
               key={index}
               className={
-                value === 0 ? 'is-none' : value > highlightAbove || index >= highlightFromIndex ? 'is-high' : undefined
+                value === 0
+                  ? 'is-none'
+                  : value > highlightThreshold || index >= firstHighlightedIndex
+                    ? 'is-high'
+                    : undefined
               }
-              // The last tick lies inside the chart, like the first one.
+              // The last tick lies inside the chart, like the first tick.
               x={`${(index / lastIndex) * 98.5}%`}
               y={`${100 - height}%`}
               width={width}
@@ -54,7 +60,7 @@ export function DayChart({
         })}
       </svg>
       <figcaption className="tick-chart__axis num" aria-hidden="true">
-        {axis.map((label) => (
+        {axisLabels.map((label) => (
           <span key={label}>{label}</span>
         ))}
       </figcaption>

@@ -1,7 +1,7 @@
 import type { User } from '@carhouse/contract/accounts';
 import { texts } from '@carhouse/contract/texts';
 import { mayOpenScreen } from '@carhouse/domain/account/screen-policy';
-import { bookerRefusal } from '@carhouse/domain/booking/booking-policy';
+import { findBookerRefusal } from '@carhouse/domain/booking/booking-policy';
 import {
   Activity,
   Banknote,
@@ -36,7 +36,10 @@ type DrawerItem = {
   readonly label: string;
   readonly to: string;
   readonly icon: LucideIcon;
-  /** Whether the item is shown only to users who may book a car. Other users may still open the screen. */
+  /**
+   * Whether the item is shown only to users who may book a car. A user who may not book a car can still open the screen
+   * by its URL.
+   */
   readonly isForBookers?: true;
 };
 
@@ -55,8 +58,8 @@ const items: readonly DrawerItem[] = [
   { label: texts.drawer.allBuyers, to: '/dashboard/allBuyers', icon: UsersRound },
   { label: texts.drawer.allSellers, to: '/dashboard/allSeller', icon: Store },
   { label: texts.drawer.createUser, to: '/dashboard/createUser', icon: UserPlus },
-  // This item follows the items that the specification lists for each role, because sellers and admins may use a wish
-  // list too.
+  // The wish list follows the items that the specification lists for each role, because sellers and admins may use a
+  // wish list too.
   { label: texts.drawer.myWishList, to: '/dashboard/myWishList', icon: Heart },
   { label: dashboardMessages.getPaid, to: '/dashboard/payouts', icon: Banknote },
   { label: dashboardMessages.allCars, to: '/dashboard/allCars', icon: CarFront },
@@ -79,6 +82,6 @@ const items: readonly DrawerItem[] = [
 export function listDrawerItems(role: Role): readonly DrawerItem[] {
   return items.filter(
     ({ to, isForBookers }) =>
-      mayOpenScreen(role, to) && (isForBookers === undefined || bookerRefusal(role, false) === null),
+      mayOpenScreen(role, to) && (isForBookers === undefined || findBookerRefusal(role, false) === null),
   );
 }

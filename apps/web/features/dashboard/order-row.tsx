@@ -15,8 +15,7 @@ type OrderRowProps = {
 };
 
 /**
- * A row of a list of orders on the dashboard: the car, what its reader does next, and the content at the end of the
- * row.
+ * A row of a list of orders on the dashboard: the car, what the user does next, and the content at the end of the row.
  */
 export function OrderRow({ order, side, detail, children }: OrderRowProps): ReactElement {
   return (

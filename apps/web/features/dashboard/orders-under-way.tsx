@@ -10,14 +10,14 @@ import { OrderRow } from './order-row.tsx';
 import { Panel } from './panel.tsx';
 
 const t = overviewMessages.underWay;
-const listLinkOfSide = {
+const listLinkBySide = {
   buyer: { to: '/dashboard/myOrders', name: texts.drawer.myOrders },
   seller: { to: '/dashboard/mybuyers', name: texts.drawer.myBuyers },
 } as const;
 
 /**
  * The paid orders that are not finished, each with what the buyer or the seller who reads the list does next. Renders
- * nothing without such orders.
+ * nothing when no paid order is unfinished.
  */
 export function OrdersUnderWay({ orders, side }: { orders: readonly ShortBooking[]; side: Side }): ReactElement | null {
   if (orders.length === 0) return null;
@@ -25,8 +25,8 @@ export function OrdersUnderWay({ orders, side }: { orders: readonly ShortBooking
     <Panel
       title={t.title}
       aside={
-        <Link className="link" to={listLinkOfSide[side].to}>
-          {listLinkOfSide[side].name}
+        <Link className="link" to={listLinkBySide[side].to}>
+          {listLinkBySide[side].name}
         </Link>
       }
     >

@@ -26,7 +26,10 @@ export function Panel({ title, aside, columnSpan, children }: PanelProps): React
   );
 }
 
-/** Panels in two independent columns, called stacks. A short panel beside a tall one leaves no empty space. */
+/**
+ * Panels in two independent columns, called stacks. In two columns, a short panel beside a tall panel leaves no empty
+ * space.
+ */
 export function TwoColumns({ wideStack, narrowStack }: { wideStack: ReactNode; narrowStack: ReactNode }): ReactElement {
   return (
     <div className={styles.stacks}>
@@ -37,19 +40,22 @@ export function TwoColumns({ wideStack, narrowStack }: { wideStack: ReactNode; n
 }
 
 /** Maximum number of characters of a figure in the usual font size. A longer figure has a smaller font size. */
-const largeFontLengthMaximum = 8;
+const maxLengthForLargeFont = 8;
 
 type FigureBlockProps = {
   readonly name: string;
   readonly value: string;
-  /** Whether the figure has the smaller font size of long figures. By default it depends on the length of the value. */
+  /**
+   * Whether the figure has the smaller font size of long figures. By default, the font size depends on the length of
+   * the value.
+   */
   readonly isLong?: boolean;
   readonly children: ReactNode;
 };
 
 /** A figure with a description below it. The figure must be rendered inside a `dl` with the class `kpis`. */
 export function FigureBlock({ name, value, isLong, children }: FigureBlockProps): ReactElement {
-  const hasSmallFont = isLong ?? value.length > largeFontLengthMaximum;
+  const hasSmallFont = isLong ?? value.length > maxLengthForLargeFont;
   return (
     <div className={`kpi ${styles.figure}`}>
       <dt>{name}</dt>

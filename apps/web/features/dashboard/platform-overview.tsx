@@ -35,9 +35,9 @@ const listedBrandCountMaximum = 8;
 
 function CarsOnOfferPanel({ brands }: { brands: readonly BrandOnOffer[] }): ReactElement {
   const cars = brands.reduce((sum, brand) => sum + brand.cars, 0);
-  const cheapestBrand = findBrandWithLeast(brands, (brand) => brand.lowestPrice ?? Infinity);
-  const mostExpensive = findBrandWithLeast(brands, (brand) => -(brand.highestPrice ?? 0));
-  const brandsByCars = [...brands]
+  const cheapestBrand = findBrandWithLowestNumber(brands, (brand) => brand.lowestPrice ?? Infinity);
+  const mostExpensiveBrand = findBrandWithLowestNumber(brands, (brand) => -(brand.highestPrice ?? 0));
+  const brandsByCarCount = [...brands]
     .sort((firstBrand, secondBrand) => secondBrand.cars - firstBrand.cars)
     .slice(0, listedBrandCountMaximum);
   return (
@@ -49,25 +49,25 @@ function CarsOnOfferPanel({ brands }: { brands: readonly BrandOnOffer[] }): Reac
         <FigureBlock name={t.lowest} value={formatOptionalPrice(cheapestBrand?.lowestPrice)}>
           {cheapestBrand?.name ?? t.noCar}
         </FigureBlock>
-        <FigureBlock name={t.highest} value={formatOptionalPrice(mostExpensive?.highestPrice)}>
-          {mostExpensive?.name ?? t.noCar}
+        <FigureBlock name={t.highest} value={formatOptionalPrice(mostExpensiveBrand?.highestPrice)}>
+          {mostExpensiveBrand?.name ?? t.noCar}
         </FigureBlock>
       </dl>
       <div className="cols">
         <Panel title={t.byBrand} columnSpan="span-12">
-          {brandsByCars.length === 0 ? (
+          {brandsByCarCount.length === 0 ? (
             <p className="muted">{t.none}</p>
           ) : (
             <ul className="rows">
-              {brandsByCars.map((brand) => (
+              {brandsByCarCount.map((brand) => (
                 <li key={brand.apiName}>
                   <div className="rows__main">
                     <b>{brand.name}</b>
                     <span className="num">{t.from(formatOptionalPrice(brand.lowestPrice))}</span>
                   </div>
                   <Meter
-                    of={tickCount}
-                    tallCount={Math.ceil((brand.cars / (brandsByCars[0]?.cars ?? 1)) * tickCount)}
+                    tickCount={tickCount}
+                    tallTickCount={Math.ceil((brand.cars / (brandsByCarCount[0]?.cars ?? 1)) * tickCount)}
                     className={styles.brandbar}
                   />
                   <div className={`rows__end ${styles.rowsCount} num`}>{formatCount(brand.cars)}</div>
@@ -87,7 +87,7 @@ function formatOptionalPrice(price: number | null | undefined): string {
   return price === null || price === undefined ? sharedMessages.unknown : formatMoney(price);
 }
 
-function findBrandWithLeast(
+function findBrandWithLowestNumber(
   brands: readonly BrandOnOffer[],
   selectNumber: (brand: BrandOnOffer) => number,
 ): BrandOnOffer | undefined {

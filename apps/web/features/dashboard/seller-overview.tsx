@@ -60,7 +60,7 @@ function describeSeller(user: User, figures: Figures | undefined): string {
 
 function SellerPanels({ figures, user }: { figures: Figures; user: User }): ReactElement {
   const { cars, viewings, paid, bookingsPerDay, newestBookings } = figures;
-  const listedCount = countCarsOfEveryStatus(cars);
+  const listedCarCount = countCarsOfEveryStatus(cars);
   const [previousWeekCount, lastWeekCount] = [
     countBookings(bookingsPerDay.slice(-14, -7)),
     countBookings(bookingsPerDay.slice(-7)),
@@ -68,8 +68,8 @@ function SellerPanels({ figures, user }: { figures: Figures; user: User }): Reac
   return (
     <>
       <dl className="kpis">
-        <FigureBlock name={t.cars} value={formatCount(listedCount)}>
-          {t.carParts(describeStock(cars))}
+        <FigureBlock name={t.cars} value={formatCount(listedCarCount)}>
+          {t.carParts(describeCarCounts(cars))}
         </FigureBlock>
         <FigureBlock name={t.bookingsOfWeek} value={formatCount(lastWeekCount)}>
           {t.onWeekBefore(lastWeekCount, lastWeekCount - previousWeekCount)}
@@ -109,7 +109,7 @@ function countBookings(days: Figures['bookingsPerDay']): number {
   return days.reduce((sum, day) => sum + day.count, 0);
 }
 
-function describeStock(cars: Figures['cars']): readonly string[] {
+function describeCarCounts(cars: Figures['cars']): readonly string[] {
   const { counts } = productMessages;
   return [
     [counts.available, cars.available - cars.booked] as const,

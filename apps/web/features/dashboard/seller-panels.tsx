@@ -34,7 +34,8 @@ const t = overviewMessages.seller;
 /** Bookings of the seller's cars on each day of the last six weeks; the last seven days are highlighted. */
 export function BookingsPerDay({ days }: { days: SellerOverview['bookingsPerDay'] }): ReactElement {
   const bookingCounts = days.map((day) => day.count);
-  const sumCounts = (someCounts: readonly number[]): number => someCounts.reduce((sum, bookings) => sum + bookings, 0);
+  const sumCounts = (countsToSum: readonly number[]): number =>
+    countsToSum.reduce((sum, bookings) => sum + bookings, 0);
   const total = sumCounts(bookingCounts);
   const labelledDays = [0, 14, 28].map((dayIndex) => days[dayIndex]);
   return (
@@ -45,8 +46,8 @@ export function BookingsPerDay({ days }: { days: SellerOverview['bookingsPerDay'
       <DayChart
         sentence={total === 0 ? t.noBookings : t.chartSentence(total, sumCounts(bookingCounts.slice(-7)))}
         values={bookingCounts}
-        highlightFromIndex={bookingCounts.length - 7}
-        axis={[...labelledDays.map((day) => (day === undefined ? '' : formatDate(day.day))), t.today]}
+        firstHighlightedIndex={bookingCounts.length - 7}
+        axisLabels={[...labelledDays.map((day) => (day === undefined ? '' : formatDate(day.day))), t.today]}
       />
     </Panel>
   );
@@ -61,14 +62,14 @@ export function CoeLeftPanel({ cars }: { cars: SellerOverview['coe'] }): ReactEl
       ) : (
         <ul className="rows">
           {cars.map((car) => {
-            const coe = describeRemainingCoe(car);
+            const remainingCoe = describeRemainingCoe(car);
             return (
               <li key={car._id}>
                 <div className="rows__main">
                   <b>{car.title}</b>
-                  <span className="num">{coe.text}</span>
+                  <span className="num">{remainingCoe.text}</span>
                 </div>
-                <Meter tallCount={coe.fullYears} isLow={coe.isLow} />
+                <Meter tallTickCount={remainingCoe.fullYears} isLow={remainingCoe.isLow} />
               </li>
             );
           })}

@@ -1,7 +1,7 @@
 import type { User } from '@carhouse/contract/accounts';
 import type { SellerOverview } from '@carhouse/contract/overview';
 import { texts } from '@carhouse/contract/texts';
-import { isShownPhoto } from '@carhouse/domain/image/shown-photo';
+import { isLoadablePhotoUrl } from '@carhouse/domain/image/shown-photo';
 import { Link } from '@tanstack/react-router';
 import { Circle, CircleCheck } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
@@ -24,13 +24,13 @@ export function SellerStart({ user, figures }: { user: User; figures: SellerOver
   const { cars, openBookings, paid } = figures;
   const profile = isProfileComplete(user);
   const hasListedCars = countCarsOfEveryStatus(cars) > 0;
-  const hasPublished = !isNewSeller(figures);
-  const stepResults = [true, profile, hasListedCars, hasPublished, openBookings + paid.count > 0];
+  const hasPublishedCar = !isNewSeller(figures);
+  const areStepsDone = [true, profile, hasListedCars, hasPublishedCar, openBookings + paid.count > 0];
   return (
     <Panel
       title={t.title}
       columnSpan="span-12"
-      aside={<span className="num muted">{t.done(stepResults.filter(Boolean).length, stepResults.length)}</span>}
+      aside={<span className="num muted">{t.done(areStepsDone.filter(Boolean).length, areStepsDone.length)}</span>}
     >
       <ol className="rows">
         <Step isDone text={t.account.text}>
@@ -50,12 +50,12 @@ export function SellerStart({ user, figures }: { user: User; figures: SellerOver
             {t.list}
           </Link>
         </Step>
-        <Step isDone={hasPublished} text={t.publish.text}>
+        <Step isDone={hasPublishedCar} text={t.publish.text}>
           <Link className="link" to="/dashboard/myProduct">
             {t.publish.title(texts.drawer.myProducts)}
           </Link>
         </Step>
-        <Step isDone={stepResults[4] ?? false} text={t.booking.text}>
+        <Step isDone={areStepsDone[4] ?? false} text={t.booking.text}>
           {t.booking.title}
         </Step>
       </ol>
@@ -93,7 +93,7 @@ export function describeProfileTask(user: ProfileFacts): string {
  * does not count.
  */
 function hasPhoto({ photoURL }: ProfileFacts): boolean {
-  return isShownPhoto(photoURL);
+  return isLoadablePhotoUrl(photoURL);
 }
 
 function hasPhoneNumber({ number = '' }: ProfileFacts): boolean {

@@ -6,8 +6,8 @@ import { useFocusAdded } from '../../ui/use-focus-added.ts';
 import styles from './dash-cards.module.css';
 
 /**
- * Number of rows shown at first, and that each 'Show more' adds. The number is divisible by 1, 2 and 3, so the last row
- * of cards is full.
+ * Number of rows that are shown at first, and number of rows that each 'Show more' adds. The number is divisible by 1,
+ * 2 and 3, so the last row of cards is full.
  */
 const rowsPerStep = 12;
 
@@ -34,12 +34,12 @@ export function useShownRows<Row>(
   pages?: FetchedPages,
 ): ShownRows<Row> {
   const [shownCount, setShownCount] = useState(rowsPerStep);
-  const focusFirstAdded = useFocusAdded((index) => {
+  const focusFirstAddedRow = useFocusAdded((index) => {
     const row = rows[index];
     return row === undefined ? null : document.getElementById(makeElementId(row));
   });
   const showNextRows = () => {
-    focusFirstAdded(shownCount);
+    focusFirstAddedRow(shownCount);
     setShownCount(shownCount + rowsPerStep);
   };
   const canFetchMore = pages?.hasNextPage ?? false;
@@ -64,7 +64,7 @@ export function ShowMore(props: {
   readonly isBusy?: boolean;
   /** The error because of which the next rows could not be fetched. */
   readonly error?: Error | null;
-  readonly onMore: () => void;
+  readonly onShowMore: () => void;
 }): ReactElement {
   return (
     <div className={styles.dashMore}>
@@ -73,7 +73,7 @@ export function ShowMore(props: {
       </p>
       {props.error ? <ErrorText role="alert">{props.error.message}</ErrorText> : null}
       {props.hasMore ? (
-        <Button isLarge isBusy={props.isBusy ?? false} onClick={props.onMore}>
+        <Button isLarge isBusy={props.isBusy ?? false} onClick={props.onShowMore}>
           {props.error ? sharedMessages.tryAgain : sharedMessages.showMore}
         </Button>
       ) : null}

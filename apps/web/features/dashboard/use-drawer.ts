@@ -8,11 +8,13 @@ export type Drawer = {
   readonly isOpen: boolean;
   readonly menuButton: RefObject<HTMLButtonElement | null>;
   readonly closeButton: RefObject<HTMLButtonElement | null>;
-  readonly show: () => void;
+  readonly openDrawer: () => void;
   /** Closes the drawer and returns the focus to the menu button. */
   readonly close: () => void;
-  /** Closes the drawer after the user has chosen an item. The focus is not moved, because the next page takes it. */
-  readonly closeAfterChoice: () => void;
+  /**
+   * Closes the drawer after the user has chosen an item. The focus is not moved, because the next page takes the focus.
+   */
+  readonly closeDrawerAfterChoice: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 };
 
@@ -28,10 +30,10 @@ export function useDrawer(): Drawer {
   // When the window becomes wide enough, the drawer is beside the page, and nothing may remain inert.
   useEffect(() => {
     if (!isOpen) return;
-    const wideScreen = matchMedia(wideScreenQuery);
+    const wideScreenMediaQuery = matchMedia(wideScreenQuery);
     const closeDrawer = () => setIsOpen(false);
-    wideScreen.addEventListener('change', closeDrawer);
-    return () => wideScreen.removeEventListener('change', closeDrawer);
+    wideScreenMediaQuery.addEventListener('change', closeDrawer);
+    return () => wideScreenMediaQuery.removeEventListener('change', closeDrawer);
   }, [isOpen]);
 
   const close = () => {
@@ -40,15 +42,15 @@ export function useDrawer(): Drawer {
     menuButton.current?.focus();
   };
   return {
-    isOpen: isOpen,
+    isOpen,
     menuButton,
     closeButton,
-    show: () => {
+    openDrawer: () => {
       flushSync(() => setIsOpen(true));
       closeButton.current?.focus();
     },
     close,
-    closeAfterChoice: () => setIsOpen(false),
+    closeDrawerAfterChoice: () => setIsOpen(false),
     onKeyDown: (event) => {
       if (event.key === 'Escape' && isOpen) close();
     },

@@ -31,26 +31,26 @@ export function FaqPage(): ReactElement {
             </div>
           </details>
         ))}
-        <Questions id="buying" pagePart={faqMessages.buying} takesPayments={takesPayments} />
-        <Questions id="selling" pagePart={faqMessages.selling} takesPayments={takesPayments} />
+        <FaqQuestions id="buying" pagePart={faqMessages.buying} takesPayments={takesPayments} />
+        <FaqQuestions id="selling" pagePart={faqMessages.selling} takesPayments={takesPayments} />
       </div>
     </main>
   );
 }
 
-type Part = {
+type FaqSection = {
   readonly heading: string;
   readonly entries: readonly { readonly question: string; readonly answer: string; readonly introducer?: string }[];
 };
 
 /** Questions that are always open. `takesPayments`: whether buyers pay through this site, and not to the seller. */
-function Questions({
+function FaqQuestions({
   id,
   pagePart,
   takesPayments,
 }: {
   id: string;
-  pagePart: Part;
+  pagePart: FaqSection;
   takesPayments: boolean;
 }): ReactElement {
   return (

@@ -39,7 +39,7 @@ export function InboxPage({ choice }: { choice: InboxFilters }): ReactElement {
         tools={<InboxTools choice={choice} />}
         list={list}
         count={entries.length}
-        shownText={feedbackInboxMessages.shown(entries.length)}
+        shownCountText={feedbackInboxMessages.shown(entries.length)}
         errorTitle={feedbackInboxMessages.failed}
         skeleton={<InboxSkeleton />}
         emptyState={
@@ -81,14 +81,14 @@ function InboxTools({ choice }: { choice: InboxFilters }): ReactElement {
 
 /** One message, collapsed to its first line. Opening a message marks it as read. */
 function FeedbackMessage({ entry, choice }: { entry: FeedbackEntry; choice: InboxFilters }): ReactElement {
-  const readMutation = useReadFeedback(choice);
+  const markReadMutation = useReadFeedback(choice);
   const archiveMutation = useArchiveFeedback(() => document.getElementById('inbox')?.focus({ preventScroll: true }));
   const isUnread = entry.readAt === null && entry.archivedAt === null;
   return (
     <li className={isUnread ? `${styles.message} ${styles.messageUnread}` : styles.message}>
       <details
         onToggle={(event) => {
-          if (event.currentTarget.open && isUnread && !readMutation.isPending) readMutation.mutate(entry);
+          if (event.currentTarget.open && isUnread && !markReadMutation.isPending) markReadMutation.mutate(entry);
         }}
       >
         <summary>

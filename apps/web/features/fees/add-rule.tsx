@@ -39,12 +39,12 @@ type RuleFormMethods = UseFormReturn<RuleFormValues>;
 export function AddRule({ onClose }: { onClose: () => void }): ReactElement {
   const form = useForm<RuleFormValues>({ defaultValues: emptyRule, shouldFocusError: false });
   const addRuleMutation = useAddRule({ successText: t.done, close: onClose });
-  const element = useRef<HTMLFormElement>(null);
+  const formElement = useRef<HTMLFormElement>(null);
   const { errors, submitCount } = form.formState;
   // After errors are rendered, the first field with an error gets the focus.
   useEffect(() => {
     if (submitCount > 0 || addRuleMutation.failureCount > 0)
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [submitCount, addRuleMutation.failureCount]);
   const submit = form.handleSubmit((values) => {
     const body = makeRuleBody(values);
@@ -53,7 +53,7 @@ export function AddRule({ onClose }: { onClose: () => void }): ReactElement {
   });
   return (
     <Dialog title={t.title} onClose={onClose} isBusy={addRuleMutation.isPending}>
-      <form ref={element} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form ref={formElement} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <div className={`dialog__body ${styles.body}`}>
           <ScopeFields form={form} />
           <TermFields form={form} />
@@ -210,8 +210,8 @@ function validateOptionalAmount(text: string): string | true {
   return text.trim() === '' || readDollars(text) !== undefined || t.faults.dollars(formatMoney(amountMaximumDollars));
 }
 
-/** The field of the form for each field of the call. */
-const fieldOfPath: Readonly<Record<string, keyof RuleFormValues>> = {
+/** The form field for each field of the API call. */
+const formFieldByPath: Readonly<Record<string, keyof RuleFormValues>> = {
   basisPoints: 'percent',
   fixed: 'fixed',
   cap: 'cap',
@@ -226,7 +226,7 @@ function showFaults(form: RuleFormMethods, error: Error): void {
   const { scope, begins } = form.getValues();
   const faults = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
   const fieldErrors = faults.flatMap(({ path, message }) => {
-    const name = fieldOfPath[path];
+    const name = formFieldByPath[path];
     return name === undefined ? [] : [{ name, message }];
   });
   for (const { name, message } of fieldErrors) form.setError(name, { message });

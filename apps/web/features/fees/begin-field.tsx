@@ -1,4 +1,4 @@
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { ReactElement } from 'react';
 import { feeMessages } from '#messages/fees';
 import { Field } from '../../ui/field.tsx';
@@ -48,5 +48,5 @@ export function BeginField({ label, value, error, onChange }: BeginFieldProps): 
 
 /** Returns why a beginning is invalid; undefined when it is valid. */
 export function findBeginningFault({ begins, day }: RuleBeginning, now: Date): string | undefined {
-  return begins === 'day' && !(day > singaporeDay(now)) ? t.faults.day : undefined;
+  return begins === 'day' && !(day > toSingaporeDay(now)) ? t.faults.day : undefined;
 }

@@ -6,7 +6,7 @@ import { Failure } from '../../ui/callout.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { BeginField, findBeginningFault } from './begin-field.tsx';
 import styles from './fees-page.module.css';
-import { findScopeKind, nameScope } from './fees-table.tsx';
+import { findScopeKind, makeScopeName } from './fees-table.tsx';
 import { makeBeginningBody, type RuleBeginning } from './rule-form-values.ts';
 import { useAddRule } from './use-add-rule.ts';
 
@@ -15,8 +15,8 @@ const t = feeMessages.ending;
 type EndRuleProps = { readonly rule: FeeRuleAnswer; readonly onClose: () => void; readonly onDone: () => void };
 
 /**
- * The dialog that ends a rule: it adds a rule that ends the scope. A rule that has not begun ends at its beginning, so
- * that it never applies.
+ * The dialog that ends a rule. For this, the dialog adds an end rule for the same seller, the same brand, or all cars.
+ * A rule that has not begun ends at its beginning, so that it never applies.
  */
 export function EndRule({ rule, onClose, onDone }: EndRuleProps): ReactElement {
   const endRuleMutation = useAddRule({ successText: t.done, close: onDone });
@@ -44,13 +44,13 @@ export function EndRule({ rule, onClose, onDone }: EndRuleProps): ReactElement {
       <form noValidate onSubmit={endRule}>
         <div className={`dialog__body ${styles.body}`}>
           <p className="num">
-            <b>{t.what(nameScope(rule), feeMessages.terms(rule))}</b>
+            <b>{t.what(makeScopeName(rule), feeMessages.terms(rule))}</b>
           </p>
           <p>{isFuture ? t.future : t.effect[findScopeKind(rule)]}</p>
           {isFuture ? null : <BeginField label={t.ends} value={beginning} error={faultText} onChange={setBeginning} />}
           <Failure of={endRuleMutation.error} />
         </div>
-        <DialogFoot isBusy={endRuleMutation.isPending} onClose={onClose} cancelLabel={t.keep} focusesCancel>
+        <DialogFoot isBusy={endRuleMutation.isPending} onClose={onClose} cancelLabel={t.keep} isCancelFocused>
           <Button kind="danger" type="submit" isBusy={endRuleMutation.isPending}>
             {t.confirm}
           </Button>

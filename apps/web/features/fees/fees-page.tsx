@@ -48,12 +48,12 @@ export function FeesPage({ choice }: { choice: FeeRulesFilter }): ReactElement {
         label={feeMessages.caption}
         list={list}
         count={rules.length}
-        shownText={feeMessages.shown(rules.length)}
+        shownCountText={feeMessages.shown(rules.length)}
         errorTitle={feeMessages.failed}
         skeleton={<FeesSkeleton />}
         emptyState={<EmptyState title={feeMessages.none}>{feeMessages.noneHint}</EmptyState>}
       >
-        <FeesTable rules={rules} onEnd={setEndingRule} />
+        <FeesTable rules={rules} onEndRule={setEndingRule} />
       </ListFrame>
       {isAdding ? <AddRule onClose={() => setAdding(false)} /> : null}
       {endingRule === undefined ? null : (

@@ -24,18 +24,18 @@ const table: TableShape = {
 
 type FeesTableProps = {
   readonly rules: readonly FeeRuleAnswer[];
-  readonly onEnd: (rule: FeeRuleAnswer) => void;
+  readonly onEndRule: (rule: FeeRuleAnswer) => void;
 };
 
 /** A table of rules, with the scope of each rule, its fee, its beginning, and whether it applies now. */
-export function FeesTable({ rules, onEnd }: FeesTableProps): ReactElement {
+export function FeesTable({ rules, onEndRule }: FeesTableProps): ReactElement {
   return (
     <DataTable shape={table}>
       {rules.map((rule) => (
         <TableRow
           key={rule._id}
           shape={table}
-          rowName={nameScope(rule)}
+          rowName={makeScopeName(rule)}
           cells={[
             <ScopeCell key="scope" rule={rule} />,
             <TermsCell key="terms" rule={rule} />,
@@ -48,8 +48,8 @@ export function FeesTable({ rules, onEnd }: FeesTableProps): ReactElement {
               <Button
                 key="actions"
                 aria-haspopup="dialog"
-                aria-label={feeMessages.ending.openOf(nameScope(rule))}
-                onClick={() => onEnd(rule)}
+                aria-label={feeMessages.ending.openOf(makeScopeName(rule))}
+                onClick={() => onEndRule(rule)}
               >
                 {feeMessages.ending.open}
               </Button>
@@ -68,7 +68,7 @@ export function findScopeKind({ seller, brand }: Pick<FeeRuleAnswer, 'seller' | 
 }
 
 /** The name of the seller or the brand to which a rule applies. */
-export function nameScope({ seller, brand }: Pick<FeeRuleAnswer, 'seller' | 'brand'>): string {
+export function makeScopeName({ seller, brand }: Pick<FeeRuleAnswer, 'seller' | 'brand'>): string {
   if (seller !== null) return seller.name;
   return brand === null ? feeMessages.everySale : formatBrand(brand);
 }
@@ -84,7 +84,7 @@ function ScopeCell({ rule }: { rule: FeeRuleAnswer }): ReactElement {
   if (rule.seller === null) {
     return (
       <div>
-        <b>{nameScope(rule)}</b>
+        <b>{makeScopeName(rule)}</b>
         {scope === 'all' ? null : <span className="sub">{feeMessages.scopes[scope]}</span>}
       </div>
     );

@@ -2,7 +2,7 @@ import type { CallArguments } from '@carhouse/contract/call';
 import type { addFeeRule } from '@carhouse/contract/fees';
 import { type FeeTerms, feeAmountMaximum, feeShareMaximum, gstRateMaximum } from '@carhouse/domain/fee/fee-rule';
 import { centsFromDollars } from '@carhouse/domain/money/money';
-import { singaporePeriod } from '@carhouse/domain/text/singapore-day';
+import { findPeriodBounds } from '@carhouse/domain/text/singapore-day';
 
 export type RuleScope = 'all' | 'brand' | 'seller';
 /** When a rule begins: at once, or at midnight of a day in Singapore. */
@@ -43,17 +43,17 @@ export const amountMaximumDollars = Number(feeAmountMaximum / 100n);
 
 /**
  * Reads a percentage such as `1.25` as hundredths of a percent. The result is undefined when the text is no percentage,
- * or when it is above `maximum` percent.
+ * or when the percentage is above `percentLimit`.
  */
-export function readPercent(text: string, maximum: number): number | undefined {
+export function readPercent(text: string, percentLimit: number): number | undefined {
   const typedNumber = text.trim().replace(/%$/, '').trimEnd();
-  if (!/^\d{1,3}(\.\d{1,2})?$/.test(typedNumber) || Number(typedNumber) > maximum) return undefined;
+  if (!/^\d{1,3}(\.\d{1,2})?$/.test(typedNumber) || Number(typedNumber) > percentLimit) return undefined;
   return Math.round(Number(typedNumber) * 100);
 }
 
 /**
- * Reads dollars such as `5,000` or `99.50`. The result is undefined when the text is no amount, or when it is above
- * `amountMaximumDollars`.
+ * Reads dollars such as `5,000` or `99.50`. The result is undefined when the text is no amount, or when the amount is
+ * above `amountMaximumDollars`.
  */
 export function readDollars(text: string): number | undefined {
   const typedNumber = text.replaceAll(/[\s,$]/g, '');
@@ -106,6 +106,6 @@ export function makeRuleBody(values: RuleFormValues): RuleBody | undefined {
 
 /** The beginning of a rule in the format of the API: `validFrom` is absent for a rule that begins at once. */
 export function makeBeginningBody({ begins, day }: RuleBeginning): { readonly validFrom?: string } {
-  const beginningTime = begins === 'day' ? singaporePeriod({ from: day }).from : undefined;
+  const beginningTime = begins === 'day' ? findPeriodBounds({ from: day }).from : undefined;
   return beginningTime === undefined ? {} : { validFrom: beginningTime.toISOString() };
 }

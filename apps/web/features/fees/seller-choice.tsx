@@ -48,12 +48,12 @@ function SellerSearch({ error, onChoose }: SearchProps): ReactElement {
   const client = useClient();
   const [typedText, setTypedText] = useState('');
   const search = useDebounced(typedText.trim(), debounceMs);
-  const foundSellersPage = useQuery(
+  const sellersResult = useQuery(
     search === ''
       ? { queryKey: queryKeyOfCall(sellers, 'found'), queryFn: skipToken }
       : foundSellersQuery(client, search),
   );
-  const foundSellers: readonly FoundSeller[] = search === '' ? [] : (foundSellersPage.data ?? []);
+  const foundSellers: readonly FoundSeller[] = search === '' ? [] : (sellersResult.data ?? []);
   const field = useRef<HTMLInputElement>(null);
   return (
     <div className={styles.search}>
@@ -65,7 +65,7 @@ function SellerSearch({ error, onChoose }: SearchProps): ReactElement {
         autoComplete="off"
         maxLength={100}
         value={typedText}
-        error={foundSellersPage.isError ? t.sellersFailed : error}
+        error={sellersResult.isError ? t.sellersFailed : error}
         onChange={(event) => setTypedText(event.currentTarget.value)}
         onKeyDown={(event) => {
           // Without this handler, the key Enter would submit the whole form.
@@ -73,10 +73,10 @@ function SellerSearch({ error, onChoose }: SearchProps): ReactElement {
         }}
       />
       <p className="visually-hidden" role="status">
-        {search === '' || foundSellersPage.data === undefined ? '' : t.sellersFound(foundSellers.length)}
+        {search === '' || sellersResult.data === undefined ? '' : t.sellersFound(foundSellers.length)}
       </p>
       {foundSellers.length === 0 ? (
-        search === '' || foundSellersPage.data === undefined ? null : (
+        search === '' || sellersResult.data === undefined ? null : (
           <p className="muted small">{t.sellersFound(0)}</p>
         )
       ) : (

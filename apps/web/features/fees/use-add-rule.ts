@@ -6,7 +6,10 @@ import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 
-/** Returns the mutation that adds a rule; a rule may also end its scope. `close` is called when the rule is saved. */
+/**
+ * Returns the mutation that adds a fee rule, or an end rule that ends the fee rule of the same scope. `close` is called
+ * when the rule is saved.
+ */
 export function useAddRule({
   successText: doneMessage,
   close,

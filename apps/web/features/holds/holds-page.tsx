@@ -51,14 +51,14 @@ export function HoldsPage(): ReactElement {
         label={holdMessages.caption}
         list={list}
         count={holds.length}
-        shownText={holdMessages.shown(holds.length)}
+        shownCountText={holdMessages.shown(holds.length)}
         errorTitle={holdMessages.failed}
         skeleton={<TableSkeleton shape={table} rows={5} />}
         emptyState={<EmptyState title={holdMessages.none}>{holdMessages.noneHint}</EmptyState>}
       >
         <DataTable shape={table}>
           {holds.map((hold) => (
-            <HoldRow key={hold._id} hold={hold} onBreak={() => setChosenHold(hold)} />
+            <HoldRow key={hold._id} hold={hold} onBreakHold={() => setChosenHold(hold)} />
           ))}
         </DataTable>
       </ListFrame>
@@ -69,7 +69,7 @@ export function HoldsPage(): ReactElement {
   );
 }
 
-function HoldRow({ hold, onBreak }: { hold: CurrentHold; onBreak: () => void }): ReactElement {
+function HoldRow({ hold, onBreakHold }: { hold: CurrentHold; onBreakHold: () => void }): ReactElement {
   const car = makeCarName(hold);
   return (
     <TableRow
@@ -98,7 +98,7 @@ function HoldRow({ hold, onBreak }: { hold: CurrentHold; onBreak: () => void }):
             kind="quiet"
             className="btn--dangerquiet"
             aria-label={holdMessages.breakOf(car, hold.buyer.name)}
-            onClick={onBreak}
+            onClick={onBreakHold}
           >
             {holdMessages.break}
           </Button>

@@ -6,7 +6,7 @@ import { advertisementGrid, advertisementStrip, searchListings } from '../../app
 import { brandsQuery, previewQuery } from '../listings/browse/listing-queries.ts';
 
 /** Query options for data that the route has already loaded: hydration does not request the data again. */
-const routeLoadedOptions = { refetchOnMount: false } as const;
+const routeLoadedQueryOptions = { refetchOnMount: false } as const;
 
 /** Queries the advertised cars of the moving row. */
 export function advertStripQuery(client: Client) {
@@ -15,13 +15,13 @@ export function advertStripQuery(client: Client) {
 
 /** Queries the advertised cars of the grid. */
 export function advertGridQuery(client: Client) {
-  return { ...query(client, advertisementGrid), ...routeLoadedOptions };
+  return { ...query(client, advertisementGrid), ...routeLoadedQueryOptions };
 }
 
 /** Queries the number of cars in each price range. */
 export function priceHistogramQuery(client: Client) {
   return queryOptions({
-    ...routeLoadedOptions,
+    ...routeLoadedQueryOptions,
     queryKey: queryKeyOfCall(searchListings, 'prices'),
     queryFn: async () => {
       const { total, facets } = await client(searchListings, { query: { facets: 'price', limit: 1 } });

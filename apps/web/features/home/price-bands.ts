@@ -34,7 +34,7 @@ export function sumPriceBands({ from, step, counts }: Histogram): readonly Price
       const columnIndex = Math.floor((price - band.from) / band.step);
       columns[columnIndex] = (columns[columnIndex] ?? 0) + count;
     }
-    // Columns without a bar in the response are missing in the array.
+    // When the response has no bar for a column, the array has no value at the index of this column.
     const allColumns = Array.from(columns, (count) => count ?? 0);
     return {
       from: band.from,

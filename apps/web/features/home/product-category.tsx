@@ -51,7 +51,7 @@ function PreviewRow({ brand, name, to }: RowProps): ReactElement {
           <h3 className="word">{name}</h3>
           {/* The number may differ from the server's HTML, because the browser may have loaded the brands again. */}
           <p className="num" suppressHydrationWarning>
-            {brandOnSale === undefined ? '' : countAndLowestPrice(brandOnSale)}
+            {brandOnSale === undefined ? '' : describeCountAndLowestPrice(brandOnSale)}
           </p>
         </div>
         <Link className="link" to={to}>
@@ -60,13 +60,13 @@ function PreviewRow({ brand, name, to }: RowProps): ReactElement {
         </Link>
       </div>
       <div className={styles.categoryPics}>
-        {cars === undefined ? <EmptyFrames /> : cars.slice(0, 3).map(renderPreviewCard)}
+        {cars === undefined ? <PreviewPlaceholders /> : cars.slice(0, 3).map(renderPreviewCard)}
       </div>
     </div>
   );
 }
 
-function countAndLowestPrice({ cars, lowestPrice }: { cars: number; lowestPrice: number | null }): string {
+function describeCountAndLowestPrice({ cars, lowestPrice }: { cars: number; lowestPrice: number | null }): string {
   const lowestPriceText = lowestPrice === null ? '' : homeSectionMessages.previewFrom(formatMoney(lowestPrice));
   return `${formatCountWithNoun(cars, ...homeSectionMessages.previewCars)}${lowestPriceText}`;
 }
@@ -91,7 +91,7 @@ function renderPreviewCard(car: Product): ReactElement {
 }
 
 /** Placeholders that keep the size of the row while its preview is loading. */
-function EmptyFrames(): ReactElement {
+function PreviewPlaceholders(): ReactElement {
   return (
     <>
       {['first', 'second', 'third'].map((framePosition) => (

@@ -11,7 +11,7 @@ import styles from './home-sections.module.css';
 /** The budgets that can be chosen, in dollars. */
 const budgets = [150_000, 400_000, 1_000_000] as const;
 /** A search without filters. Choosing a suggestion adds the suggested filter. */
-const noFilters = {};
+const emptySearch = {};
 
 /** The search form of Home. Before hydration the search is a plain HTML form that opens the page of all cars. */
 export function SearchForm(): ReactElement {
@@ -36,7 +36,7 @@ export function SearchForm(): ReactElement {
             name="q"
             placeholder={homeMessages.find.placeholder}
             maxLength={200}
-            search={noFilters}
+            search={emptySearch}
           />
         </label>
         <label>

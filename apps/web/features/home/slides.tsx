@@ -58,7 +58,7 @@ export function Slides(): ReactElement {
       </ul>
       <div className="wrap">
         <div className={styles.showCtl}>
-          <Meter tallCount={visibleIndex + 1} of={slides.length} />
+          <Meter tallTickCount={visibleIndex + 1} tickCount={slides.length} />
           <p className="visually-hidden" aria-live={isAutoPlaying ? 'off' : 'polite'}>
             {t.position(visibleIndex + 1, slides.length)}
           </p>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** Milliseconds for which a slide is shown. */
-const slideMs = 6000;
+const slideDurationMs = 6000;
 
 export type Carousel = {
   readonly view: RefObject<HTMLUListElement | null>;
@@ -25,7 +25,7 @@ export function useCarousel(count: number): Carousel {
     const row = view.current;
     const nextSlide = row?.children[slideIndex];
     if (row === null || !(nextSlide instanceof HTMLElement)) return;
-    row.scrollTo({ left: nextSlide.offsetLeft - findStartOffset(row) });
+    row.scrollTo({ left: nextSlide.offsetLeft - findStartPadding(row) });
   };
 
   useEffect(() => {
@@ -48,7 +48,7 @@ export function useCarousel(count: number): Carousel {
     if (!isPlaying || row === null) return;
     const timer = setInterval(() => {
       if (canAdvance(row)) scrollTo((findVisibleSlideIndex(row) + 1) % count);
-    }, slideMs);
+    }, slideDurationMs);
     return () => clearInterval(timer);
   });
 
@@ -69,7 +69,7 @@ function canAdvance(row: HTMLElement): boolean {
 }
 
 /** Returns the padding before the first slide. */
-function findStartOffset(row: HTMLElement): number {
+function findStartPadding(row: HTMLElement): number {
   const firstSlide = row.firstElementChild;
   return firstSlide instanceof HTMLElement ? firstSlide.offsetLeft : 0;
 }
@@ -78,6 +78,6 @@ function findVisibleSlideIndex(row: HTMLElement): number {
   const slides = [...row.children].filter((child) => child instanceof HTMLElement);
   // In a wide window the last slides never reach the left edge, so the end of the row means the last slide.
   if (row.scrollLeft + row.clientWidth >= row.scrollWidth - 2) return slides.length - 1;
-  const distances = slides.map((slide) => Math.abs(slide.offsetLeft - findStartOffset(row) - row.scrollLeft));
+  const distances = slides.map((slide) => Math.abs(slide.offsetLeft - findStartPadding(row) - row.scrollLeft));
   return distances.indexOf(Math.min(...distances));
 }

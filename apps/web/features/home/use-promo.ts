@@ -20,13 +20,13 @@ export function usePromo(): readonly [open: boolean, close: () => void] {
     if (wasPromoShown()) return;
     const startMs = performance.now();
     let isVisitorActive = false;
-    const markActive = () => {
+    const markVisitorActive = () => {
       isVisitorActive = true;
     };
     const activityEventNames = ['scroll', 'pointerdown', 'keydown'] as const;
     const stopWatching = () => {
       clearInterval(timer);
-      for (const eventName of activityEventNames) window.removeEventListener(eventName, markActive);
+      for (const eventName of activityEventNames) window.removeEventListener(eventName, markVisitorActive);
     };
     const timer = setInterval(() => {
       const isPromoDue = performance.now() - startMs > promoDelayMs || hasScrolledHalf();
@@ -35,7 +35,8 @@ export function usePromo(): readonly [open: boolean, close: () => void] {
       rememberPromoShown();
       setOpen(true);
     }, checkIntervalMs);
-    for (const eventName of activityEventNames) window.addEventListener(eventName, markActive, { passive: true });
+    for (const eventName of activityEventNames)
+      window.addEventListener(eventName, markVisitorActive, { passive: true });
     return stopWatching;
   }, []);
   return [isOpen, () => setOpen(false)];

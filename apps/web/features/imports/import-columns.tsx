@@ -28,13 +28,13 @@ const table: TableShape = {
 /** The choice of a field for each column. A change is saved immediately, and the preview shows its result. */
 export function ImportColumns({ view }: { view: ImportView }): ReactElement {
   const change = useChangeMapping(view._id);
-  const usedFields = view.columns.filter(({ field }) => field !== null).length;
+  const usedFieldCount = view.columns.filter(({ field }) => field !== null).length;
   const chooseField = (header: string, choice: ColumnChoice): void => {
     const columns = view.columns.flatMap((column) => {
       const { field, as } = column.header === header ? choice : column;
-      // A field that is chosen for another column is removed from its previous column.
-      const isTaken = column.header !== header && field === choice.field;
-      return field === null || isTaken ? [] : [{ header: column.header, field, as }];
+      // When a field is chosen for a column, the field is removed from its previous column.
+      const isFieldTaken = column.header !== header && field === choice.field;
+      return field === null || isFieldTaken ? [] : [{ header: column.header, field, as }];
     });
     change.mutate({ ...makeMappingBody(view), columns });
   };
@@ -42,7 +42,7 @@ export function ImportColumns({ view }: { view: ImportView }): ReactElement {
     <section className="tablewrap" aria-label={text.title} aria-busy={change.isPending}>
       <div className="tools">
         <h2 className={styles.importTitle}>{text.title}</h2>
-        <span className={`num ${styles.importCount}`}>{text.lead(usedFields, view.columns.length)}</span>
+        <span className={`num ${styles.importCount}`}>{text.lead(usedFieldCount, view.columns.length)}</span>
       </div>
       <DataTable shape={table}>
         {view.columns.map((column) => (
@@ -105,7 +105,7 @@ function ColumnRow({ column, isBusy, onChoose }: ColumnRowProps): ReactElement {
               disabled={isBusy}
               onChange={(event) => {
                 const chosenReader =
-                  importReaders.find((importField) => importField === event.currentTarget.value) ?? null;
+                  importReaders.find((importReader) => importReader === event.currentTarget.value) ?? null;
                 onChoose({ field, as: chosenReader });
               }}
             >

@@ -46,7 +46,7 @@ function LoadedImport({ view }: { view: ImportView }): ReactElement {
   const canChangeColumns = events.includes('change-columns');
   return (
     <div className={styles.importPage}>
-      <ImportHead view={view} canStop={events.includes('stop')} />
+      <ImportHeader view={view} canStop={events.includes('stop')} />
       {view.fault === null ? null : (
         <Callout icon={TriangleAlert} kind="stop" role="alert">
           <b>{describeFault(view.state)}.</b> {view.fault}
@@ -83,7 +83,7 @@ function describeFault(state: ImportView['state']): string {
   return state === 'stopped' ? importMessages.result.stopped : importMessages.result.failed;
 }
 
-function ImportHead({ view, canStop }: { view: ImportView; canStop: boolean }): ReactElement {
+function ImportHeader({ view, canStop }: { view: ImportView; canStop: boolean }): ReactElement {
   const discardMutation = useDiscardImport(view._id);
   const stopMutation = useStopImport(view._id);
   return (
@@ -114,14 +114,14 @@ function ImportHead({ view, canStop }: { view: ImportView; canStop: boolean }): 
 function ImportActions({ view, events }: { view: ImportView; events: readonly ImportEvent[] }): ReactElement | null {
   const checkMutation = useBeginImport(view._id, 'check');
   const startMutation = useBeginImport(view._id, 'start');
-  const lacksColumns = view.lacking.length > 0;
+  const hasMissingColumns = view.lacking.length > 0;
   const [canCheck, canStart] = [events.includes('check'), events.includes('start')];
   if (!canCheck && !canStart) return null;
   return (
     <div className={`${styles.importActions} ${styles.importActionsEnd}`}>
       {canCheck ? (
         <Button
-          disabled={lacksColumns || startMutation.isPending}
+          disabled={hasMissingColumns || startMutation.isPending}
           isBusy={checkMutation.isPending}
           onClick={() => checkMutation.mutate()}
         >
@@ -131,7 +131,7 @@ function ImportActions({ view, events }: { view: ImportView; events: readonly Im
       {canStart ? (
         <Button
           kind="primary"
-          disabled={lacksColumns || checkMutation.isPending}
+          disabled={hasMissingColumns || checkMutation.isPending}
           isBusy={startMutation.isPending}
           onClick={() => startMutation.mutate()}
         >

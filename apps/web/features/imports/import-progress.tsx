@@ -28,8 +28,8 @@ export function ImportProgress({ view }: { view: ImportView }): ReactElement | n
       />
       <Meter
         className="meter--lg meter--wide"
-        of={tickCount}
-        tallCount={total === null ? 0 : countLitTicks(view.doneRows, total)}
+        tickCount={tickCount}
+        tallTickCount={total === null ? 0 : countFilledTicks(view.doneRows, total)}
       />
       <p className="num hint">
         {total === null ? describeWithoutTotal(view.state) : formatProgress(view.doneRows, total)}
@@ -43,6 +43,6 @@ function describeWithoutTotal(state: ImportView['state']): string {
   return state === 'examining' ? text.examiningHint : text.waiting;
 }
 
-function countLitTicks(doneCount: number, total: number): number {
+function countFilledTicks(doneCount: number, total: number): number {
   return total === 0 ? tickCount : Math.floor((tickCount * Math.min(doneCount, total)) / total);
 }

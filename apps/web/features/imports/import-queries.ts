@@ -8,7 +8,7 @@ import { queryKeyOfCall } from '../../app/call-query.ts';
 const refreshMs = 1_000;
 
 /** Milliseconds between two refreshes of the list while an import is running. */
-const listRefreshMs = 3_000;
+const listRefreshIntervalMs = 3_000;
 
 /** Queries the seller's imports, newest first. The list is refreshed while an import is running. */
 export function importsQuery(client: Client) {
@@ -16,20 +16,20 @@ export function importsQuery(client: Client) {
     queryKey: queryKeyOfCall(listImports),
     queryFn: () => client(listImports),
     refetchInterval: ({ state }) =>
-      state.data?.some((importSummary) => isBusy(importSummary.state)) ? listRefreshMs : false,
+      state.data?.some((importSummary) => isBusy(importSummary.state)) ? listRefreshIntervalMs : false,
   });
 }
 
 /** Queries one of the seller's imports. The import is refreshed while it is running. */
 export function importQuery(client: Client, id: string) {
   return queryOptions({
-    queryKey: importKey(id),
+    queryKey: makeImportKey(id),
     queryFn: () => client(showImport, { params: { id } }),
     refetchInterval: ({ state }) => (state.data !== undefined && isBusy(state.data.state) ? refreshMs : false),
   });
 }
 
-export function importKey(id: string) {
+export function makeImportKey(id: string) {
   return queryKeyOfCall(showImport, { params: { id } });
 }
 
@@ -46,4 +46,4 @@ export function makeMappingBody(view: ImportView) {
   return { columns, location: view.location || 'Singapore', currency: view.currency, rate: view.rate };
 }
 
-export type MappingChange = ReturnType<typeof makeMappingBody>;
+export type MappingBody = ReturnType<typeof makeMappingBody>;

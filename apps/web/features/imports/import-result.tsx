@@ -17,12 +17,12 @@ export function ImportResult({ view }: { view: ImportView }): ReactElement | nul
   const { counts } = view;
   if (counts === null) return null;
   const wasInterrupted = view.state === 'failed' || view.state === 'stopped';
-  const isOver = wasInterrupted || view.state === 'done' || view.state === 'withdrawing';
+  const isImportOver = wasInterrupted || view.state === 'done' || view.state === 'withdrawing';
   return (
     <section className={`panel ${styles.importResult}`} aria-labelledby={id}>
       <div className="panel__head">
-        <h2 id={id}>{wasInterrupted ? text.notDone : isOver ? text.done : text.checked}</h2>
-        {isOver ? null : <p>{text.dryRun}</p>}
+        <h2 id={id}>{wasInterrupted ? text.notDone : isImportOver ? text.done : text.checked}</h2>
+        {isImportOver ? null : <p>{text.dryRun}</p>}
       </div>
       <div className="panel__body">
         <p className="visually-hidden" role="status">
@@ -40,9 +40,9 @@ export function ImportResult({ view }: { view: ImportView }): ReactElement | nul
         {view.pictures === null ? null : <p className="small">{text.images(view.pictures)}</p>}
         {view.pictures === null || view.pictures.overBudget === 0 ? null : <p className="hint">{text.imageLimits}</p>}
         {view.reasons.length === 0 ? null : <RejectionReasons reasons={view.reasons} />}
-        {view.hasReport || isOver ? (
+        {view.hasReport || isImportOver ? (
           <p className={styles.importReport}>
-            {isOver && counts.imported + counts.updated + counts.unchanged > 0 ? (
+            {isImportOver && counts.imported + counts.updated + counts.unchanged > 0 ? (
               <Link className={makeButtonClass({ kind: 'primary' })} to="/dashboard/myProduct">
                 {text.cars}
               </Link>

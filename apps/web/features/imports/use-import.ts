@@ -8,7 +8,7 @@ import {
   startImport,
   stopImport,
   uploadImport,
-  withdrawGone,
+  withdrawGoneCars,
 } from '@carhouse/contract/imports';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -17,7 +17,7 @@ import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastError, toastNotice, toastSuccess } from '../../app/toasts.tsx';
 import { toastRefusal } from '../auth/confirm-again.tsx';
-import { importKey, type MappingChange } from './import-queries.ts';
+import { type MappingBody, makeImportKey } from './import-queries.ts';
 
 const importPagePath = '/dashboard/import';
 /** Maximum number of times that a file is sent again automatically when the server is busy. */
@@ -46,7 +46,7 @@ export function useChangeMapping(id: string) {
   const client = useClient();
   const storeImport = useStoreImport();
   return useMutation({
-    mutationFn: (change: MappingChange) => client(changeImportMapping, { params: { id }, body: change }),
+    mutationFn: (change: MappingBody) => client(changeImportMapping, { params: { id }, body: change }),
     onSuccess: storeImport,
     onError: (error) => toastError(error.message),
   });
@@ -80,7 +80,7 @@ export function useWithdrawMissingCars(id: string, onDone: () => void) {
   const client = useClient();
   const storeImport = useStoreImport();
   return useMutation({
-    mutationFn: (carCount: number) => client(withdrawGone, { params: { id }, body: { cars: carCount } }),
+    mutationFn: (carCount: number) => client(withdrawGoneCars, { params: { id }, body: { cars: carCount } }),
     onSuccess: (view) => {
       storeImport(view);
       onDone();
@@ -111,7 +111,7 @@ export function useDiscardImport(id: string) {
     mutationFn: () => client(discardImport, { params: { id } }),
     onSuccess: async () => {
       await navigate({ to: importPagePath, search: {} });
-      queryClient.removeQueries({ queryKey: importKey(id) });
+      queryClient.removeQueries({ queryKey: makeImportKey(id) });
       await invalidate(queryClient, listImports);
       toastSuccess(importMessages.removed);
     },
@@ -126,7 +126,7 @@ export function useDiscardImport(id: string) {
 function useStoreImport(): (view: ImportView) => void {
   const queryClient = useQueryClient();
   return (view) => {
-    queryClient.setQueryData(importKey(view._id), view);
+    queryClient.setQueryData(makeImportKey(view._id), view);
     void invalidate(queryClient, listImports);
   };
 }

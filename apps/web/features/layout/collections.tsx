@@ -37,7 +37,7 @@ export function useBrandsWithoutPage(): readonly { brand: string; name: string; 
  */
 export function CollectionLinks(): ReactElement {
   const { data: brands = [] } = useQuery(brandsQuery(useClient()));
-  const otherBrands = useBrandsWithoutPage();
+  const brandsWithCarCounts = useBrandsWithoutPage();
   return (
     <>
       {collections.map(({ to, name }) => {
@@ -48,7 +48,7 @@ export function CollectionLinks(): ReactElement {
           </Link>
         );
       })}
-      {otherBrands.map(({ brand, name, cars }) =>
+      {brandsWithCarCounts.map(({ brand, name, cars }) =>
         cars > 0 ? (
           <Link key={brand} className="popover__brand" to="/cars" search={{ brand: [brand] }}>
             <CollectionRow name={name} cars={cars} />

@@ -84,9 +84,10 @@ export function GlobalComponents({ user }: { user: User | null }): ReactElement 
 }
 
 /**
- * A progress bar at the top of the window while the next page loads. CSS shows it after a short delay, because most
- * pages load faster. The bar is not rendered before hydration, because the server's HTML has no bar although the router
- * may already be loading. The progress bar is a live region, because it is outside the landmarks of the page.
+ * A progress bar at the top of the window while the next page loads. CSS shows the progress bar after a short delay,
+ * because most pages load faster. The bar is not rendered before hydration, because the server's HTML has no bar
+ * although the router may already be loading. The progress bar is a live region, because it is outside the landmarks of
+ * the page.
  */
 function NavigationProgress(): ReactElement | null {
   const isLoading = useRouterState({ select: ({ status }) => status === 'pending' });

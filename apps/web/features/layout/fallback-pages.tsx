@@ -27,7 +27,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps): ReactElement {
         <p>
           {reason} {layoutMessages.error.unchanged}
         </p>
-        {/* The browser does not request a file again that failed to load, until the document is loaded again. */}
+        {/* When a file failed to load, the browser does not request the file again until the document is loaded again. */}
         {reason === layoutMessages.error.part ? (
           <button className="btn btn--primary" type="button" onClick={() => location.reload()}>
             <Icon of={RotateCw} />

@@ -17,7 +17,7 @@ export function HeadTags(): ReactElement {
   return (
     <>
       {meta.map((tag) => (
-        <Fragment key={tag.title === undefined ? tagIdentity(tag) : 'title'}>{renderTag(tag)}</Fragment>
+        <Fragment key={tag.title === undefined ? findTagIdentity(tag) : 'title'}>{renderTag(tag)}</Fragment>
       ))}
       {links.map((link) => (
         <link key={link.rel} {...link} />
@@ -36,16 +36,16 @@ function renderTag(tag: TagAttributes): ReactElement {
 }
 
 function collectHeadTags(matches: readonly MatchedRoute[]): PageHeadTags {
-  const renderedCount = matches.findIndex(({ status }) => status !== 'success') + 1;
-  const renderedMatches = renderedCount === 0 ? matches : matches.slice(0, renderedCount);
+  const renderedMatchCount = matches.findIndex(({ status }) => status !== 'success') + 1;
+  const renderedMatches = renderedMatchCount === 0 ? matches : matches.slice(0, renderedMatchCount);
   const tags = renderedMatches.flatMap(({ meta }) => (meta ?? []) as TagAttributes[]);
-  const lastTags = new Map(tags.map((tag) => [tag.title === undefined ? tagIdentity(tag) : 'title', tag]));
+  const lastTagByIdentity = new Map(tags.map((tag) => [tag.title === undefined ? findTagIdentity(tag) : 'title', tag]));
   return {
-    meta: [...lastTags.values()],
+    meta: [...lastTagByIdentity.values()],
     links: renderedMatches.flatMap(({ links }) => (links ?? []) as TagAttributes[]),
   };
 }
 
-function tagIdentity(tag: TagAttributes): string {
+function findTagIdentity(tag: TagAttributes): string {
   return tag.name ?? tag.property ?? Object.keys(tag).join();
 }

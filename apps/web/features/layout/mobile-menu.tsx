@@ -11,8 +11,11 @@ import { CollectionLinks } from './collections.tsx';
 /** The role of the signed-in user, '' while no role is chosen; undefined for a visitor. */
 type Role = User['role'] | undefined;
 
-/** Links to all cars, and to the form for a new car for sellers and visitors. Visitors sign up first. */
-export function RoleLinks({ role }: { role: Role }): ReactElement {
+/**
+ * Links to all cars, and to the form for a new car for sellers and visitors. A visitor who opens the form signs up
+ * first.
+ */
+export function CarPageLinks({ role }: { role: Role }): ReactElement {
   return (
     <>
       <Link to="/cars">{layoutMessages.allCars}</Link>
@@ -55,7 +58,7 @@ export function MobileMenu({ role }: { role: Role }): ReactElement {
           <Link to="/home">{layoutMessages.home}</Link>
           <p className="sheet__label">{layoutMessages.collections}</p>
           <CollectionLinks />
-          <RoleLinks role={role} />
+          <CarPageLinks role={role} />
           <Link to="/faq">{layoutMessages.faq}</Link>
           <Link to="/about">{layoutMessages.about}</Link>
           {role === undefined ? (

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Brandmark, ThemeButton } from './bar-parts.tsx';
 import { CollectionLinks, collections } from './collections.tsx';
-import { MobileMenu, RoleLinks } from './mobile-menu.tsx';
+import { CarPageLinks, MobileMenu } from './mobile-menu.tsx';
 
 const loadUserMenu = async () => (await import('./user-menu.tsx')).SessionMenu;
 const LateUserMenu = import.meta.env.SSR ? await loadUserMenu() : makeIdleComponent(loadUserMenu);
@@ -38,7 +38,7 @@ export function Topbar({ isOverImage = false }: { isOverImage?: boolean }): Reac
               {layoutMessages.home}
             </Link>
             <Collections isCurrent={collections.some(({ to }) => to === path)} />
-            <RoleLinks role={user?.role} />
+            <CarPageLinks role={user?.role} />
             <Link to="/faq">{layoutMessages.faq}</Link>
             <Link to="/about">{layoutMessages.about}</Link>
           </nav>

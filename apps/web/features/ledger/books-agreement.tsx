@@ -1,5 +1,5 @@
 import type { BooksTotals } from '@carhouse/contract/ledger';
-import { startOfDay } from '@carhouse/domain/text/singapore-day';
+import { findStartOfDay } from '@carhouse/domain/text/singapore-day';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useId } from 'react';
 import { booksMessages } from '#messages/books';
@@ -23,7 +23,7 @@ export function BooksAgreement(): ReactElement | null {
   const sentences = [
     ...(comparedAt === null ? [] : [text.compared(formatDateTime(comparedAt))]),
     text.entries(entries),
-    ...(days[0] === undefined ? [] : [text.ticks(formatMonth(startOfDay(days[0].day).toISOString()))]),
+    ...(days[0] === undefined ? [] : [text.ticks(formatMonth(findStartOfDay(days[0].day).toISOString()))]),
   ];
   return (
     <section className={`panel ${styles.agreement}`} aria-labelledby={id}>
@@ -40,11 +40,11 @@ function sumInCents({ totals }: BooksTotals): number {
   return totals.reduce((sum, { balance }) => sum + Math.round(balance * 100), 0);
 }
 
-function describeVerdict(books: BooksTotals): string {
-  const difference = sumInCents(books);
-  if (difference !== 0) return text.differs(formatMoneyWithCents(Math.abs(difference) / 100));
-  if (books.openDiscrepancies > 0) return text.issues(books.openDiscrepancies);
-  return books.comparedAt === null ? text.notCompared : text.agrees;
+function describeVerdict(booksTotals: BooksTotals): string {
+  const differenceCents = sumInCents(booksTotals);
+  if (differenceCents !== 0) return text.differs(formatMoneyWithCents(Math.abs(differenceCents) / 100));
+  if (booksTotals.openDiscrepancies > 0) return text.issues(booksTotals.openDiscrepancies);
+  return booksTotals.comparedAt === null ? text.notCompared : text.agrees;
 }
 
 /** One tick for each day of the month: full when it is recorded in the audit, hollow before. */

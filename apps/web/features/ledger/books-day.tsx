@@ -1,5 +1,5 @@
 import type { LedgerDayAnswer } from '@carhouse/contract/ledger';
-import { moveDay, startOfDay } from '@carhouse/domain/text/singapore-day';
+import { addDaysToIsoDate, findStartOfDay } from '@carhouse/domain/text/singapore-day';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
@@ -24,10 +24,10 @@ type DayProps = {
 
 /** Links to the day before, and to the day after unless that is in the future. */
 export function DayLinks({ day, today }: DayProps): ReactElement {
-  const dayAfter = moveDay(day, 1);
+  const dayAfter = addDaysToIsoDate(day, 1);
   return (
     <>
-      <DayLink day={moveDay(day, -1)} iconBefore={ChevronLeft} />
+      <DayLink day={addDaysToIsoDate(day, -1)} iconBefore={ChevronLeft} />
       {dayAfter > today ? null : <DayLink day={dayAfter} iconAfter={ChevronRight} />}
     </>
   );
@@ -40,7 +40,7 @@ function DayLink(props: {
   readonly iconAfter?: LucideIcon;
 }): ReactElement {
   const { day, iconBefore, iconAfter } = props;
-  const name = formatDate(startOfDay(day).toISOString());
+  const name = formatDate(findStartOfDay(day).toISOString());
   return (
     <Link
       className={makeButtonClass({})}
@@ -87,20 +87,20 @@ function describeFigures(figures: LedgerDayAnswer): Readonly<Record<'cameIn' | '
       explanation: text.payouts({
         payouts: wentOut.payouts,
         refunds: wentOut.refunds,
-        withdrawn: formatUnlessZero(wentOut.withdrawn),
-        voided: formatUnlessZero(wentOut.voided),
+        withdrawnSum: formatUnlessZero(wentOut.withdrawn),
+        voidedSum: formatUnlessZero(wentOut.voided),
         providerFees: formatUnlessZero(wentOut.providerFees),
       }),
     },
     owed: {
       value: formatMoneyWithCents(owedToOthers),
-      explanation: describeCover(owedToOthers, heldAtProvider),
+      explanation: describeCoverage(owedToOthers, heldAtProvider),
     },
     fees: { value: formatMoneyWithCents(fees), explanation: text.gst(formatMoneyWithCents(gst)) },
   };
 }
 
-function describeCover(owedToOthers: number, heldAtProvider: number): string {
+function describeCoverage(owedToOthers: number, heldAtProvider: number): string {
   if (owedToOthers === 0) return text.nothingOwed;
   return heldAtProvider >= owedToOthers ? text.covered : text.heldOnly(formatMoneyWithCents(heldAtProvider));
 }

@@ -1,6 +1,6 @@
 import { booksCsvPath } from '@carhouse/contract/csv-files';
 import type { LedgerEntryAnswer } from '@carhouse/contract/ledger';
-import { singaporeDay, startOfDay } from '@carhouse/domain/text/singapore-day';
+import { findStartOfDay, toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { X } from 'lucide-react';
@@ -31,12 +31,12 @@ import { MoneyPlaces } from './money-places.tsx';
 /** The page with the figures of a day, what does not match, the totals and the entries of the ledger. */
 export function BooksPage({ choice }: { choice: BooksFilters }): ReactElement {
   const totals = useQuery(booksTotalsQuery(useClient()));
-  const today = singaporeDay(new Date());
+  const today = toSingaporeDay(new Date());
   const day = choice.day ?? today;
   return (
     <DashboardPage
       title={booksMessages.title}
-      lead={booksMessages.lead(formatLongDay(startOfDay(day).toISOString()))}
+      lead={booksMessages.lead(formatLongDay(findStartOfDay(day).toISOString()))}
       actions={
         <>
           <DayLinks day={day} today={today} />
@@ -51,10 +51,10 @@ export function BooksPage({ choice }: { choice: BooksFilters }): ReactElement {
         <div className={styles.columns}>
           <div>
             <OpenDiscrepancies openCount={totals.data?.openDiscrepancies ?? 0} />
-            <Entries choice={choice} />
+            <EntryList choice={choice} />
           </div>
           <div>
-            <MoneyPlaces showsCurrentTitle={day !== today} />
+            <MoneyPlaces hasCurrentTitle={day !== today} />
             {choice.day === undefined ? null : <DayRecord key={choice.day} day={choice.day} />}
             <Panel title={booksMessages.append.title}>
               <div className={styles.append}>
@@ -72,7 +72,7 @@ export function BooksPage({ choice }: { choice: BooksFilters }): ReactElement {
 }
 
 /** The entries with the chosen filters, newest first. */
-function Entries({ choice }: { choice: BooksFilters }): ReactElement {
+function EntryList({ choice }: { choice: BooksFilters }): ReactElement {
   const list = useInfiniteQuery(booksQuery(useClient(), choice));
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
@@ -81,19 +81,19 @@ function Entries({ choice }: { choice: BooksFilters }): ReactElement {
       tools={<BooksTools choice={choice} entries={entries} />}
       list={list}
       count={entries.length}
-      shownText={booksMessages.shown(entries.length)}
+      shownCountText={booksMessages.shown(entries.length)}
       errorTitle={booksMessages.failed}
       skeleton={<BooksSkeleton />}
       emptyState={<NoEntries hasFilters={Object.keys(choice).length > 0} />}
     >
       <BooksTable entries={entries} />
-      {choice.booking === undefined || list.hasNextPage ? null : <SaleSum entries={entries} />}
+      {choice.booking === undefined || list.hasNextPage ? null : <OrderSums entries={entries} />}
     </ListFrame>
   );
 }
 
-/** The sums of all postings of one order, which are equal. */
-function SaleSum({ entries }: { entries: readonly LedgerEntryAnswer[] }): ReactElement {
+/** The sum of the debits and the sum of the credits of one order, which are equal. */
+function OrderSums({ entries }: { entries: readonly LedgerEntryAnswer[] }): ReactElement {
   const postings = entries.flatMap((entry) => entry.postings);
   const sumCents = (side: 'debit' | 'credit'): number =>
     postings.reduce((sum, posting) => sum + Math.round((posting[side] ?? 0) * 100), 0);
@@ -111,7 +111,10 @@ function SaleSum({ entries }: { entries: readonly LedgerEntryAnswer[] }): ReactE
   );
 }
 
-/** The search and the filters of the list: a day, an order and a person. All are stored in the URL. */
+/**
+ * The search and the filters of the list: a day, an order and a person. The search and the filters are stored in the
+ * URL.
+ */
 function BooksTools({
   choice,
   entries,
@@ -137,33 +140,33 @@ function BooksTools({
       <SearchBox label={filters.search} value={choice.search ?? ''} onSearch={(search) => setFilters({ search })} />
       <DayField label={filters.day} value={choice.day ?? ''} onChoose={(day) => setFilters({ day })} />
       {choice.booking === undefined ? null : (
-        <RemoveFilter
+        <RemoveFilterLink
           name={firstEntry === undefined ? filters.oneOrder : formatCarName(firstEntry.brand, firstEntry.title)}
-          remainingSearch={{ ...choice, booking: undefined }}
+          searchWithoutFilter={{ ...choice, booking: undefined }}
         />
       )}
       {choice.person === undefined ? null : (
-        <RemoveFilter
+        <RemoveFilterLink
           name={postingOfPerson?.owner?.name ?? filters.onePerson}
-          remainingSearch={{ ...choice, person: undefined }}
+          searchWithoutFilter={{ ...choice, person: undefined }}
         />
       )}
     </>
   );
 }
 
-function RemoveFilter({
+function RemoveFilterLink({
   name,
-  remainingSearch,
+  searchWithoutFilter,
 }: {
   name: string;
-  remainingSearch: Record<string, unknown>;
+  searchWithoutFilter: Record<string, unknown>;
 }): ReactElement {
   return (
     <Link
       className={makeButtonClass({ className: styles.filter })}
       to="/dashboard/books"
-      search={readBooksFilters(remainingSearch)}
+      search={readBooksFilters(searchWithoutFilter)}
       aria-label={booksMessages.filters.stop(name)}
     >
       {name}

@@ -1,5 +1,5 @@
 import type { LedgerEntryAnswer } from '@carhouse/contract/ledger';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { booksMessages } from '#messages/books';
@@ -50,7 +50,7 @@ function EntryTime({ at }: { at: string }): ReactElement {
       <Link
         className={styles.link}
         to="/dashboard/books"
-        search={{ day: singaporeDay(new Date(at)) }}
+        search={{ day: toSingaporeDay(new Date(at)) }}
         title={booksMessages.filters.byDay(formatDate(at))}
       >
         {formatDate(at)}

@@ -1,4 +1,4 @@
-import { startOfDay } from '@carhouse/domain/text/singapore-day';
+import { findStartOfDay } from '@carhouse/domain/text/singapore-day';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -19,7 +19,7 @@ const text = booksMessages.dayRecord;
 export function DayRecord({ day }: { day: string }): ReactElement {
   const { data, isError } = useQuery(ledgerDayQuery(useClient(), day));
   return (
-    <Panel title={text.title(formatDate(startOfDay(day).toISOString()))}>
+    <Panel title={text.title(formatDate(findStartOfDay(day).toISOString()))}>
       {data === undefined ? (
         isError ? (
           <Failure of={text.failed} />

@@ -1,5 +1,5 @@
 import type { BooksTotals } from '@carhouse/contract/ledger';
-import { heldAccounts, owedAccounts } from '@carhouse/domain/ledger/ledger-entry';
+import { accountsAtProvider, payableAccounts } from '@carhouse/domain/ledger/ledger-entry';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { booksMessages } from '#messages/books';
@@ -13,23 +13,24 @@ import { booksTotalsQuery } from './books-queries.ts';
 const text = booksMessages.totals;
 type Account = BooksTotals['totals'][number]['account'];
 
-/** The accounts whose balance is a debit: where money is, or who owes it. */
-const assetAccounts = [...heldAccounts, 'dispute', 'seller_debt'] as const;
-/** The accounts whose balance is a credit: whose the money is. */
-const creditAccounts = [...owedAccounts, 'gst'] as const;
-/** The accounts that make what is left for Car House: fees, less what the card company takes and what is lost. */
-const ownAccounts = ['fee', 'provider_fee', 'loss'] as const;
+/** The accounts whose balance is a debit: these balances show where money is, or who owes money. */
+const assetAccounts = [...accountsAtProvider, 'dispute', 'seller_debt'] as const;
+/** The accounts whose balance is a credit: these balances show to whom the money belongs. */
+const creditAccounts = [...payableAccounts, 'gst'] as const;
+/** The accounts whose sum Car House keeps: fees, minus what the card company takes and what is lost. */
+const carHouseAccounts = ['fee', 'provider_fee', 'loss'] as const;
 const tickCount = 40;
 
 /**
- * Where the money is and whose it is. Both sums are equal, because the ledger sums to zero. An account that was never
- * used is not shown.
- * @param props.showsCurrentTitle whether the title says that the balances are current, because the page shows another day.
+ * Where the money is and whose it is. The sum of the debit balances and the sum of the credit balances are equal,
+ * because the ledger sums to zero. An account that was never used is not shown.
+ * @param props.hasCurrentTitle whether the title says that the balances are current, because the page shows another
+ * day.
  */
-export function MoneyPlaces({ showsCurrentTitle }: { showsCurrentTitle: boolean }): ReactElement {
+export function MoneyPlaces({ hasCurrentTitle }: { hasCurrentTitle: boolean }): ReactElement {
   const { data, isError } = useQuery(booksTotalsQuery(useClient()));
   return (
-    <Panel title={showsCurrentTitle ? text.titleNow : text.title}>
+    <Panel title={hasCurrentTitle ? text.titleNow : text.title}>
       {data !== undefined ? (
         <Balances totals={data.totals} />
       ) : isError ? (
@@ -48,29 +49,29 @@ function Balances({ totals }: Pick<BooksTotals, 'totals'>): ReactElement {
     totals
       .filter(({ account }) => accounts.includes(account))
       .reduce((sum, { balance }) => sum + Math.round(balance * 100), 0);
-  const isUsed = (account: Account): boolean => totals.some((total) => total.account === account);
-  const placeBalances = assetAccounts
-    .filter(isUsed)
+  const isAccountUsed = (account: Account): boolean => totals.some((total) => total.account === account);
+  const assetBalances = assetAccounts
+    .filter(isAccountUsed)
     .map((account): Balance => ({ name: booksMessages.accounts[account], cents: sumCents([account]) }));
-  const ownerBalances = creditAccounts
-    .filter(isUsed)
+  const creditBalances = creditAccounts
+    .filter(isAccountUsed)
     .map((account): Balance => ({ name: booksMessages.accounts[account], cents: -sumCents([account]) }));
-  if (ownAccounts.some(isUsed)) ownerBalances.push({ name: text.own, cents: -sumCents(ownAccounts) });
-  const addCents = (balances: readonly Balance[]): number => balances.reduce((sum, { cents }) => sum + cents, 0);
-  const [placeSum, ownerSum] = [addCents(placeBalances), addCents(ownerBalances)];
-  const largestCents = Math.max(placeSum, ownerSum, ...placeBalances.map(({ cents }) => cents), 1);
+  if (carHouseAccounts.some(isAccountUsed)) creditBalances.push({ name: text.own, cents: -sumCents(carHouseAccounts) });
+  const sumBalanceCents = (balances: readonly Balance[]): number => balances.reduce((sum, { cents }) => sum + cents, 0);
+  const [placeSum, ownerSum] = [sumBalanceCents(assetBalances), sumBalanceCents(creditBalances)];
+  const largestCents = Math.max(placeSum, ownerSum, ...assetBalances.map(({ cents }) => cents), 1);
   const bankPaidCents = sumCents(['bank_paid']);
   return (
     <div className={`${styles.balances} num`}>
-      <BalanceList balances={placeBalances} largestCents={largestCents} />
+      <BalanceList balances={assetBalances} largestCents={largestCents} />
       <p>
         {text.placeSum} <b>{formatCents(placeSum)}</b>
       </p>
-      <BalanceList balances={ownerBalances} largestCents={largestCents} className={styles.owners} />
+      <BalanceList balances={creditBalances} largestCents={largestCents} className={styles.owners} />
       <p>
         {text.ownerSum} <b>{formatCents(ownerSum)}</b>. {text.difference(formatCents(placeSum - ownerSum))}
       </p>
-      {isUsed('provider_fee') || isUsed('loss') ? (
+      {isAccountUsed('provider_fee') || isAccountUsed('loss') ? (
         <p>
           {text.ownHint(
             formatCents(-sumCents(['fee'])),
@@ -86,7 +87,7 @@ function Balances({ totals }: Pick<BooksTotals, 'totals'>): ReactElement {
 
 function BalanceList(props: {
   readonly balances: readonly Balance[];
-  /** The amount in cents of a full meter. */
+  /** The amount in cents at which the meter is full. */
   readonly largestCents: number;
   readonly className?: string | undefined;
 }): ReactElement {
@@ -96,14 +97,14 @@ function BalanceList(props: {
         <div key={name}>
           <dt>{name}</dt>
           <dd>{formatCents(cents)}</dd>
-          <Meter className="meter--wide" of={tickCount} tallCount={countTicks(cents, props.largestCents)} />
+          <Meter className="meter--wide" tickCount={tickCount} tallTickCount={countTicks(cents, props.largestCents)} />
         </div>
       ))}
     </dl>
   );
 }
 
-/** Returns the number of tall ticks for an amount. An amount above zero has at least one. */
+/** Returns the number of tall ticks for an amount. An amount above zero has at least one tall tick. */
 function countTicks(cents: number, largestCents: number): number {
   return cents <= 0 ? 0 : Math.max(1, Math.round((cents / largestCents) * tickCount));
 }

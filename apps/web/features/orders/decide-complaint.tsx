@@ -13,17 +13,17 @@ import { useSaleAction } from './use-sale-action.ts';
 
 const t = orderSaleMessages.decide;
 const outcomes = ['released', 'resumed'] as const;
-type Outcome = (typeof outcomes)[number];
+type ComplaintOutcome = (typeof outcomes)[number];
 
 /**
- * The ways in which an admin ends a complaint: a decision on this page, or a refund on the page of the payments. A sale
- * whose buyer has the money already is undone on this page.
+ * The ways in which an admin ends a complaint: a decision on this page, or a refund on the page of the payments. When
+ * the buyer already has the money back, the sale is undone on this page.
  */
 export function DecideComplaint({ order }: { order: OrderPage }): ReactElement {
   const isTakenBack = order.sale?.takenBack === true;
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const decision = useSaleAction<{ outcome: Outcome; reason: string }>(
+  const decision = useSaleAction<{ outcome: ComplaintOutcome; reason: string }>(
     (client, body) => client(decideComplaint, { params: { id: order._id }, body }),
     { successText: t.done, close },
   );

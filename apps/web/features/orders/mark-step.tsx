@@ -25,7 +25,7 @@ const paidOutsideTexts = { button: { buyer: '', seller: button }, question };
  * The button with which the buyer or the seller marks a step of the order as done. A dialog asks for confirmation
  * first, because a step cannot be undone.
  */
-export function MarkStep({ orderId, step, side, isPrimary }: MarkStepProps): ReactElement {
+export function MarkStepButton({ orderId, step, side, isPrimary }: MarkStepProps): ReactElement {
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const client = useClient();
   const queryClient = useQueryClient();
@@ -37,7 +37,7 @@ export function MarkStep({ orderId, step, side, isPrimary }: MarkStepProps): Rea
       setIsDialogOpen(false);
       toastSuccess(orderPageMessages.marked);
     },
-    // The other side may have marked the step, or the order may have ended, so the page is refreshed.
+    // The other party may have marked the step, or the order may have ended, so the page is refreshed.
     onError: () => void refreshOrders(queryClient),
   });
   return (

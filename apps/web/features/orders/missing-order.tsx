@@ -12,7 +12,7 @@ export function MissingOrder(): ReactElement {
   return (
     <DashboardShell>
       <div className="empty">
-        <Meter tallCount={0} />
+        <Meter tallTickCount={0} />
         <h1>{title}</h1>
         <p>{body}</p>
         <Link to="/dashboard" className={makeButtonClass({ kind: 'primary' })}>

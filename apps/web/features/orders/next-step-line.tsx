@@ -17,7 +17,7 @@ type NextStepLineProps = {
 };
 
 /**
- * What the reader, who is the buyer or the seller, does next for an order in a list. The text links to the page of the
+ * What the buyer or the seller who reads the list does next for an order. The text links to the page of the
  * order. Renders nothing when nothing is left to do.
  */
 export function NextStepLine({ order, side, car }: NextStepLineProps): ReactElement | null {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import {
-  describeBankReturn,
+  describeBankMoneyReturn,
   findInstructions,
   findTextsAboutParty,
   isOrderUnderWay,
@@ -29,8 +29,8 @@ describe('the next step of an order in a list', () => {
     const returningFacts = { ...endedFacts, bankReturn: { state: 'to-return', amount: 80_000 } } as const;
     expect([isOrderUnderWay(endedFacts), isOrderUnderWay(returningFacts)]).toEqual([false, true]);
     expect(findInstructions(returningFacts, 'seller', 'marketplace').title).toBe('Return the money');
-    expect(describeBankReturn(endedFacts)).toBeNull();
-    expect(describeBankReturn(returningFacts)).toBe('The seller sends $80,000 back to the bank.');
+    expect(describeBankMoneyReturn(endedFacts)).toBeNull();
+    expect(describeBankMoneyReturn(returningFacts)).toBe('The seller sends $80,000 back to the bank.');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { OrderProgress } from '@carhouse/contract/order-progress';
 import type { OrderPage } from '@carhouse/contract/orders';
 import { type BusinessMode, takesPayments } from '@carhouse/domain/payment/business-mode';
-import { saleStageOf } from '@carhouse/domain/sale/sale-stage';
+import { findSaleStage } from '@carhouse/domain/sale/sale-stage';
 import { bankPartMessages } from '#messages/bank-parts';
 import { orderPageMessages } from '#messages/order-page';
 import { orderSaleMessages } from '#messages/order-sale';
@@ -14,39 +14,49 @@ import { findOpenComplaint } from './sale-stage.ts';
 const t = orderPageMessages;
 const paidOutsideTexts = paymentInstructionMessages.order;
 
-/** `reservation`: the buyer's own parts, of which the first was the deposit of a reservation. */
-type RestOfPrice = 'buyer' | 'reservation' | 'bank';
+/** `reservation` means the buyer's own parts, of which the first was the deposit of a reservation. */
+type RemainingPriceSource = 'buyer' | 'reservation' | 'bank';
 
-/** Why the money of a confirmed sale cannot leave without its seller. */
+/** Why the money of a confirmed sale cannot be paid out until the seller acts. */
 type PayoutObstacle = keyof typeof orderSaleMessages.payout;
 
-export type StepWords = { readonly title: string; readonly text: string };
+export type StepTexts = { readonly title: string; readonly text: string };
 
-/** What decides the next step of an order. `payableByCard` is left out where only the seller reads it. */
+/** What decides the next step of an order. `payableByCard` is absent when only the seller reads the text. */
 export type NextStepFacts = OrderProgress & {
   readonly payableByCard?: boolean;
-  /** What completes the price of an open order of which a part is paid here; only the page of the order knows it. */
-  readonly restOfPrice?: RestOfPrice | undefined;
-  /** Whether a bank or a loan pays a part of the price. Left out in lists, which have no place for that text. */
+  /**
+   * How the remaining price of an open order is paid when a part is already paid here; only the page of the order knows
+   * this.
+   */
+  readonly remainingPriceSource?: RemainingPriceSource | undefined;
+  /**
+   * Whether a bank or a loan pays a part of the price. The property is absent in lists, because lists have no place for
+   * the text about a bank.
+   */
   readonly hasBankPart?: boolean;
-  /** Whether a part of the deposit of a reservation that has ended goes to the seller. Left out in lists. */
-  readonly hasForfeit?: boolean;
-  /** What the seller settles in Get Paid before the money leaves; only the seller and admins know it. */
+  /**
+   * Whether a part of the deposit of a reservation that has ended goes to the seller. The property is absent in lists.
+   */
+  readonly hasForfeitedDeposit?: boolean;
+  /**
+   * What the seller must settle on the page Get Paid before the money is paid out; only the seller and admins see this.
+   */
   readonly payoutObstacle?: PayoutObstacle | undefined;
 };
 
-/** The money of a bank that goes back after the end of an order; null when none does. */
-export function findBankReturn({ bankPart }: Pick<OrderPage, 'bankPart'>): OrderProgress['bankReturn'] {
+/** The money of a bank that is being returned after the end of the order; null when no money is being returned. */
+export function findBankMoneyReturn({ bankPart }: Pick<OrderPage, 'bankPart'>): OrderProgress['bankReturn'] {
   return bankPart?.state === 'to-return' || bankPart?.state === 'sent-back'
     ? { state: bankPart.state, amount: bankPart.amount }
     : null;
 }
 
 /**
- * The sentence of pages and lists about the money of a bank that goes back; null when none does. It names the state that
- * the panel of the bank part names.
+ * The sentence about the money of a bank that is being returned, for pages and lists; null when no money is being
+ * returned. The sentence names the same state as the panel of the bank part.
  */
-export function describeBankReturn({ bankReturn }: Pick<OrderProgress, 'bankReturn'>): string | null {
+export function describeBankMoneyReturn({ bankReturn }: Pick<OrderProgress, 'bankReturn'>): string | null {
   return bankReturn === null ? null : `${bankPartMessages.pays[bankReturn.state](formatMoney(bankReturn.amount))}.`;
 }
 
@@ -56,33 +66,33 @@ export function collectNextStepFacts(order: OrderPage): NextStepFacts {
   const complaint = sale === null ? undefined : findOpenComplaint(sale);
   return {
     state,
-    saleStage: saleStageOf(sale),
+    saleStage: findSaleStage(sale),
     complaintAnswered: complaint !== undefined && complaint.sellerText !== null,
     paidOutside,
     reserved: reservedUntil !== null,
     payableByCard,
-    restOfPrice: findRestOfPrice(order),
+    remainingPriceSource: findRemainingPriceSource(order),
     hasBankPart: bankPart !== null,
-    hasForfeit: (reservation?.ended?.forfeit ?? 0) > 0,
-    bankReturn: findBankReturn(order),
+    hasForfeitedDeposit: (reservation?.ended?.forfeit ?? 0) > 0,
+    bankReturn: findBankMoneyReturn(order),
     payoutObstacle: findPayoutObstacle(order),
   };
 }
 
 function findPayoutObstacle({ side, sale }: OrderPage): PayoutObstacle | undefined {
   const standingReason = sale?.money?.standing.reason;
-  if (side === 'buyer' || saleStageOf(sale) !== 'confirmed') return undefined;
+  if (side === 'buyer' || findSaleStage(sale) !== 'confirmed') return undefined;
   return standingReason === 'no-account' || standingReason === 'restricted' || standingReason === 'returned'
     ? standingReason
     : undefined;
 }
 
-function findRestOfPrice({
+function findRemainingPriceSource({
   reservedUntil,
   reservation,
   bankPart,
   bankPartObstacle,
-}: OrderPage): RestOfPrice | undefined {
+}: OrderPage): RemainingPriceSource | undefined {
   if (reservedUntil === null) return undefined;
   if (bankPart !== null && bankPartObstacle !== 'no-payments') return 'bank';
   return reservation?.state === 'active' ? 'reservation' : 'buyer';
@@ -100,7 +110,7 @@ export function hasOpenComplaint({ saleStage }: Pick<NextStepFacts, 'saleStage'>
 }
 
 /** Returns what the buyer or the seller does next, in a text for that party. */
-export function findInstructions(facts: NextStepFacts, side: Side, businessMode: BusinessMode): StepWords {
+export function findInstructions(facts: NextStepFacts, side: Side, businessMode: BusinessMode): StepTexts {
   const { state, saleStage, bankReturn } = facts;
   if (bankReturn !== null) return t.bankReturn[bankReturn.state].mine[side];
   if (side === 'seller' && facts.complaintAnswered) return orderSaleMessages.answered.mine;
@@ -108,12 +118,12 @@ export function findInstructions(facts: NextStepFacts, side: Side, businessMode:
   if (saleStage !== null) return orderSaleMessages.mine[saleStage][side];
   const paidInPartTexts = findPaidPartTexts(facts, businessMode);
   if (paidInPartTexts !== undefined) return paidInPartTexts.mine[side];
-  if (state === 'cancelled' && facts.hasForfeit === true) return t.forfeited.mine[side];
-  const waitsForPayment = state === 'viewed' && side === 'buyer';
-  if (isOutsideState(state, facts, businessMode)) return paidOutsideTexts.mine[state][side];
-  if (side === 'seller' && waitsForReservedPayment(facts)) return t.waitReserved.mine;
-  if (waitsForPayment && facts.payableByCard === false) return t.byArrangement;
-  return waitsForPayment && facts.hasBankPart === true ? t.payWithBank.mine : t.mine[state][side];
+  if (state === 'cancelled' && facts.hasForfeitedDeposit === true) return t.forfeited.mine[side];
+  const isWaitingForPayment = state === 'viewed' && side === 'buyer';
+  if (shouldUsePaidOutsideTexts(state, facts, businessMode)) return paidOutsideTexts.mine[state][side];
+  if (side === 'seller' && isWaitingForReservedPayment(facts)) return t.waitReserved.mine;
+  if (isWaitingForPayment && facts.payableByCard === false) return t.byArrangement;
+  return isWaitingForPayment && facts.hasBankPart === true ? t.payWithBank.mine : t.mine[state][side];
 }
 
 /**
@@ -125,7 +135,7 @@ export function findTextsAboutParty(
   side: Side,
   businessMode: BusinessMode,
   reader: OrderPage['side'],
-): StepWords {
+): StepTexts {
   const { state, saleStage, bankReturn } = facts;
   if (bankReturn !== null) return t.bankReturn[bankReturn.state].theirs[side];
   if (side === 'seller' && facts.complaintAnswered) return orderSaleMessages.answered.theirs;
@@ -134,35 +144,38 @@ export function findTextsAboutParty(
   if (saleStage !== null) return orderSaleMessages.theirs[saleStage][side];
   const paidInPartTexts = findPaidPartTexts(facts, businessMode);
   if (paidInPartTexts !== undefined) return paidInPartTexts.theirs[side];
-  if (side === 'seller' && waitsForReservedPayment(facts)) return t.waitReserved.theirs;
-  if (state === 'cancelled' && facts.hasForfeit === true) return t.forfeited.theirs[side];
+  if (side === 'seller' && isWaitingForReservedPayment(facts)) return t.waitReserved.theirs;
+  if (state === 'cancelled' && facts.hasForfeitedDeposit === true) return t.forfeited.theirs[side];
   if (reader === 'admin' && (state === 'booked' || state === 'transferred')) return t.forAdmins[state][side];
-  const paysWithBank = state === 'viewed' && side === 'buyer' && facts.hasBankPart === true;
-  if (isOutsideState(state, facts, businessMode)) return paidOutsideTexts.theirs[state][side];
-  return paysWithBank ? t.payWithBank.theirs : t.theirs[state][side];
+  const isBankPaying = state === 'viewed' && side === 'buyer' && facts.hasBankPart === true;
+  if (shouldUsePaidOutsideTexts(state, facts, businessMode)) return paidOutsideTexts.theirs[state][side];
+  return isBankPaying ? t.payWithBank.theirs : t.theirs[state][side];
 }
 
-/** The texts of an open order that is paid here in part, where payments are not taken any more; else undefined. */
-function findPaidPartTexts({ restOfPrice, reserved, state }: NextStepFacts, businessMode: BusinessMode) {
+/**
+ * The texts of an open order of which a part is paid here, when payments are not taken any more; undefined for other
+ * orders.
+ */
+function findPaidPartTexts({ remainingPriceSource, reserved, state }: NextStepFacts, businessMode: BusinessMode) {
   if (takesPayments(businessMode)) return undefined;
-  if (restOfPrice === undefined) {
-    // A list does not know what completes the price; the page of the order does.
+  if (remainingPriceSource === undefined) {
+    // Only the page of the order knows how the buyer pays the remaining price, so a list shows a general text.
     return reserved && (state === 'booked' || state === 'viewed') ? t.paidInPart.inList : undefined;
   }
-  return t.paidInPart[restOfPrice === 'buyer' ? 'open' : restOfPrice];
+  return t.paidInPart[remainingPriceSource === 'buyer' ? 'open' : remainingPriceSource];
 }
 
-/** Whether the buyer has seen the car and has reserved it, so that only they can pay. */
-function waitsForReservedPayment({ state, reserved }: NextStepFacts): boolean {
+/** Whether the buyer has seen the car and has reserved it, so that no other buyer can pay for it. */
+function isWaitingForReservedPayment({ state, reserved }: NextStepFacts): boolean {
   return state === 'viewed' && reserved;
 }
 
 /**
- * Whether the texts about an order that is paid to the seller directly apply. They apply to an order that was paid
- * directly, and to an open order where buyers pay sellers. The texts about all other states of an order do not mention
- * the payment.
+ * Whether the texts about an order that is paid to the seller directly apply. These texts apply to an order that was
+ * paid directly to the seller, and to an open order when buyers pay sellers directly. The texts about all other states
+ * of an order do not mention the payment.
  */
-function isOutsideState(
+function shouldUsePaidOutsideTexts(
   state: NextStepFacts['state'],
   { paidOutside }: NextStepFacts,
   businessMode: BusinessMode,

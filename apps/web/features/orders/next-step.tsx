@@ -13,31 +13,32 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { makeButtonClass } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { formatDateTime } from '../../ui/format-date.ts';
-import { isTurnInBankPart } from '../bank-parts/bank-part-turn.ts';
-import { MarkStep } from './mark-step.tsx';
+import { isNextActionInBankPart } from '../bank-parts/bank-part-turn.ts';
+import { MarkStepButton } from './mark-step.tsx';
 import {
   collectNextStepFacts,
   findInstructions,
   findTextsAboutParty,
   isOrderUnderWay,
-  type StepWords,
+  type StepTexts,
 } from './next-step-words.ts';
 import styles from './order-page.module.css';
-import { findOtherSide, nameParty, type Side } from './order-sides.ts';
+import { findOtherSide, findPartyName, type Side } from './order-sides.ts';
 import { SaleActions } from './sale-actions.tsx';
 import { listSaleEvents } from './sale-stage.ts';
-import { UndoPayment } from './undo-payment.tsx';
+import { UndoPaymentMarkButton } from './undo-payment.tsx';
 
 const t = orderPageMessages;
 /**
- * The page of the Land Transport Authority (LTA) about a transfer of ownership. The rules and fees of the LTA change,
- * so the site links to the page and does not repeat its content.
+ * The page of the Land Transport Authority (LTA) about a transfer of ownership. The rules and fees of the Land
+ * Transport Authority (LTA) change, so the site links to its page and does not repeat the content.
  */
-const ltaPage = 'https://onemotoring.lta.gov.sg/content/onemotoring/home/selling-deregistering/transfer-ownership.html';
+const ltaPageUrl =
+  'https://onemotoring.lta.gov.sg/content/onemotoring/home/selling-deregistering/transfer-ownership.html';
 
 /**
- * The panel that says what the buyer and the seller do next. The reader's part comes first and has buttons; the other
- * side's part has none. An admin sees both parts without buttons.
+ * The panel that says what the buyer and the seller do next. The column of the reader comes first and has buttons; the
+ * column of the other party has no buttons. An admin sees both columns without buttons.
  */
 export function NextStep({ order, cancelButton }: { order: OrderPage; cancelButton: ReactNode }): ReactElement {
   const { side } = order;
@@ -47,14 +48,14 @@ export function NextStep({ order, cancelButton }: { order: OrderPage; cancelButt
     return (
       <section className={`panel ${styles.next}`} aria-label={t.nextStep}>
         <NextStepColumn
-          sideName={nameParty(order, 'buyer')}
+          partyName={findPartyName(order, 'buyer')}
           label={t.roles.buyer}
-          stepWords={findTextsAboutParty(facts, 'buyer', businessMode, side)}
+          stepTexts={findTextsAboutParty(facts, 'buyer', businessMode, side)}
         />
         <NextStepColumn
-          sideName={nameParty(order, 'seller')}
+          partyName={findPartyName(order, 'seller')}
           label={t.roles.seller}
-          stepWords={findTextsAboutParty(facts, 'seller', businessMode, side)}
+          stepTexts={findTextsAboutParty(facts, 'seller', businessMode, side)}
           note={<ConfirmationDeadline order={order} />}
         />
       </section>
@@ -66,20 +67,20 @@ export function NextStep({ order, cancelButton }: { order: OrderPage; cancelButt
   return (
     <section className={`panel ${styles.next}`} aria-label={t.nextStep}>
       <NextStepColumn
-        sideName={nameParty(order, side)}
+        partyName={findPartyName(order, side)}
         label={isUnderWay || mustOpenGetPaid ? t.yourNextStep : t.you}
-        stepWords={findInstructions(facts, side, businessMode)}
+        stepTexts={findInstructions(facts, side, businessMode)}
         note={
           <>
             {isUnderWay && side === 'seller' && order.seller.number === '' ? <MissingPhoneNumber /> : null}
-            <HeldMoney order={order} />
+            <HeldMoneyNote order={order} />
             <ConfirmationDeadline order={order} />
           </>
         }
       >
         <NextStepActions order={order} side={side} />
         <SaleActions order={order} side={side} />
-        <UndoPayment order={order} />
+        <UndoPaymentMarkButton order={order} />
         {mustOpenGetPaid ? (
           <Link to="/dashboard/payouts" className={makeButtonClass({ kind: 'primary', isLarge: true })}>
             {orderSaleMessages.openGetPaid}
@@ -88,18 +89,18 @@ export function NextStep({ order, cancelButton }: { order: OrderPage; cancelButt
         {cancelButton}
       </NextStepColumn>
       <NextStepColumn
-        sideName={nameParty(order, otherParty)}
-        label={nameParty(order, otherParty)}
-        stepWords={findTextsAboutParty(facts, otherParty, businessMode, side)}
+        partyName={findPartyName(order, otherParty)}
+        label={findPartyName(order, otherParty)}
+        stepTexts={findTextsAboutParty(facts, otherParty, businessMode, side)}
       />
     </section>
   );
 }
 
 type NextStepColumnProps = {
-  readonly sideName: string;
+  readonly partyName: string;
   readonly label: string;
-  readonly stepWords: StepWords;
+  readonly stepTexts: StepTexts;
   readonly note?: ReactNode;
   readonly children?: ReactNode;
 };
@@ -108,11 +109,11 @@ function NextStepColumn(props: NextStepColumnProps): ReactElement {
   return (
     <div>
       <p className={styles.nextWho}>
-        <Avatar name={props.sideName} size="sm" />
+        <Avatar name={props.partyName} size="sm" />
         <span>{props.label}</span>
       </p>
-      <h2>{props.stepWords.title}</h2>
-      <p className={styles.nextText}>{props.stepWords.text}</p>
+      <h2>{props.stepTexts.title}</h2>
+      <p className={styles.nextText}>{props.stepTexts.text}</p>
       {props.note}
       {props.children === undefined ? null : <div className={styles.nextActs}>{props.children}</div>}
     </div>
@@ -120,13 +121,13 @@ function NextStepColumn(props: NextStepColumnProps): ReactElement {
 }
 
 /** Tells the buyer who holds the money until the car is handed over. */
-function HeldMoney({ order: { bankPart, sale, side } }: { order: OrderPage }): ReactElement | null {
+function HeldMoneyNote({ order: { bankPart, sale, side } }: { order: OrderPage }): ReactElement | null {
   if (side !== 'buyer' || sale?.kind !== 'car' || sale.state !== 'paid') return null;
   const { held } = paymentMessages;
   return <p className={styles.nextText}>{bankPart === null ? held : `${held} ${bankPartMessages.plan.notHeld}`}</p>;
 }
 
-/** Says when a sale that is handed over counts as confirmed without the buyer's word. */
+/** Says when a sale counts as confirmed without the buyer's word, after the hand-over of the car. */
 function ConfirmationDeadline({ order: { sale, side } }: { order: OrderPage }): ReactElement | null {
   if (sale?.state !== 'handed-over' || sale.confirmBy === null) return null;
   const text = orderSaleMessages.confirmBy[side === 'buyer' ? 'buyer' : 'other'](formatDateTime(sale.confirmBy));
@@ -144,8 +145,8 @@ function MissingPhoneNumber(): ReactElement {
 
 /**
  * The buttons of the buyer or the seller for the steps of the order. The lifecycle of the order decides which steps
- * this side may mark in this business mode; the hand-over must also be possible in the lifecycle of the sale, and an order of
- * which a part is paid here is not paid directly. The first button is for the next step.
+ * this party may mark in this business mode. The hand-over must also be possible in the lifecycle of the sale. An order
+ * of which a part is paid here cannot be marked as paid directly. The first button is for the next step.
  */
 function NextStepActions({ order, side }: { order: OrderPage; side: Side }): ReactElement {
   const businessMode = useBusinessMode();
@@ -154,24 +155,27 @@ function NextStepActions({ order, side }: { order: OrderPage; side: Side }): Rea
   const steps = listMarkableSteps(order.state, side, businessMode).filter(
     (step) => (step !== 'handed-over' || mayHandOver) && (step !== 'paid-outside' || mayMarkPaid),
   );
-  const isBankTurn = isTurnInBankPart(order);
+  const isBankPartNext = isNextActionInBankPart(order);
   const mayPay = takesPayments(businessMode) && side === 'buyer' && order.status === 'unpaid' && order.payableByCard;
   return (
     <>
       {steps.map((step, index) => (
-        <MarkStep
+        <MarkStepButton
           key={step}
           orderId={order._id}
           step={step}
           side={side}
-          isPrimary={index === 0 && order.sale?.state !== 'frozen' && !isBankTurn}
+          isPrimary={index === 0 && order.sale?.state !== 'frozen' && !isBankPartNext}
         />
       ))}
       {mayPay ? (
         <Link
           to="/dashboard/myOrders/$id"
           params={{ id: order._id }}
-          className={makeButtonClass({ kind: steps.length === 0 && !isBankTurn ? 'primary' : 'plain', isLarge: true })}
+          className={makeButtonClass({
+            kind: steps.length === 0 && !isBankPartNext ? 'primary' : 'plain',
+            isLarge: true,
+          })}
         >
           {isPaidInParts(order)
             ? bankPartMessages.plan.toPay
@@ -181,7 +185,7 @@ function NextStepActions({ order, side }: { order: OrderPage; side: Side }): Rea
       {order.state === 'paid' ? (
         <a
           className={makeButtonClass({ kind: 'quiet', isLarge: true })}
-          href={ltaPage}
+          href={ltaPageUrl}
           target="_blank"
           rel="noreferrer"
         >
@@ -192,7 +196,10 @@ function NextStepActions({ order, side }: { order: OrderPage; side: Side }): Rea
   );
 }
 
-/** Whether the price is paid in several parts, so that no single amount is next. A reservation has two parts. */
+/**
+ * Whether the price is paid in several parts, so that no single amount is next. The price of a reserved car is paid in
+ * two parts.
+ */
 function isPaidInParts({ bankPart, inParts, reservation }: OrderPage): boolean {
   return bankPart !== null || (inParts && reservation === null);
 }

@@ -1,5 +1,5 @@
 import type { OrderPage } from '@carhouse/contract/orders';
-import { viewingEvent } from '@carhouse/domain/booking/viewing-event';
+import { makeCalendarFile } from '@carhouse/domain/booking/viewing-event';
 import { Link } from '@tanstack/react-router';
 import { CalendarPlus, FileText, Mail, Phone, ReceiptText } from 'lucide-react';
 import type { ReactElement } from 'react';
@@ -17,17 +17,17 @@ import { CoeLine } from '../listings/browse/coe-line.tsx';
 import { formatMainFacts } from '../listings/browse/facts-line.ts';
 import styles from './order-page.module.css';
 import { OrderPanel } from './order-panel.tsx';
-import { findOtherSide, nameParty, type Side } from './order-sides.ts';
+import { findOtherSide, findPartyName, type Side } from './order-sides.ts';
 
 const t = orderPageMessages;
 
-/** The car, how to reach the other side, and the files of the order. */
+/** The car, the contact of the other party, and the files of the order. */
 export function OrderAside({ order }: { order: OrderPage }): ReactElement {
-  const sides: readonly Side[] = order.side === 'admin' ? ['buyer', 'seller'] : [findOtherSide(order.side)];
+  const contactSides: readonly Side[] = order.side === 'admin' ? ['buyer', 'seller'] : [findOtherSide(order.side)];
   return (
     <div className={styles.column}>
       <OrderCar order={order} />
-      {sides.map((side) => (
+      {contactSides.map((side) => (
         <ContactPanel key={side} order={order} side={side} />
       ))}
       {order.status === 'cancelled' ? null : <DocumentsPanel order={order} />}
@@ -63,7 +63,7 @@ function OrderCar({ order }: { order: OrderPage }): ReactElement {
 
 function ContactPanel({ order, side }: { order: OrderPage; side: Side }): ReactElement {
   const { number, phone, email } = order[side];
-  const name = nameParty(order, side);
+  const name = findPartyName(order, side);
   const link =
     side === 'seller' && order.sellerPage !== null ? (
       <Link className="link" to="/sellers/$id" params={{ id: order.sellerPage }} aria-label={t.sellerPageOf(name)}>
@@ -109,10 +109,10 @@ function DocumentsPanel({ order }: { order: OrderPage }): ReactElement {
   const takesPayments = useTakesPayments();
   const { noReceipt, noReceiptOwn, noReceiptForAdmin } = paymentInstructionMessages.order;
   const noReceiptText = { buyer: noReceipt, seller: noReceiptOwn, admin: noReceiptForAdmin }[order.side];
-  const plannedViewing = viewing !== null && order.status === 'unpaid' && order.state === 'booked';
+  const hasPlannedViewing = viewing !== null && order.status === 'unpaid' && order.state === 'booked';
   return (
     <OrderPanel title={t.documents}>
-      {order.receipt || plannedViewing || hasInvoice ? (
+      {order.receipt || hasPlannedViewing || hasInvoice ? (
         <ul className={styles.documents}>
           {order.receipt ? (
             <li>
@@ -130,7 +130,7 @@ function DocumentsPanel({ order }: { order: OrderPage }): ReactElement {
               </Link>
             </li>
           ) : null}
-          {plannedViewing ? (
+          {hasPlannedViewing ? (
             <li>
               <button type="button" onClick={() => downloadViewingFile(order, viewing)}>
                 <Icon of={CalendarPlus} />
@@ -148,11 +148,11 @@ function DocumentsPanel({ order }: { order: OrderPage }): ReactElement {
 }
 
 /**
- * Saves a calendar file of the viewing, which names the car. The calendar file in mails does not name the car, because
- * this file is requested by its reader.
+ * Saves a calendar file of the viewing, which names the car. The calendar file that is sent by mail does not name the
+ * car, but the file that a user saves here names it, because the user has requested the file.
  */
 function downloadViewingFile(order: OrderPage, viewing: NonNullable<OrderPage['viewing']>): void {
-  const content = viewingEvent({
+  const content = makeCalendarFile({
     uid: `viewing-${order._id}`,
     viewing,
     summary: t.viewingSummary(formatCarName(order.productCategory, order.productModel)),

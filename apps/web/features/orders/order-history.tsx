@@ -8,9 +8,9 @@ import { orderSaleMessages } from '#messages/order-sale';
 import { paymentInstructionMessages } from '#messages/payment-instructions';
 import { formatMoney } from '../../ui/format.ts';
 import { formatDateTime } from '../../ui/format-date.ts';
-import { isReturnDenied } from '../bank-parts/bank-part-turn.ts';
+import { isMoneyReturnDenied } from '../bank-parts/bank-part-turn.ts';
 import styles from './order-page.module.css';
-import { nameParty, type Side } from './order-sides.ts';
+import { findPartyName, type Side } from './order-sides.ts';
 
 type HistoryEvent = { readonly at: string; readonly actorName: string; readonly eventText: string };
 
@@ -42,8 +42,8 @@ export function OrderHistory({ order, parts }: OrderHistoryProps): ReactElement 
 function listEvents(order: OrderPage, parts: readonly PricePart[]): readonly HistoryEvent[] {
   const { events, say, you } = orderPageMessages;
   const { marked, undone } = paymentInstructionMessages.order;
-  const name = (side: Side): string => (order.side === side ? you : nameParty(order, side));
-  const closingText = order.state === 'cancelled' ? say.cancelled : say.refunded;
+  const name = (side: Side): string => (order.side === side ? you : findPartyName(order, side));
+  const orderEndText = order.state === 'cancelled' ? say.cancelled : say.refunded;
   const historyEvents: HistoryEvent[] = [
     { at: order.bookedAt, actorName: name('buyer'), eventText: events.booked },
     ...order.steps.map(({ step, by, at }) => ({
@@ -59,16 +59,17 @@ function listEvents(order: OrderPage, parts: readonly PricePart[]): readonly His
         ]),
     ...listEventsOfParts(parts, name('buyer')),
     ...listEventsOfBankPart(order.bankPart, name),
-    // For an order that was paid to the seller directly, the seller's step takes the place of the payment.
+    // An order that was paid to the seller directly has no event for the payment, because the step that the seller
+    // marks is that event.
     ...(order.paidAt === null || order.paidOutside || parts.length > 0
       ? []
       : [{ at: order.paidAt, actorName: name('buyer'), eventText: events.paid[order.paidWith ?? 'card'] }]),
     ...listEventsOfSale(order, name('buyer')),
     ...(order.closedAt === null
       ? []
-      : [{ at: order.closedAt, actorName: '', eventText: order.closeReason ?? closingText }]),
+      : [{ at: order.closedAt, actorName: '', eventText: order.closeReason ?? orderEndText }]),
   ];
-  // Of two events at the same time, the one that is later in the list is shown first.
+  // When two events have the same time, the event that is later in the list is shown first.
   return historyEvents.sort((a, b) => a.at.localeCompare(b.at)).reverse();
 }
 
@@ -82,7 +83,7 @@ function listEventsOfParts(parts: readonly PricePart[], buyer: string): readonly
   );
 }
 
-/** The latest statements about the money of a bank. Statements before a refusal are not stored. */
+/** The latest statements of buyer and seller about the money of a bank. Statements before a refusal are not stored. */
 function listEventsOfBankPart(part: BankPartAnswer | null, name: (side: Side) => string): readonly HistoryEvent[] {
   if (part === null) return [];
   const { events } = bankPartMessages;
@@ -97,7 +98,7 @@ function listEventsOfBankPart(part: BankPartAnswer | null, name: (side: Side) =>
       : listEvent(
           refusal.at,
           refusal.by === 'admin' ? '' : name(refusal.by),
-          events[isReturnDenied(part) ? 'returnDenied' : 'refused'][refusal.by],
+          events[isMoneyReturnDenied(part) ? 'returnDenied' : 'refused'][refusal.by],
         )),
     ...listEvent(confirmedAt, '', events.confirmed),
     // Only an admin who records the return for the seller gives a reason.

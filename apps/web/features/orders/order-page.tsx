@@ -1,7 +1,7 @@
 import type { OrderPage as Order } from '@carhouse/contract/orders';
 import { type PaymentPlan, showPaymentPlan } from '@carhouse/contract/payment-plans';
 import { mayCancelOrder } from '@carhouse/domain/booking/booking-policy';
-import { saleStageOf } from '@carhouse/domain/sale/sale-stage';
+import { findSaleStage } from '@carhouse/domain/sale/sale-stage';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowLeft, Ban, Check, Clock, RotateCcw, Snowflake } from 'lucide-react';
@@ -20,17 +20,17 @@ import { formatCarName, formatMoney } from '../../ui/format.ts';
 import { formatDateTime } from '../../ui/format-date.ts';
 import { formatDeadline } from '../../ui/format-deadline.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { isTurnInBankPart } from '../bank-parts/bank-part-turn.ts';
+import { isNextActionInBankPart } from '../bank-parts/bank-part-turn.ts';
 import { OrderBankPart } from '../bank-parts/order-bank-part.tsx';
 import { CancelOrder } from '../bookings/cancel-order.tsx';
 import { FeedbackLink } from '../bookings/feedback-link.tsx';
 import { OrderInstructions } from '../payment-instructions/order-instructions.tsx';
 import { paymentPlanQuery } from '../payments/payment-queries.ts';
 import { PlanSummary } from '../payments/plan-summary.tsx';
-import { computeRemainingPrice, sumPaid } from '../payments/price-parts.ts';
+import { computeRemainingPrice, sumPaidParts } from '../payments/price-parts.ts';
 import { OrderReservation } from '../reservations/order-reservation.tsx';
 import { NextStep } from './next-step.tsx';
-import { describeBankReturn, findBankReturn } from './next-step-words.ts';
+import { describeBankMoneyReturn, findBankMoneyReturn } from './next-step-words.ts';
 import { OrderAside } from './order-aside.tsx';
 import { focusOrderHeading, orderHeadingId } from './order-heading.ts';
 import { OrderHistory } from './order-history.tsx';
@@ -38,7 +38,7 @@ import styles from './order-page.module.css';
 import { OrderPanel } from './order-panel.tsx';
 import { orderPageQuery } from './order-queries.ts';
 import { OrderRuler } from './order-ruler.tsx';
-import { findOtherSide, hasLeft, nameParty } from './order-sides.ts';
+import { findOtherSide, findPartyName, hasClosedAccount } from './order-sides.ts';
 import { SaleComplaints } from './sale-complaints.tsx';
 import { SaleMoney } from './sale-money.tsx';
 
@@ -51,8 +51,8 @@ type OrderPageProps = {
 };
 
 /**
- * The page of one order for its buyer, the seller of the car, and admins: the steps, what each side does next, and how
- * to reach the other side.
+ * The page of one order for its buyer, the seller of the car, and admins: the steps, what each party does next, and the
+ * contact of the other party.
  */
 export function OrderPage({ id, renderedAt }: OrderPageProps): ReactElement {
   const order = useQuery(orderPageQuery(useClient(), id));
@@ -69,14 +69,14 @@ function LoadedOrder({ order, renderedAt }: { order: Order; renderedAt: string }
   // An order with a reservation cannot be cancelled: the reservation is given up or withdrawn, which determines the
   // refund.
   const isCancellable = reservation?.state !== 'active';
-  // A plan of which nothing is paid does not count where payments are not taken any more.
+  // When payments are not taken any more, a payment plan without a paid part is ignored.
   const isPaidDirectly = !useTakesPayments() && order.status === 'unpaid' && order.reservedUntil === null;
-  // The panel of the bank comes first when it has the button that the reader presses next.
-  const isBankTurn = isTurnInBankPart(order);
+  // The panel of the bank part comes first when it has the button that the reader presses next.
+  const isBankPartNext = isNextActionInBankPart(order);
   return (
     <>
       <BackLink order={order} />
-      <OrderHead order={order} />
+      <OrderHeader order={order} />
       {order.sellerSuspended && (order.state !== 'refunded' || mustReturnBankMoney(order)) ? (
         <SuspendedSellerNotice order={order} />
       ) : null}
@@ -89,9 +89,9 @@ function LoadedOrder({ order, renderedAt }: { order: Order; renderedAt: string }
       <div className={styles.split}>
         <div className={styles.column}>
           {reservation === null ? null : <OrderReservation reservation={reservation} renderedAt={renderedAt} />}
-          {isBankTurn ? <OrderBankPart order={order} /> : null}
+          {isBankPartNext ? <OrderBankPart order={order} /> : null}
           <NextStep order={order} cancelButton={isCancellable ? <CancelAction order={order} /> : null} />
-          {isBankTurn ? null : <OrderBankPart order={order} />}
+          {isBankPartNext ? null : <OrderBankPart order={order} />}
           <OrderInstructions order={order} />
           <SaleComplaints order={order} />
           {order.inParts && !isPaidDirectly ? <PlanSummary order={order} /> : null}
@@ -111,7 +111,7 @@ function LoadedOrder({ order, renderedAt }: { order: Order; renderedAt: string }
  * back, and what the reader can do.
  */
 function SellerLeftNotice({ order }: { order: Order }): ReactElement | null {
-  const text = hasLeft(order, 'seller') ? describeSellerLeft(order) : null;
+  const text = hasClosedAccount(order, 'seller') ? describeSellerLeft(order) : null;
   return text === null ? null : (
     <Callout icon={Ban} kind="wait" className={styles.notice}>
       {text}
@@ -124,14 +124,14 @@ function describeSellerLeft(order: Order): string | null {
   const { sellerLeft } = t;
   if (mustReturnBankMoney(order)) return sellerLeft.returning;
   if (state !== 'paid' && state !== 'transferred') return null;
-  const name = nameParty(order, 'seller');
+  const name = findPartyName(order, 'seller');
   if (side === 'admin') return sellerLeft.admin(name);
   return paidOutside ? sellerLeft.buyerPaidOutside(name) : sellerLeft.buyer(name);
 }
 
 /** Whether the seller has not yet sent back the money of a bank. */
 function mustReturnBankMoney(order: Order): boolean {
-  return findBankReturn(order)?.state === 'to-return';
+  return findBankMoneyReturn(order)?.state === 'to-return';
 }
 
 /** What the suspension of the seller means for the reader of the order. */
@@ -170,7 +170,7 @@ const listPathsBySide = {
 
 /**
  * The link to the list from which a reader comes. Admins come from several lists, so their link leads back to the
- * previous page. In a new tab, which has no previous page, it leads to Payment issues.
+ * previous page. In a new tab, which has no previous page, the link leads to the page Payment issues.
  */
 function BackLink({ order: { side } }: { order: Order }): ReactElement {
   const { history } = useRouter();
@@ -187,7 +187,7 @@ function BackLink({ order: { side } }: { order: Order }): ReactElement {
   );
 }
 
-function OrderHead({ order }: { order: Order }): ReactElement {
+function OrderHeader({ order }: { order: Order }): ReactElement {
   return (
     <div className={styles.head}>
       <h1 id={orderHeadingId} tabIndex={-1}>
@@ -203,7 +203,7 @@ function OrderHead({ order }: { order: Order }): ReactElement {
 
 function StateBadge({ order }: { order: Order }): ReactElement {
   const { state } = order;
-  switch (saleStageOf(order.sale)) {
+  switch (findSaleStage(order.sale)) {
     case 'handed-over':
       return (
         <Badge kind="wait" icon={Clock}>
@@ -253,7 +253,7 @@ function StateBadge({ order }: { order: Order }): ReactElement {
 /** Returns the sentence that tells the reader the state of the order. */
 function describeStatus(order: Order, plan: PaymentPlan | undefined): string {
   const { state } = order;
-  const returnSentence = describeBankReturn({ bankReturn: findBankReturn(order) });
+  const returnSentence = describeBankMoneyReturn({ bankReturn: findBankMoneyReturn(order) });
   const bankReturn = returnSentence === null ? '' : ` ${returnSentence}`;
   if (state === 'cancelled') return `${order.closeReason ?? t.say.cancelled}${bankReturn}`;
   if (state === 'refunded') {
@@ -262,22 +262,22 @@ function describeStatus(order: Order, plan: PaymentPlan | undefined): string {
     return `${t.say.refunded} ${refund[order.refund]}${bankReturn}`;
   }
   if (order.reservedUntil !== null && plan !== undefined) {
-    const remainingSum = formatMoney(computeRemainingPrice(plan.price, sumPaid(plan.parts)));
+    const remainingSumText = formatMoney(computeRemainingPrice(plan.price, sumPaidParts(plan.parts)));
     return order.bankPart?.state === 'received'
-      ? t.leftToPay.checked(remainingSum)
-      : t.leftToPay.by(remainingSum, formatDeadline(order.reservedUntil));
+      ? t.leftToPay.checked(remainingSumText)
+      : t.leftToPay.by(remainingSumText, formatDeadline(order.reservedUntil));
   }
   const { side } = order;
   const saleSentence = describeSale(order);
   if (saleSentence !== null) return saleSentence;
-  const otherName = nameParty(order, side === 'buyer' ? 'seller' : 'buyer');
-  if (state === 'paid' && order.paidOutside) return paymentInstructionMessages.order.say[side](otherName);
-  return t.say[state][side](otherName, order.meetingDate === '' ? t.noDay : order.meetingDate);
+  const otherPartyName = findPartyName(order, side === 'buyer' ? 'seller' : 'buyer');
+  if (state === 'paid' && order.paidOutside) return paymentInstructionMessages.order.say[side](otherPartyName);
+  return t.say[state][side](otherPartyName, order.meetingDate === '' ? t.noDay : order.meetingDate);
 }
 
-/** Returns the sentence about the sale of the order; null while the steps of the order say everything. */
+/** Returns the sentence about the sale of the order; null while the steps of the order already say the same. */
 function describeSale(order: Order): string | null {
-  const stage = saleStageOf(order.sale);
+  const stage = findSaleStage(order.sale);
   if (stage === null) return null;
   if (stage === 'confirmed') {
     const confirmedAt = order.sale?.confirmedAt ?? null;
@@ -285,8 +285,8 @@ function describeSale(order: Order): string | null {
       ? orderSaleMessages.mine.confirmed.buyer.text
       : orderSaleMessages.confirmed(formatDateTime(confirmedAt));
   }
-  const otherName = nameParty(order, order.side === 'buyer' ? 'seller' : 'buyer');
-  return orderSaleMessages.say[stage === 'disputed' ? 'frozen' : stage][order.side](otherName);
+  const otherPartyName = findPartyName(order, order.side === 'buyer' ? 'seller' : 'buyer');
+  return orderSaleMessages.say[stage === 'disputed' ? 'frozen' : stage][order.side](otherPartyName);
 }
 
 function CancelAction({ order }: { order: Order }): ReactElement | null {
@@ -297,7 +297,7 @@ function CancelAction({ order }: { order: Order }): ReactElement | null {
   return (
     <CancelOrder
       order={order}
-      otherName={nameParty(order, findOtherSide(side))}
+      otherPartyName={findPartyName(order, findOtherSide(side))}
       {...(reservedUntil === null
         ? {}
         : { refundText: bankPart?.state === 'received' ? `${partsBack} ${bankBack}` : partsBack })}

@@ -22,7 +22,7 @@ export function OrderRuler({ order }: { order: OrderPage }): ReactElement {
   return (
     <div className={styles.box}>
       <ol className={styles.ruler} aria-label={orderPageMessages.steps.label}>
-        {listRulerSteps(order, takesPayments).map(({ step, state, detail, daysUntilNext }) => (
+        {listRulerSteps(order, takesPayments).map(({ step, state, detail, daysUntilNextStep }) => (
           <li
             key={step}
             className={`${styles.step} ${classNamesByState[state]}`}
@@ -30,7 +30,7 @@ export function OrderRuler({ order }: { order: OrderPage }): ReactElement {
           >
             <span className={styles.bar} aria-hidden="true">
               <i />
-              {Array.from({ length: daysUntilNext }, (_, day) => (
+              {Array.from({ length: daysUntilNextStep }, (_, day) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the ticks are alike and never change their places
                 <b key={day} />
               ))}

@@ -7,14 +7,17 @@ export function findOtherSide(side: Side): Side {
   return side === 'buyer' ? 'seller' : 'buyer';
 }
 
-/** Whether the buyer or the seller has closed their account. After the retention period the order has no name either. */
-export function hasLeft(order: OrderPage, side: Side): boolean {
+/**
+ * Whether the buyer or the seller has closed their account. After the retention period, the order no longer contains
+ * the name.
+ */
+export function hasClosedAccount(order: OrderPage, side: Side): boolean {
   const { name, email } = order[side];
   return name !== '' && email === '';
 }
 
 /** The name of the buyer or the seller. For a deleted account, the result is a text that says so. */
-export function nameParty(order: OrderPage, side: Side): string {
+export function findPartyName(order: OrderPage, side: Side): string {
   const { name } = order[side];
   if (name !== '') return name;
   return side === 'buyer' ? orderPageMessages.leftBuyer : orderPageMessages.leftSeller;

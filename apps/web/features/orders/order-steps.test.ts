@@ -5,7 +5,7 @@ import { listRulerSteps } from './order-steps.ts';
 const bookedAt = '2026-11-02T02:00:00.000Z';
 const paidAt = '2026-11-04T02:00:00.000Z';
 const handedOverAt = '2026-11-05T02:00:00.000Z';
-const confirmBy = '2026-11-12T02:00:00.000Z';
+const confirmationDeadline = '2026-11-12T02:00:00.000Z';
 
 type Sale = NonNullable<OrderPage['sale']>;
 type OrderOfRuler = Parameters<typeof listRulerSteps>[0];
@@ -24,7 +24,7 @@ const handedOverSale: Sale = {
   kind: 'car',
   state: 'handed-over',
   handedOverAt,
-  confirmBy,
+  confirmBy: confirmationDeadline,
   confirmedAt: null,
   money: null,
   disputed: false,
@@ -43,21 +43,21 @@ const makePaidOrder = (sale: Sale): OrderOfRuler => ({
   ],
 });
 
-const listStates = (order: OrderOfRuler, takesPayments = true) =>
+const listStepStates = (order: OrderOfRuler, takesPayments = true) =>
   Object.fromEntries(listRulerSteps(order, takesPayments).map(({ step, state }) => [step, state]));
 
 describe('the steps on the ruler of an order', () => {
   it('end with the confirmation of the sale where the price is paid here, and else with the hand-over', () => {
-    expect(Object.keys(listStates(unpaidOrder)).at(-1)).toBe('confirmed');
-    expect(Object.keys(listStates(unpaidOrder, false)).at(-1)).toBe('handed-over');
+    expect(Object.keys(listStepStates(unpaidOrder)).at(-1)).toBe('confirmed');
+    expect(Object.keys(listStepStates(unpaidOrder, false)).at(-1)).toBe('handed-over');
     const orderPaidOutside = { ...makePaidOrder(handedOverSale), sale: null };
-    expect(Object.keys(listStates(orderPaidOutside)).at(-1)).toBe('handed-over');
+    expect(Object.keys(listStepStates(orderPaidOutside)).at(-1)).toBe('handed-over');
   });
 
   it('name the time at which a sale that is handed over counts as confirmed', () => {
     const confirmation = listRulerSteps(makePaidOrder(handedOverSale), true).at(-1);
     expect(confirmation).toMatchObject({ step: 'confirmed', state: 'now', detail: 'by Thu 12 Nov, 10 am' });
-    const confirmedSale: Sale = { ...handedOverSale, state: 'confirmed', confirmedAt: confirmBy };
+    const confirmedSale: Sale = { ...handedOverSale, state: 'confirmed', confirmedAt: confirmationDeadline };
     expect(listRulerSteps(makePaidOrder(confirmedSale), true).at(-1)).toMatchObject({
       step: 'confirmed',
       state: 'done',
@@ -67,6 +67,6 @@ describe('the steps on the ruler of an order', () => {
   it('stop at the confirmation while a complaint about a car that is handed over waits for a decision', () => {
     const complaint = { openedAt: handedOverAt, outcome: null } as Sale['complaints'][number];
     const frozenSale: Sale = { ...handedOverSale, state: 'frozen', complaints: [complaint] };
-    expect(listStates(makePaidOrder(frozenSale))).toMatchObject({ 'handed-over': 'done', confirmed: 'stop' });
+    expect(listStepStates(makePaidOrder(frozenSale))).toMatchObject({ 'handed-over': 'done', confirmed: 'stop' });
   });
 });

@@ -1,6 +1,6 @@
 import type { OrderPage } from '@carhouse/contract/orders';
 import { type OrderState, orderStates } from '@carhouse/domain/booking/order-lifecycle';
-import { saleStageOf } from '@carhouse/domain/sale/sale-stage';
+import { findSaleStage } from '@carhouse/domain/sale/sale-stage';
 import { orderPageMessages } from '#messages/order-page';
 import { orderSaleMessages } from '#messages/order-sale';
 import { formatDateTime } from '../../ui/format-date.ts';
@@ -15,27 +15,27 @@ type RulerStep = (typeof stepsOfSale)[number];
 type StepOnRuler = {
   readonly step: RulerStep;
   /**
-   * `now`: the next step. `skipped`: nobody marked it, but a later step is done. `stop`: the order ended before this
-   * step, or its sale is frozen.
+   * `now`: the next step. `skipped`: nobody marked the step, but a later step is done. `stop`: the order ended before
+   * this step, or its sale is frozen.
    */
   readonly state: 'done' | 'now' | 'todo' | 'skipped' | 'stop';
   /**
-   * The date and time of a step that is done. A step that is not done has a text instead, such as the day that the
-   * buyer proposed.
+   * The date and time of a step that is done. For a step that is not done, the detail is a text instead of a time, such
+   * as the day that the buyer proposed.
    */
   readonly detail: string;
   /** Number of whole days from this step to the next step that is done; 0 when no later step is done. */
-  readonly daysUntilNext: number;
+  readonly daysUntilNextStep: number;
 };
 
 /**
  * Maximum number of small ticks between two steps. A longer time between two steps is drawn with the maximum number of
  * ticks.
  */
-const longestSpanDays = 10;
+const maxDaysBetweenSteps = 10;
 const dayMs = 86_400_000;
 
-/** What the ruler reads of an order. */
+/** The properties of an order that the ruler needs. */
 type OrderOfRuler = Pick<OrderPage, 'bookedAt' | 'closedAt' | 'meetingDate' | 'paidAt' | 'sale' | 'state' | 'steps'>;
 
 /** The time (ISO text) of each step that is done. A step that is not done has no entry. */
@@ -70,22 +70,22 @@ export function listRulerSteps(order: OrderOfRuler, takesPayments: boolean): rea
         step,
         state: 'done',
         detail: formatDateTime(stepTime),
-        daysUntilNext: countDaysUntilNextStep(timesByStep, index),
+        daysUntilNextStep: countDaysUntilNextStep(timesByStep, index),
       };
-    if (step === 'confirmed' && saleStageOf(order.sale) === 'confirmed')
-      return { step, state: 'done', detail: '', daysUntilNext: 0 };
-    if (index < lastIndex) return { step, state: 'skipped', detail: orderPageMessages.notMarked, daysUntilNext: 0 };
-    if (index > lastIndex + 1) return { step, state: 'todo', detail: '', daysUntilNext: 0 };
+    if (step === 'confirmed' && findSaleStage(order.sale) === 'confirmed')
+      return { step, state: 'done', detail: '', daysUntilNextStep: 0 };
+    if (index < lastIndex) return { step, state: 'skipped', detail: orderPageMessages.notMarked, daysUntilNextStep: 0 };
+    if (index > lastIndex + 1) return { step, state: 'todo', detail: '', daysUntilNextStep: 0 };
     const closingText = order.closedAt === null ? '' : orderPageMessages.stoppedOn(formatDateTime(order.closedAt));
-    if (hasEnded) return { step, state: 'stop', detail: closingText, daysUntilNext: 0 };
+    if (hasEnded) return { step, state: 'stop', detail: closingText, daysUntilNextStep: 0 };
     if (complaint !== undefined)
       return {
         step,
         state: 'stop',
         detail: orderSaleMessages.frozenSince(formatDateTime(complaint.openedAt)),
-        daysUntilNext: 0,
+        daysUntilNextStep: 0,
       };
-    return { step, state: 'now', detail: describeNextStepDate(order, step), daysUntilNext: 0 };
+    return { step, state: 'now', detail: describeNextStepDate(order, step), daysUntilNextStep: 0 };
   });
 }
 
@@ -100,7 +100,7 @@ function countDaysUntilNextStep(timesByStep: Partial<Record<RulerStep, string>>,
   const stepTime = timesByStep[stepsOfSale[stepIndex] as RulerStep];
   const to = stepsOfSale.slice(stepIndex + 1).flatMap((step) => timesByStep[step] ?? [])[0];
   if (stepTime === undefined || to === undefined) return 0;
-  return Math.min(longestSpanDays, Math.max(0, Math.floor((Date.parse(to) - Date.parse(stepTime)) / dayMs)));
+  return Math.min(maxDaysBetweenSteps, Math.max(0, Math.floor((Date.parse(to) - Date.parse(stepTime)) / dayMs)));
 }
 
 /** Whether the order is in progress: the car is not handed over, and the order is neither cancelled nor refunded. */

@@ -14,7 +14,7 @@ const t = orderSaleMessages;
 
 /**
  * The buttons of the buyer or the seller for the sale of a paid order. The lifecycle of the sale decides which events
- * this side may cause. A complaint that is open can be answered by the seller.
+ * this party may cause. A complaint that is open can be answered by the seller.
  */
 export function SaleActions({ order, side }: { order: OrderPage; side: Side }): ReactElement | null {
   if (order.sale === null) return null;
@@ -24,11 +24,11 @@ export function SaleActions({ order, side }: { order: OrderPage; side: Side }): 
     (events.includes('resume') || events.includes('resume-after-hand-over')) && !order.sale.disputed;
   return (
     <>
-      {events.includes('confirm') ? <ConfirmSale orderId={order._id} /> : null}
-      {events.includes('freeze') ? <Complain orderId={order._id} /> : null}
-      {mayWithdrawComplaint ? <WithdrawComplaint orderId={order._id} /> : null}
+      {events.includes('confirm') ? <ConfirmSaleButton orderId={order._id} /> : null}
+      {events.includes('freeze') ? <ComplainButton orderId={order._id} /> : null}
+      {mayWithdrawComplaint ? <WithdrawComplaintButton orderId={order._id} /> : null}
       {side === 'seller' && complaint !== undefined ? (
-        <AnswerComplaint orderId={order._id} text={complaint.sellerText} />
+        <AnswerComplaintButton orderId={order._id} text={complaint.sellerText} />
       ) : null}
     </>
   );
@@ -38,7 +38,7 @@ export function SaleActions({ order, side }: { order: OrderPage; side: Side }): 
  * The button with which the buyer says that they have the car. A dialog asks for confirmation first, because the
  * confirmation of the sale cannot be undone.
  */
-function ConfirmSale({ orderId }: { orderId: string }): ReactElement {
+function ConfirmSaleButton({ orderId }: { orderId: string }): ReactElement {
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const close = () => setIsDialogOpen(false);
   const confirmMutation = useSaleAction((client) => client(confirmSale, { params: { id: orderId }, body: {} }), {
@@ -68,10 +68,10 @@ function ConfirmSale({ orderId }: { orderId: string }): ReactElement {
 }
 
 /** The button with which the buyer complains. */
-function Complain({ orderId }: { orderId: string }): ReactElement {
+function ComplainButton({ orderId }: { orderId: string }): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const complain = useSaleAction<{ ground: (typeof buyerGrounds)[number]; text: string }>(
+  const complainMutation = useSaleAction<{ ground: (typeof buyerGrounds)[number]; text: string }>(
     (client, body) => client(openComplaint, { params: { id: orderId }, body }),
     { successText: t.complain.done, close },
   );
@@ -91,10 +91,10 @@ function Complain({ orderId }: { orderId: string }): ReactElement {
           minimumLength={complaintTextMinimum}
           maximumLength={complaintTextMaximum}
           kind="danger"
-          request={complain}
+          request={complainMutation}
           onClose={close}
           onSend={(text, ground) => {
-            if (ground !== undefined) complain.mutate({ ground, text });
+            if (ground !== undefined) complainMutation.mutate({ ground, text });
           }}
         />
       ) : null}
@@ -103,7 +103,7 @@ function Complain({ orderId }: { orderId: string }): ReactElement {
 }
 
 /** The button with which the buyer withdraws their complaint. */
-function WithdrawComplaint({ orderId }: { orderId: string }): ReactElement {
+function WithdrawComplaintButton({ orderId }: { orderId: string }): ReactElement {
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const close = () => setIsDialogOpen(false);
   const withdrawMutation = useSaleAction((client) => client(withdrawComplaint, { params: { id: orderId }, body: {} }), {
@@ -132,13 +132,15 @@ function WithdrawComplaint({ orderId }: { orderId: string }): ReactElement {
   );
 }
 
-/** The button with which the seller answers the complaint or replaces their answer, which is `text`. */
-function AnswerComplaint({ orderId, text }: { orderId: string; text: string | null }): ReactElement {
+/**
+ * The button with which the seller answers the complaint. `text` is the present answer, which a new answer replaces.
+ */
+function AnswerComplaintButton({ orderId, text }: { orderId: string; text: string | null }): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const answerMutation = useSaleAction<string>(
     (client, answerText) => client(answerComplaint, { params: { id: orderId }, body: { text: answerText } }),
-    { successText: t.answer.done, close, keepsButton: true },
+    { successText: t.answer.done, close, isButtonKept: true },
   );
   return (
     <>

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { formatDateTime } from '../../ui/format-date.ts';
 import { DecideComplaint } from './decide-complaint.tsx';
 import { OrderPanel } from './order-panel.tsx';
-import { nameParty, type Side } from './order-sides.ts';
+import { findPartyName, type Side } from './order-sides.ts';
 import styles from './sale-panels.module.css';
 import { listSaleEvents } from './sale-stage.ts';
 import { UndoSale } from './undo-sale.tsx';
@@ -19,7 +19,7 @@ export function SaleComplaints({ order }: { order: OrderPage }): ReactElement {
   const complaints = order.sale?.complaints ?? [];
   return (
     <>
-      <LostDispute order={order} />
+      <LostDisputePanel order={order} />
       {complaints.toReversed().map((complaint) => (
         <ComplaintPanel key={complaint._id} order={order} complaint={complaint} />
       ))}
@@ -27,8 +27,8 @@ export function SaleComplaints({ order }: { order: OrderPage }): ReactElement {
   );
 }
 
-/** Lets an admin undo a sale that no complaint freezes, and whose buyer has the money by a lost dispute. */
-function LostDispute({ order }: { order: OrderPage }): ReactElement | null {
+/** Lets an admin undo a sale whose buyer got the money back by a lost dispute, unless a complaint freezes the sale. */
+function LostDisputePanel({ order }: { order: OrderPage }): ReactElement | null {
   const isFrozen = order.sale?.complaints.some(({ outcome }) => outcome === null) === true;
   if (order.sale?.takenBack !== true || isFrozen || !listSaleEvents(order, order.side).includes('refund')) return null;
   return (
@@ -94,5 +94,5 @@ function OutcomeBadge({ complaint }: { complaint: ComplaintAnswer }): ReactEleme
 }
 
 function makeStatementTitle(order: OrderPage, side: Side): string {
-  return order.side === side ? t.says[side].own : t.says[side].other(nameParty(order, side));
+  return order.side === side ? t.says[side].own : t.says[side].other(findPartyName(order, side));
 }

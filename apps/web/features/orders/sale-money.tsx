@@ -1,5 +1,5 @@
 import type { OrderPage } from '@carhouse/contract/orders';
-import { type SaleStage, saleStageOf } from '@carhouse/domain/sale/sale-stage';
+import { findSaleStage, type SaleStage } from '@carhouse/domain/sale/sale-stage';
 import { Check, LockKeyhole, Snowflake } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { bankPartMessages } from '#messages/bank-parts';
@@ -12,14 +12,14 @@ import { formatDate } from '../../ui/format-date.ts';
 import { computeRemainingPrice, sumParts } from '../payments/price-parts.ts';
 import { describePaymentStanding, makePaymentBadge } from '../payouts/payment-words.ts';
 import { OrderPanel } from './order-panel.tsx';
-import { nameParty } from './order-sides.ts';
+import { findPartyName } from './order-sides.ts';
 import styles from './sale-panels.module.css';
 
 const t = orderSaleMessages.money;
 
 /**
- * What the seller is owed for the order, and what is kept of its price, for the seller and admins. After a refund nothing
- * is owed, so there is no panel.
+ * What Car House owes the seller for the order, and what Car House keeps of the price, for the seller and admins. After
+ * a refund nothing is owed, so there is no panel.
  */
 export function SaleMoney({ order }: { order: OrderPage }): ReactElement | null {
   const { sale, side } = order;
@@ -29,16 +29,17 @@ export function SaleMoney({ order }: { order: OrderPage }): ReactElement | null 
   const isDeposit = sale.kind === 'deposit';
   const bankDollars = order.bankPart?.confirmedAt == null ? 0 : order.bankPart.amount;
   const paidHereDollars = computeRemainingPrice(order.resellPrice, bankDollars);
-  // A fee on the whole price may be more than what was paid here; the rest of it is a debt of the seller.
-  const shortfallDollars = computeRemainingPrice(
+  // A fee on the whole price may be more than the sum that was paid here; the seller then owes the remaining part of
+  // the fee.
+  const feeShortfallDollars = computeRemainingPrice(
     sumParts([{ amount: fee }, { amount: gst }, { amount: share }]),
     paidHereDollars,
   );
   return (
-    <OrderPanel title={t.title} aside={isDeposit ? undefined : <MoneyBadge stage={saleStageOf(order.sale)} />}>
+    <OrderPanel title={t.title} aside={isDeposit ? undefined : <MoneyBadge stage={findSaleStage(order.sale)} />}>
       <div className={styles.pair}>
         <div>
-          <h3 className={styles.subheading}>{isOwn ? t.gets.own : t.gets.other(nameParty(order, 'seller'))}</h3>
+          <h3 className={styles.subheading}>{isOwn ? t.gets.own : t.gets.other(findPartyName(order, 'seller'))}</h3>
           <FactLines
             lines={[
               ...(isDeposit
@@ -50,8 +51,8 @@ export function SaleMoney({ order }: { order: OrderPage }): ReactElement | null 
                       : [{ name: bankPartMessages.plan.line, value: formatMoneyWithCents(-bankDollars) }]),
                     { name: t.fee, value: formatMoneyWithCents(-fee) },
                     { name: t.gst, value: formatMoneyWithCents(-gst) },
-                    ...(shortfallDollars > 0
-                      ? [{ name: bankPartMessages.plan.shortfall, value: formatMoneyWithCents(shortfallDollars) }]
+                    ...(feeShortfallDollars > 0
+                      ? [{ name: bankPartMessages.plan.shortfall, value: formatMoneyWithCents(feeShortfallDollars) }]
                       : []),
                   ]),
               { name: isOwn ? t.share.own : t.share.other, value: formatMoneyWithCents(share), isSum: true },

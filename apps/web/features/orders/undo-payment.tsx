@@ -17,7 +17,7 @@ const t = paymentInstructionMessages.undo;
  * The button with which a seller takes back the mark that the buyer has paid them. Renders nothing when the mark can no
  * longer be taken back.
  */
-export function UndoPayment({ order }: { order: OrderPage }): ReactElement | null {
+export function UndoPaymentMarkButton({ order }: { order: OrderPage }): ReactElement | null {
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const client = useClient();
   const queryClient = useQueryClient();

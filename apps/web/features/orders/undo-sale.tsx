@@ -9,7 +9,7 @@ import { useSaleAction } from './use-sale-action.ts';
 
 const t = orderSaleMessages.undo;
 
-/** The button with which an admin undoes a sale whose buyer has the money by a lost dispute. */
+/** The button with which an admin undoes a sale when the buyer got the money back by a lost dispute. */
 export function UndoSale({ order }: { order: OrderPage }): ReactElement {
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const close = () => setIsDialogOpen(false);

@@ -17,10 +17,10 @@ type SuccessOptions<Answer> = {
   /** Closes the dialog of the action. */
   readonly close: () => void;
   /**
-   * Whether the button of the action is still shown after the action. Otherwise the heading of the order gets the
-   * focus.
+   * Whether the button of the action is still shown after the action. When the button is not shown any more, the
+   * heading of the order gets the focus.
    */
-  readonly keepsButton?: boolean;
+  readonly isButtonKept?: boolean;
 };
 
 /**
@@ -29,7 +29,7 @@ type SuccessOptions<Answer> = {
  */
 export function useSaleAction<Input = void, Answer = unknown>(
   send: (client: Client, input: Input) => Promise<Answer>,
-  { successText, close, keepsButton = false }: SuccessOptions<Answer>,
+  { successText, close, isButtonKept = false }: SuccessOptions<Answer>,
 ) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -45,7 +45,7 @@ export function useSaleAction<Input = void, Answer = unknown>(
       // While the modal dialog is open, no element behind it can get the focus, so the dialog is closed first.
       flushSync(close);
       toastSuccess(typeof successText === 'string' ? successText : successText(saleAnswer));
-      if (!keepsButton) focusOrderHeading();
+      if (!isButtonKept) focusOrderHeading();
     },
     onError: () => void refresh(),
   });

@@ -16,7 +16,7 @@ type Props = {
   readonly isOwn?: boolean;
 };
 
-/** How a seller wants to be paid: the ways, the number for PayNow, the note, and since when. */
+/** How a seller wants to be paid: the ways to pay, the PayNow number, the note, and the date of the last change. */
 export function HowToPay({ instructions, bookedAt, isOwn = false }: Props): ReactElement {
   const { ways, paynowTo, note, changedAt } = instructions;
   const isNew = bookedAt !== undefined && changedAt > bookedAt;
@@ -45,6 +45,6 @@ export function HowToPay({ instructions, bookedAt, isOwn = false }: Props): Reac
 }
 
 /** The ways in which a seller wants to be paid, in one line. */
-export function describeWays({ ways }: PaymentInstructionsAnswer): string {
+export function describePaymentWays({ ways }: PaymentInstructionsAnswer): string {
   return ways.map((way) => t.ways[way]).join(', ');
 }

@@ -5,9 +5,9 @@ import {
   showPaymentInstructions,
 } from '@carhouse/contract/payment-instructions';
 import {
-  type PaymentWay,
+  type DirectPaymentMethod,
+  directPaymentMethods,
   paymentNoteMaximum,
-  paymentWays,
   readPaynowTarget,
 } from '@carhouse/domain/payment-instructions/payment-instructions';
 import { containsLink } from '@carhouse/domain/text/contains-link';
@@ -27,9 +27,9 @@ import styles from './payment-instructions.module.css';
 
 const t = paymentInstructionMessages;
 
-type FormValues = { ways: PaymentWay[]; paynowTo: string; note: string };
+type FormValues = { ways: DirectPaymentMethod[]; paynowTo: string; note: string };
 
-/** The form with which a seller says how they want to be paid. Nothing typed is lost when saving fails. */
+/** The form with which a seller says how they want to be paid. When saving fails, the typed text is not lost. */
 export function InstructionsForm({ instructions }: { instructions: PaymentInstructionsAnswer | null }): ReactElement {
   const id = useId();
   const client = useClient();
@@ -53,12 +53,12 @@ export function InstructionsForm({ instructions }: { instructions: PaymentInstru
   const submit = form.handleSubmit((values) => {
     if (!saveMutation.isPending) saveMutation.mutate({ ...values, paynowTo: hasPaynow ? values.paynowTo : '' });
   });
-  const noteFrame = { label: t.form.note, hint: t.form.noteHint, error: errors.note?.message, isOptional: true };
+  const noteFieldTexts = { label: t.form.note, hint: t.form.noteHint, error: errors.note?.message, isOptional: true };
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <fieldset className={choiceStyles.choices} aria-describedby={errors.ways && `${id}-ways`}>
         <legend>{t.form.ways}</legend>
-        {paymentWays.map((way) => (
+        {directPaymentMethods.map((way) => (
           <label key={way}>
             <input
               type="checkbox"
@@ -84,12 +84,12 @@ export function InstructionsForm({ instructions }: { instructions: PaymentInstru
           })}
         />
       ) : null}
-      <FieldFrame id={id} frameTexts={noteFrame} readOnly={saveMutation.isPending}>
+      <FieldFrame id={id} frameTexts={noteFieldTexts} readOnly={saveMutation.isPending}>
         <textarea
           rows={3}
           maxLength={paymentNoteMaximum}
           readOnly={saveMutation.isPending}
-          {...makeAriaAttributes(id, noteFrame)}
+          {...makeAriaAttributes(id, noteFieldTexts)}
           {...form.register('note', { validate: (text) => !containsLink(text) || t.form.noteFault })}
         />
       </FieldFrame>

@@ -48,7 +48,7 @@ export function InstructionsPage(): ReactElement {
 }
 
 /**
- * The way to the payout account, for a seller whose cars buyers have paid here before the operator changed the mode.
+ * A link to the payout account, for a seller whose cars were paid here before the operator changed the business mode.
  */
 function EarlierSalesLink(): ReactElement | null {
   const { data: account } = useQuery(payoutAccountQuery(useClient()));
@@ -67,19 +67,19 @@ function EarlierSalesLink(): ReactElement | null {
 function SecondFactorRequest(): ReactElement {
   const queryClient = useQueryClient();
   const [codes, setCodes] = useState<readonly string[]>();
-  const onAdded = async (newCodes: readonly string[]): Promise<void> => {
+  const onFactorAdded = async (newCodes: readonly string[]): Promise<void> => {
     setCodes(newCodes);
     toastSuccess(secondFactorMessages.panel.addedApp);
     await invalidate(queryClient, ownSecondFactors, ownSessions);
   };
-  // The recovery codes of the new second factor are shown only once. So the form of the payment instructions replaces
-  // this component only when the dialog with these codes is closed.
-  const closeCodes = () => void invalidate(queryClient, showPaymentInstructions);
+  // The recovery codes of the new second factor are shown only once. The form of the payment instructions therefore
+  // replaces this component only when the dialog with the recovery codes is closed.
+  const closeCodesDialog = () => void invalidate(queryClient, showPaymentInstructions);
   return (
     <>
       <p>{t.form.safety}</p>
-      <SetUpFactor onAdded={onAdded} />
-      {codes === undefined ? null : <RecoveryCodesDialog codes={codes} onClose={closeCodes} />}
+      <SetUpFactor onAdded={onFactorAdded} />
+      {codes === undefined ? null : <RecoveryCodesDialog codes={codes} onClose={closeCodesDialog} />}
     </>
   );
 }

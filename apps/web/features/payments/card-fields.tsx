@@ -8,23 +8,23 @@ import styles from './payment-page.module.css';
 
 const cardFieldTexts = paymentMessages.card;
 
-export type CardPart = 'number' | 'expiry' | 'cvc';
+export type CardFieldName = 'number' | 'expiry' | 'cvc';
 
 type CardFieldsProps = {
-  readonly style: StripeElementStyle;
+  readonly fieldStyle: StripeElementStyle;
   readonly state: 'rest' | 'busy' | 'bad';
-  readonly onReady: (part: CardPart) => void;
+  readonly onReady: (part: CardFieldName) => void;
   /**
    * Called when a field of the card form changes. `fault` is the provider's error message about the
    * field, if there is one.
    */
-  readonly onChange: (part: CardPart, fault: string | undefined) => void;
+  readonly onChange: (part: CardFieldName, fault: string | undefined) => void;
 };
 
 /** The card fields in one group: the number above expiry and CVC. Each field is an iframe of the card provider. */
-export function CardFields({ style, state, onReady, onChange }: CardFieldsProps): ReactElement {
+export function CardFields({ fieldStyle, state, onReady, onChange }: CardFieldsProps): ReactElement {
   const id = useId();
-  const options = { style, disabled: state === 'busy' };
+  const options = { style: fieldStyle, disabled: state === 'busy' };
   const stateClass = { rest: '', busy: styles.isBusy, bad: styles.isBad }[state];
   return (
     <fieldset className={`${styles.cardField} ${stateClass}`} aria-label={cardFieldTexts.label}>

@@ -6,8 +6,8 @@ import { useSyncExternalStore } from 'react';
  * error.
  */
 export function useCardStyle(): StripeElementStyle {
-  const colours = useSyncExternalStore(subscribe, readColours, () => '');
-  const [ink, placeholder, danger, scheme] = colours.split('|');
+  const joinedColours = useSyncExternalStore(subscribe, readColours, () => '');
+  const [ink, placeholder, danger, scheme] = joinedColours.split('|');
   return {
     base: {
       fontFamily: 'Archivo, "Helvetica Neue", Arial, sans-serif',
@@ -24,21 +24,21 @@ export function useCardStyle(): StripeElementStyle {
 function subscribe(onChange: () => void): () => void {
   const themeObserver = new MutationObserver(onChange);
   themeObserver.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
-  const systemScheme = matchMedia('(prefers-color-scheme: dark)');
-  systemScheme.addEventListener('change', onChange);
+  const darkSchemeMediaQuery = matchMedia('(prefers-color-scheme: dark)');
+  darkSchemeMediaQuery.addEventListener('change', onChange);
   return () => {
     themeObserver.disconnect();
-    systemScheme.removeEventListener('change', onChange);
+    darkSchemeMediaQuery.removeEventListener('change', onChange);
   };
 }
 
 /** Returns the rgb() colours and the colour scheme as one text, because texts can be compared by value. */
 function readColours(): string {
-  const colours = ['--ink', '--ink-3', '--danger-text'].map(readTokenColour);
+  const joinedColours = ['--ink', '--ink-3', '--danger-text'].map(readTokenColour);
   const chosenTheme = document.documentElement.dataset.theme;
   const isDark =
     chosenTheme === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : chosenTheme === 'dark';
-  return [...colours, isDark ? 'dark' : 'light'].join('|');
+  return [...joinedColours, isDark ? 'dark' : 'light'].join('|');
 }
 
 /**

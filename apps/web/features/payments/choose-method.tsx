@@ -1,7 +1,7 @@
 import type { Order } from '@carhouse/contract/bookings';
 import { texts } from '@carhouse/contract/texts';
 import { centsFromDollars } from '@carhouse/domain/money/money';
-import { fitsPaynow, type PaymentMethod } from '@carhouse/domain/payment/payment-method';
+import { checkPaynowFit, type PaymentMethod } from '@carhouse/domain/payment/payment-method';
 import { CreditCard, type LucideIcon, QrCode } from 'lucide-react';
 import { type ReactElement, useId } from 'react';
 import { paymentMessages } from '#messages/payment';
@@ -33,10 +33,14 @@ export function ChooseMethod({
   onChoose,
 }: ChooseMethodProps): ReactElement {
   const name = useId();
-  const fitsPaynowLimit = fitsPaynow(centsFromDollars(amountDollars)) === 'fits';
-  const isOffered = offeredMethods === undefined || offeredMethods.includes('paynow');
-  const paynowText = !fitsPaynowLimit ? ways.paynow.tooLarge : isOffered ? ways.paynow.text : ways.paynow.notOffered;
-  const renderWay = (value: PaymentMethod, icon: LucideIcon, text: string, isDisabled: boolean) => (
+  const isWithinPaynowLimit = checkPaynowFit(centsFromDollars(amountDollars)) === 'fits';
+  const isPaynowOffered = offeredMethods === undefined || offeredMethods.includes('paynow');
+  const paynowText = !isWithinPaynowLimit
+    ? ways.paynow.tooLarge
+    : isPaynowOffered
+      ? ways.paynow.text
+      : ways.paynow.notOffered;
+  const renderPaymentWay = (value: PaymentMethod, icon: LucideIcon, text: string, isDisabled: boolean) => (
     <label className={`${styles.way} ${isDisabled ? styles.isOff : ''} num`}>
       <input
         type="radio"
@@ -57,8 +61,8 @@ export function ChooseMethod({
       <p>{formatCarName(order.productCategory, order.productModel)}</p>
       <fieldset className={styles.ways}>
         <legend>{ways.question}</legend>
-        {renderWay('card', CreditCard, ways.card.text, false)}
-        {renderWay('paynow', QrCode, paynowText, !fitsPaynowLimit || !isOffered)}
+        {renderPaymentWay('card', CreditCard, ways.card.text, false)}
+        {renderPaymentWay('paynow', QrCode, paynowText, !isWithinPaynowLimit || !isPaynowOffered)}
       </fieldset>
     </>
   );

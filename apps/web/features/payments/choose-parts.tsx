@@ -16,7 +16,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { refreshOrders } from '../bookings/booking-queries.ts';
 import pageStyles from './payment-page.module.css';
 import styles from './payment-parts.module.css';
-import { isProblem } from './payment-queries.ts';
+import { isProblemWithCode } from './payment-queries.ts';
 import { readPartAmount, subtractAmounts } from './price-parts.ts';
 
 const { choose } = planMessages;
@@ -27,7 +27,7 @@ type ChoosePartsProps = {
   readonly order: Order;
   readonly paymentPlan: PaymentPlan;
   readonly onSaved: () => void;
-  readonly onWholePrice: (() => void) | undefined;
+  readonly onPayWholePrice: (() => void) | undefined;
   /** Closes the choice and keeps the saved parts; undefined when no parts are saved. */
   readonly onBack: (() => void) | undefined;
 };
@@ -36,18 +36,18 @@ type ChoosePartsProps = {
  * The choice of the parts of a price: the fewest parts for cards, the fewest parts for PayNow, or amounts that the
  * buyer types.
  */
-export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack }: ChoosePartsProps): ReactElement {
+export function ChooseParts({ order, paymentPlan, onSaved, onPayWholePrice, onBack }: ChoosePartsProps): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const name = useId();
   const { price, proposals } = paymentPlan;
-  const isProposed = (amounts: readonly number[] | null) => amounts !== null && amounts.length > 1;
+  const hasSeveralAmounts = (amounts: readonly number[] | null) => amounts !== null && amounts.length > 1;
   const [way, setWay] = useState<WayToPay>(
     paymentPlan.parts.length > 0
       ? 'own'
-      : isProposed(proposals.card)
+      : hasSeveralAmounts(proposals.card)
         ? 'card'
-        : isProposed(proposals.paynow)
+        : hasSeveralAmounts(proposals.paynow)
           ? 'paynow'
           : 'own',
   );
@@ -60,7 +60,7 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
   const bankDollars = bankText === undefined || way !== 'own' ? undefined : readPartAmount(bankText);
   const hasBankPart = way === 'own' && bankText !== undefined;
   const ownAmounts = way === 'own' ? ownAmountTexts.map(readPartAmount) : (proposals[way] ?? []);
-  const { leftDollars, isPriceCovered: isWhole } = subtractAmounts(
+  const { remainingDollars, isPriceCovered: isWhole } = subtractAmounts(
     price,
     hasBankPart ? [...ownAmounts, bankDollars] : ownAmounts,
   );
@@ -69,7 +69,7 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
       client(savePaymentPlan, { params: { id: order._id }, body: { ...plan, amounts: [...plan.amounts] } }),
     onSuccess: async (savedPlan, { amounts }) => {
       await Promise.all([invalidate(queryClient, showPaymentPlan), refreshOrders(queryClient)]);
-      if (amounts.length === 1 && savedPlan.parts.length === 0) onWholePrice?.();
+      if (amounts.length === 1 && savedPlan.parts.length === 0) onPayWholePrice?.();
       else onSaved();
     },
   });
@@ -85,7 +85,7 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
     optionTexts: { name: string; text: string },
     amounts: readonly number[] | null,
   ) => {
-    const isDisabled = value !== 'own' && !isProposed(amounts);
+    const isDisabled = value !== 'own' && !hasSeveralAmounts(amounts);
     return (
       <label className={`${pageStyles.way} ${isDisabled ? pageStyles.isOff : ''} num`}>
         <input
@@ -120,7 +120,7 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
       </fieldset>
       {way === 'own' ? (
         <>
-          <OwnAmounts
+          <OwnAmountFields
             amountTexts={ownAmountTexts}
             smallestDeposit={paymentPlan.smallestDeposit}
             minimumPartCount={hasBankPart ? 1 : 2}
@@ -129,8 +129,8 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
           <BankPartField
             text={bankText}
             onChange={(text) => {
-              // In a plan of two parts, the second part becomes the part of the bank. It becomes a part of the buyer
-              // again when the bank's part is removed.
+              // When a plan has two parts and the buyer adds a part of a bank, the second part becomes the part of the
+              // bank. When the part of the bank is removed, the second part becomes a part of the buyer again.
               if (bankText === undefined && text !== undefined && ownAmountTexts.length === 2) {
                 setOwnAmountTexts(ownAmountTexts.slice(0, 1));
                 setBankText(ownAmountTexts[1] ?? '');
@@ -158,10 +158,10 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
       )}
       {way === 'own' ? (
         <p className="num" role="status">
-          {leftDollars > 0
-            ? choose.left(formatMoney(leftDollars))
-            : leftDollars < 0
-              ? choose.over(formatMoney(-leftDollars))
+          {remainingDollars > 0
+            ? choose.left(formatMoney(remainingDollars))
+            : remainingDollars < 0
+              ? choose.over(formatMoney(-remainingDollars))
               : isWhole
                 ? choose.whole
                 : choose.missing}
@@ -170,7 +170,7 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
       {saveMutation.error === null ? null : (
         <Callout icon={CircleAlert} kind="stop" role="alert">
           {choose.notSaved} {saveMutation.error.message}
-          {isProblem(saveMutation.error, 'DEPOSIT_REQUIRED') ? (
+          {isProblemWithCode(saveMutation.error, 'DEPOSIT_REQUIRED') ? (
             <>
               {' '}
               <Link className="link" to="/cars/$id/reservation" params={{ id: order.productId }}>
@@ -189,12 +189,12 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
             {planMessages.back}
           </Button>
         )}
-        {onWholePrice === undefined ? null : (
+        {onPayWholePrice === undefined ? null : (
           <Button
             kind="quiet"
             isLarge
             onClick={() =>
-              paymentPlan.parts.length === 0 ? onWholePrice() : saveMutation.mutate({ amounts: [price] })
+              paymentPlan.parts.length === 0 ? onPayWholePrice() : saveMutation.mutate({ amounts: [price] })
             }
           >
             {choose.cancel}
@@ -206,13 +206,13 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
 }
 
 /**
- * Returns the amounts that the fields for own amounts show first: the saved parts, the fewest parts for cards, or the
- * smallest deposit and the rest.
+ * Returns the initial amounts of the fields for own amounts: the saved parts, the fewest parts for cards, or the
+ * smallest deposit and the remaining price.
  */
 function proposeOwnAmounts({ parts, price, proposals, smallestDeposit }: PaymentPlan): readonly number[] {
   if (parts.length > 0) return parts.filter(({ payer }) => payer === 'buyer').map(({ amount }) => amount);
   if (proposals.card !== null && proposals.card.length > 1) return proposals.card;
-  return [smallestDeposit, subtractAmounts(price, [smallestDeposit]).leftDollars];
+  return [smallestDeposit, subtractAmounts(price, [smallestDeposit]).remainingDollars];
 }
 
 type OwnAmountsProps = {
@@ -223,7 +223,7 @@ type OwnAmountsProps = {
   readonly onChange: (texts: readonly string[]) => void;
 };
 
-function OwnAmounts({
+function OwnAmountFields({
   amountTexts: texts,
   smallestDeposit,
   minimumPartCount,
@@ -266,7 +266,10 @@ function OwnAmounts({
   );
 }
 
-/** The choice that a bank or a loan pays the last part, with its amount. `text` is undefined while it is not chosen. */
+/**
+ * The choice that a bank or a loan pays the last part, with its amount. `text` is undefined while the buyer has not
+ * chosen that a bank pays a part.
+ */
 function BankPartField({
   text,
   onChange,

@@ -16,7 +16,7 @@ export function HoldClock({ endsAt }: { endsAt: string }): ReactElement {
   const tallTickCount = Math.min(holdMinutes, Math.ceil(secondsLeft / 60));
   return (
     <p className={`${styles.payClock} num`} role="timer" aria-label={paymentMessages.leftLabel}>
-      <Meter of={holdMinutes} tallCount={tallTickCount} isLow={tallTickCount <= lowMinuteCount} />
+      <Meter tickCount={holdMinutes} tallTickCount={tallTickCount} isLow={tallTickCount <= lowMinuteCount} />
       {paymentMessages.left(String(minutes), seconds)}
     </p>
   );

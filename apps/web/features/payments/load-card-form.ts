@@ -1,7 +1,7 @@
 import type { Stripe, StripeConstructor } from '@stripe/stripe-js';
 import { paymentMessages } from '#messages/payment';
 
-export type CardFormFacts = { readonly publishableKey: string; readonly scriptUrl: string | null };
+export type CardFormOptions = { readonly publishableKey: string; readonly scriptUrl: string | null };
 
 declare global {
   interface Window {
@@ -14,7 +14,7 @@ declare global {
  * function works only in a browser.
  * @throws Error when the script cannot be fetched; a second call tries again.
  */
-export async function loadCardForm({ publishableKey, scriptUrl }: CardFormFacts): Promise<Stripe> {
+export async function loadCardForm({ publishableKey, scriptUrl }: CardFormOptions): Promise<Stripe> {
   if (scriptUrl !== null) {
     if (window.Stripe === undefined) await loadScript(scriptUrl);
     return assertLoaded(window.Stripe?.(publishableKey));

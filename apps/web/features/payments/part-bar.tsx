@@ -15,26 +15,26 @@ const tickFactors = [1, 2, 5];
 export function PartBar({
   price,
   paidDollars,
-  nextDollars,
+  nextPartDollars,
 }: {
   price: number;
   paidDollars: number;
-  nextDollars: number;
+  nextPartDollars: number;
 }): ReactElement {
   const tickAmount = chooseTickAmount(price);
   const tickCount = Math.ceil(price / tickAmount);
   const tickKinds = Array.from({ length: tickCount }, (_, index) => {
-    const tickStart = index * tickAmount;
-    if (tickStart + tickAmount <= paidDollars) return styles.tickFull;
-    if (tickStart < paidDollars) return styles.tickHalf;
-    return tickStart < paidDollars + nextDollars ? styles.tickNext : '';
+    const tickStartDollars = index * tickAmount;
+    if (tickStartDollars + tickAmount <= paidDollars) return styles.tickFull;
+    if (tickStartDollars < paidDollars) return styles.tickHalf;
+    return tickStartDollars < paidDollars + nextPartDollars ? styles.tickNext : '';
   });
   return (
     <>
       <div
         className={styles.bar}
         role="img"
-        aria-label={planMessages.bar(formatMoney(paidDollars), formatMoney(price), formatMoney(nextDollars))}
+        aria-label={planMessages.bar(formatMoney(paidDollars), formatMoney(price), formatMoney(nextPartDollars))}
       >
         {tickKinds.map((kind, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a tick is its place.

@@ -1,7 +1,7 @@
 import type { PaymentPlan, PricePart } from '@carhouse/contract/payment-plans';
 import type { Reservation } from '@carhouse/contract/reservations';
 import { centsFromDollars } from '@carhouse/domain/money/money';
-import { fitsPaynow } from '@carhouse/domain/payment/payment-method';
+import { checkPaynowFit } from '@carhouse/domain/payment/payment-method';
 import { reservationDays } from '@carhouse/domain/payment/payment-plan';
 import { Link } from '@tanstack/react-router';
 import { Check, SlidersHorizontal } from 'lucide-react';
@@ -19,13 +19,13 @@ import { RuleSentences } from '../reservations/rule-sentences.tsx';
 import { PartBar } from './part-bar.tsx';
 import pageStyles from './payment-page.module.css';
 import styles from './payment-parts.module.css';
-import { computeRemainingPrice, findNextPart, sumPaid } from './price-parts.ts';
+import { computeRemainingPrice, findNextPart, sumPaidParts } from './price-parts.ts';
 import { ReservationClock } from './reservation-clock.tsx';
 
 type PartListProps = {
   readonly orderId: string;
   readonly paymentPlan: PaymentPlan;
-  /** The reservation whose deposit is the first part; undefined when the plan has none. */
+  /** The reservation whose deposit is the first part; undefined when the plan has no reservation. */
   readonly reservation: Reservation | undefined;
   /** The number of the part that was last paid on this page; undefined when no part was paid here. */
   readonly lastPaidPartNumber: number | undefined;
@@ -49,7 +49,7 @@ export function PartList({
   onEnd,
 }: PartListProps): ReactElement {
   const { parts, price, reservedUntil } = paymentPlan;
-  const paidDollars = sumPaid(parts);
+  const paidDollars = sumPaidParts(parts);
   const nextPart = findNextPart(parts);
   const hasBankPart = parts.some(({ payer }) => payer === 'bank');
   // In a plan with a reservation, the rule of the reservation says what is refunded, so the general sentence is left
@@ -73,7 +73,7 @@ export function PartList({
       {reservedUntil === null ? null : (
         <ReservationClock endsAt={reservedUntil} tickCount={reservationDays} onEnd={onEnd} />
       )}
-      <PartBar price={price} paidDollars={paidDollars} nextDollars={nextPart?.amount ?? 0} />
+      <PartBar price={price} paidDollars={paidDollars} nextPartDollars={nextPart?.amount ?? 0} />
       <p className="visually-hidden" role="status">
         {lastPaidPartNumber === undefined ? '' : planMessages.isIn(lastPaidPartNumber)}
       </p>
@@ -116,7 +116,7 @@ export function PartList({
 
 type PartProps = {
   readonly part: PricePart;
-  /** The number of the part that is paid next; undefined when all are paid. */
+  /** The number of the part that is paid next; undefined when all parts are paid. */
   readonly nextPartNumber: number | undefined;
   /** The order, on whose page the buyer states that the bank has paid; undefined until the car is reserved. */
   readonly orderId: string | undefined;
@@ -165,7 +165,7 @@ function Part({ part, nextPartNumber: nextNumber, orderId, onPay }: PartProps): 
 function describePart({ amount, payer, state, method, card, paidAt }: PricePart): string {
   if (payer === 'bank') return state === 'paid' ? bankPartMessages.plan.paid : bankPartMessages.plan.openInList;
   if (method === null || paidAt === null)
-    return fitsPaynow(centsFromDollars(amount)) === 'fits' ? planMessages.open.paynow : planMessages.open.card;
+    return checkPaynowFit(centsFromDollars(amount)) === 'fits' ? planMessages.open.paynow : planMessages.open.card;
   return method === 'card'
     ? planMessages.paidBy.card(card?.last4 ?? null, formatDateTime(paidAt))
     : planMessages.paidBy.paynow(formatDateTime(paidAt));

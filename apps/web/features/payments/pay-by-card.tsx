@@ -39,7 +39,7 @@ export function PayByCard({ order, sum, card, isPaying, onFormReady, onPay }: Pa
       <PayForm
         sum={sum}
         charge={intent.isFetching ? undefined : intent.data}
-        countdownTarget={card.countdownEnd}
+        countdownEndsAt={card.countdownEnd}
         testMode={form.testMode}
         isPaying={isPaying}
         refusal={refusal?.message}

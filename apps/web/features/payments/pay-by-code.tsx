@@ -37,8 +37,8 @@ type PayByCodeProps = {
 };
 
 /**
- * A PayNow code that the buyer scans with the app of their bank. The page shows by itself that the code is paid, and
- * offers a new code when the old code can no longer be paid.
+ * A PayNow code that the buyer scans with the app of their bank. The page shows without a reload that the code is paid,
+ * and offers a new code when the old code can no longer be paid.
  */
 export function PayByCode({
   amount,
@@ -58,13 +58,13 @@ export function PayByCode({
   const testMode = useQuery(cardFormQuery(useClient())).data?.testMode === true;
   const amountText = formatMoneyWithCents(amount);
   const status = useRef<HTMLDivElement>(null);
-  // The button in the code disappears with the old code, so the state of the new one gets the focus.
+  // The button in the code disappears with the old code, so the state of the new code gets the focus.
   const isNewCode = useRef(false);
   useEffect(() => {
     if (isNewCode.current && shownAt > 0) status.current?.focus({ preventScroll: true });
     isNewCode.current = false;
   }, [shownAt]);
-  const askNewCode = () => {
+  const requestNewCode = () => {
     isNewCode.current = true;
     onNewCode();
   };
@@ -76,7 +76,7 @@ export function PayByCode({
           <div className={styles.over}>
             <span>{t.over}</span>
             {state === 'waiting' || state === 'paid' ? null : (
-              <Button kind="primary" isBusy={isMakingCode} onClick={askNewCode}>
+              <Button kind="primary" isBusy={isMakingCode} onClick={requestNewCode}>
                 {isMakingCode ? null : <Icon of={RefreshCw} />}
                 {t.newCode}
               </Button>
@@ -101,7 +101,7 @@ export function PayByCode({
         )}
         <CodeStatus
           statusRef={status}
-          {...describeStatus(state, { hasTimePassed, isUnreachable: paymentCheck.error !== null })}
+          {...describeStatus(state, { hasTimePassed, isServerUnreachable: paymentCheck.error !== null })}
         />
         {isCodeOver ? null : <SaveCode data={code.data} fileName={t.fileName(order._id)} />}
         {isCodeOver || !testMode ? null : (
@@ -126,9 +126,9 @@ type StatusText = {
 
 function describeStatus(
   state: CheckedPayment['state'],
-  { hasTimePassed, isUnreachable }: { readonly hasTimePassed: boolean; readonly isUnreachable: boolean },
+  { hasTimePassed, isServerUnreachable }: { readonly hasTimePassed: boolean; readonly isServerUnreachable: boolean },
 ): StatusText {
-  if (isUnreachable) return { ...t.unreachable, isBusy: true };
+  if (isServerUnreachable) return { ...t.unreachable, isBusy: true };
   switch (state) {
     case 'expired':
     case 'refused':
@@ -154,7 +154,8 @@ function CodeStatus(props: StatusText & { readonly statusRef: React.Ref<HTMLDivE
 }
 
 /**
- * The remaining time of the code, as a number and as ticks, one a minute. Screen readers do not announce every second.
+ * The remaining time of the code, as a number and as ticks; each tick stands for a minute. Screen readers do not
+ * announce the remaining time every second.
  */
 function CodeClock({ endsAt }: { endsAt: string }): ReactElement {
   const secondsLeft = useSecondsLeft(endsAt);
@@ -164,7 +165,7 @@ function CodeClock({ endsAt }: { endsAt: string }): ReactElement {
       <p className={styles.goodFor}>{t.goodFor}</p>
       <p className={`${styles.clock} num`} role="timer" aria-label={t.leftLabel}>
         <b>{t.left(String(Math.floor(secondsLeft / 60)), String(secondsLeft % 60).padStart(2, '0'))}</b>
-        <Meter of={holdMinutes} tallCount={tallTickCount} isLow={tallTickCount <= lowMinuteCount} />
+        <Meter tickCount={holdMinutes} tallTickCount={tallTickCount} isLow={tallTickCount <= lowMinuteCount} />
       </p>
     </>
   );

@@ -8,7 +8,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { ErrorText } from '../../ui/field.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { formatTime } from '../../ui/format-date.ts';
-import { CardFields, type CardPart } from './card-fields.tsx';
+import { type CardFieldName, CardFields } from './card-fields.tsx';
 import { useCardStyle } from './card-style.ts';
 import { HoldClock } from './hold-clock.tsx';
 import type { CardPaymentInput } from './pay-order.ts';
@@ -20,7 +20,7 @@ type PayFormProps = {
   /** The charge, and the end of the hold on the car; undefined until the server has responded. */
   readonly charge: { readonly clientSecret: string; readonly holdEndsAt: string } | undefined;
   /** End of the hold for the countdown; undefined when this computer's clock is wrong. */
-  readonly countdownTarget: string | undefined;
+  readonly countdownEndsAt: string | undefined;
   readonly testMode: boolean;
   readonly isPaying: boolean;
   /** The provider's error message about the last try to pay. */
@@ -39,7 +39,7 @@ const parts = 3;
 export function PayForm({
   sum,
   charge,
-  countdownTarget,
+  countdownEndsAt,
   testMode,
   isPaying,
   refusal,
@@ -50,10 +50,10 @@ export function PayForm({
   const elements = useElements();
   const style = useCardStyle();
   const hintId = useId();
-  const [readyParts, setReadyParts] = useState<ReadonlySet<CardPart>>(new Set());
+  const [readyParts, setReadyParts] = useState<ReadonlySet<CardFieldName>>(new Set());
   // Whether the user has typed since the last refusal. While the user types, the message of the last refusal is hidden.
   const [isEdited, setIsEdited] = useState(false);
-  const [faultsByPart, setFaultsByPart] = useState<Partial<Record<CardPart, string | undefined>>>({});
+  const [faultsByPart, setFaultsByPart] = useState<Partial<Record<CardFieldName, string | undefined>>>({});
   const isFormReady = stripe !== null && elements !== null && readyParts.size === parts;
   useEffect(() => {
     if (isFormReady) onReady();
@@ -61,7 +61,7 @@ export function PayForm({
   const fieldFault = faultsByPart.number ?? faultsByPart.expiry ?? faultsByPart.cvc;
   const shownFault = isPaying ? undefined : (fieldFault ?? (isEdited ? undefined : refusal));
 
-  const handleFieldChange = (part: CardPart, message: string | undefined) => {
+  const handleFieldChange = (part: CardFieldName, message: string | undefined) => {
     setFaultsByPart((faults) => ({ ...faults, [part]: message }));
     // The provider also reports a change when it marks a field as invalid. A reported change with an error message is
     // therefore not counted as typing.
@@ -78,9 +78,9 @@ export function PayForm({
     <form className="form" onSubmit={submit} aria-busy={isPaying}>
       <div className={styles.payCard}>
         <CardFields
-          style={style}
+          fieldStyle={style}
           state={isPaying ? 'busy' : shownFault === undefined ? 'rest' : 'bad'}
-          onReady={(part) => setReadyParts((loadedParts) => new Set(loadedParts).add(part))}
+          onReady={(part) => setReadyParts((previousReadyParts) => new Set(previousReadyParts).add(part))}
           onChange={handleFieldChange}
         />
         {shownFault === undefined ? null : <ErrorText role="alert">{shownFault}</ErrorText>}
@@ -104,7 +104,7 @@ export function PayForm({
               ? paymentMessages.heldUntil(formatTime(charge.holdEndsAt))
               : paymentMessages.declinedHint}
       </p>
-      {countdownTarget === undefined || isPaying ? null : <HoldClock endsAt={countdownTarget} />}
+      {countdownEndsAt === undefined || isPaying ? null : <HoldClock endsAt={countdownEndsAt} />}
       {testMode ? <Callout icon={FlaskConical}>{paymentMessages.testMode}</Callout> : null}
     </form>
   );

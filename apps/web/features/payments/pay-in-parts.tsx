@@ -28,12 +28,18 @@ type PayInPartsProps = {
   readonly order: Order;
   /** Called with the id of the charge that has completed the price. */
   readonly onPaid: (transactionId: string) => void;
-  /** Called when the buyer pays the whole price at once after all; undefined when one payment cannot take it. */
+  /**
+   * The function is called when the buyer decides to pay the whole price at once; undefined when one payment cannot
+   * take the whole price.
+   */
   readonly onWholePrice: (() => void) | undefined;
 };
 
-/** The payment of an open order in parts: the choice of the parts, their list, and the payment of the next one. */
-export function PayInParts({ order, onPaid, onWholePrice }: PayInPartsProps): ReactElement {
+/**
+ * The payment of an open order in parts: the choice of the parts, the list of the parts, and the payment of the next
+ * part.
+ */
+export function PaymentInParts({ order, onPaid, onWholePrice }: PayInPartsProps): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const plan = useQuery(paymentPlanQuery(client, order._id));
@@ -55,7 +61,7 @@ export function PayInParts({ order, onPaid, onWholePrice }: PayInPartsProps): Re
         paymentPlan={plan.data}
         // The list is shown as soon as the parts are saved, so the buyer may have begun to pay before the orders are refreshed.
         onSaved={() => setShown((view) => (view === 'payment' ? view : 'list'))}
-        onWholePrice={onWholePrice}
+        onPayWholePrice={onWholePrice}
         onBack={parts.length === 0 ? undefined : () => setShown('list')}
       />
     );
@@ -74,7 +80,7 @@ export function PayInParts({ order, onPaid, onWholePrice }: PayInPartsProps): Re
       setShown('list');
     };
     return (
-      <PayPart
+      <PayPartForm
         key={nextPart.number}
         order={order}
         part={nextPart}
@@ -106,8 +112,8 @@ type PayPartProps = {
   readonly onBack: () => void;
 };
 
-function PayPart({ order, part, heading, onPaid, onBack }: PayPartProps): ReactElement {
-  const { payment, pay, refresh } = useCardCharge(order);
+function PayPartForm({ order, part, heading, onPaid, onBack }: PayPartProps): ReactElement {
+  const { payment, payByCard, refresh } = useCardCharge(order);
   return (
     <>
       {payment.isPending ? null : (
@@ -124,7 +130,7 @@ function PayPart({ order, part, heading, onPaid, onBack }: PayPartProps): ReactE
         part={part}
         isPaying={payment.isPending}
         error={payment.error}
-        onPay={(paymentInput) => pay(paymentInput, ({ transactionId }) => void onPaid(transactionId))}
+        onPay={(paymentInput) => payByCard(paymentInput, ({ transactionId }) => void onPaid(transactionId))}
         onPaid={(transactionId) => {
           void onPaid(transactionId);
           void refresh();

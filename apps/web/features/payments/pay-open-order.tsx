@@ -9,7 +9,7 @@ import type { CardPaymentInput } from './pay-order.ts';
 import { PaySkeleton } from './pay-skeleton.tsx';
 import { ChargeReturnedNotice, PaymentProblem } from './payment-problem.tsx';
 import {
-  isProblem,
+  isProblemWithCode,
   isTemporary,
   paymentCheckQuery,
   paymentIntentQuery,
@@ -71,22 +71,22 @@ export function PayOpenOrder({
 
   const card = useCardPayment({ intent, isFormReady, isPaying, error, onStartOver });
   const isCardChosen = method === 'card';
-  const checkError = paymentCheck.error !== null && !isTemporary(paymentCheck.error) ? paymentCheck.error : null;
-  const codeProblem = codeError ?? checkError;
-  const isReturned = !isCardChosen && state === 'refunded';
-  // A charge that cannot be paid at all has no choice of the way to pay it.
-  const isChoiceShown = isCardChosen
+  const paymentCheckError = paymentCheck.error !== null && !isTemporary(paymentCheck.error) ? paymentCheck.error : null;
+  const codeProblem = codeError ?? paymentCheckError;
+  const isMoneyReturned = !isCardChosen && state === 'refunded';
+  // When a charge cannot be paid at all, the choice of the way to pay is not shown.
+  const isMethodChoiceShown = isCardChosen
     ? !card.hasHoldExpired && (card.problem === null || card.isFormProblem)
-    : !isReturned && (codeProblem === null || canPayByCard(codeProblem));
+    : !isMoneyReturned && (codeProblem === null || canPayByCard(codeProblem));
   const choose = (chosenMethod: PaymentMethod) => {
     if (error !== null) onStartOver();
-    // When the hold has ended before, a new code belongs to a new charge.
+    // When the hold ended before the code was requested, the new code belongs to a new charge.
     if (chosenMethod === 'card' && isCodeNewer && isFormReady) void intent.refetch();
     setMethod(chosenMethod);
   };
   return (
     <>
-      {isChoiceShown ? (
+      {isMethodChoiceShown ? (
         <ChooseMethod
           order={order}
           amountDollars={sum}
@@ -105,7 +105,7 @@ export function PayOpenOrder({
           onFormReady={() => setFormReady(true)}
           onPay={onPay}
         />
-      ) : isReturned ? (
+      ) : isMoneyReturned ? (
         <ChargeReturnedNotice />
       ) : codeProblem !== null ? (
         <PaymentProblem
@@ -141,5 +141,5 @@ export function PayOpenOrder({
 
 /** Whether the order can still be paid by card when no code can be shown. */
 function canPayByCard(problem: Error): boolean {
-  return isProblem(problem, 'PAYNOW_UNAVAILABLE') || isProblem(problem, 'PAYMENT_PROVIDER_UNAVAILABLE');
+  return isProblemWithCode(problem, 'PAYNOW_UNAVAILABLE') || isProblemWithCode(problem, 'PAYMENT_PROVIDER_UNAVAILABLE');
 }

@@ -38,11 +38,11 @@ function makeClient(status: number, body: unknown) {
   return { sent: sentRequests, client };
 }
 
-const successfulAnswer = { paymentIntent: { id: 'pi_1', status: 'succeeded' } };
+const successfulResult = { paymentIntent: { id: 'pi_1', status: 'succeeded' } };
 
 describe('paying an order', () => {
   it("sends the buyer's name and address along and records the charge", async () => {
-    const { asked: providerArguments, paymentInput } = makePaymentInput(successfulAnswer);
+    const { asked: providerArguments, paymentInput } = makePaymentInput(successfulResult);
     const { sent: sentRequests, client } = makeClient(200, { acknowledged: true, insertedId: 'p1' });
     expect(await payOrder(client, order, paymentInput)).toEqual({ kind: 'paid', transactionId: 'pi_1' });
     expect(providerArguments).toEqual([
@@ -75,7 +75,7 @@ describe('paying an order', () => {
 
   it('records a charge that was made in another tab', async () => {
     const { paymentInput } = makePaymentInput({
-      error: { message: 'Already.', payment_intent: successfulAnswer.paymentIntent },
+      error: { message: 'Already.', payment_intent: successfulResult.paymentIntent },
     });
     const { client } = makeClient(200, { acknowledged: true, insertedId: 'p1' });
     expect((await payOrder(client, order, paymentInput)).kind).toBe('paid');
@@ -90,11 +90,11 @@ describe('paying an order', () => {
 
   it('reports a payment as being confirmed when the card is charged and the server does not respond', async () => {
     const pendingServer = makeClient(202, { acknowledged: true, status: 'PENDING' });
-    expect((await payOrder(pendingServer.client, order, makePaymentInput(successfulAnswer).paymentInput)).kind).toBe(
+    expect((await payOrder(pendingServer.client, order, makePaymentInput(successfulResult).paymentInput)).kind).toBe(
       'confirming',
     );
     const failingServer = makeClient(500, { code: 'INTERNAL', detail: 'Something went wrong on our side.' });
-    expect((await payOrder(failingServer.client, order, makePaymentInput(successfulAnswer).paymentInput)).kind).toBe(
+    expect((await payOrder(failingServer.client, order, makePaymentInput(successfulResult).paymentInput)).kind).toBe(
       'confirming',
     );
   });
@@ -102,13 +102,13 @@ describe('paying an order', () => {
   it('reports a payment as being confirmed when the session ended while the card was charged', async () => {
     const endedSessionServer = makeClient(401, { code: 'UNAUTHENTICATED', detail: 'Please log in.' });
     expect(
-      (await payOrder(endedSessionServer.client, order, makePaymentInput(successfulAnswer).paymentInput)).kind,
+      (await payOrder(endedSessionServer.client, order, makePaymentInput(successfulResult).paymentInput)).kind,
     ).toBe('confirming');
   });
 
   it('reports that the server has refunded the charge', async () => {
     const { client } = makeClient(409, { code: 'PAYMENT_REFUNDED', detail: 'Sold a moment before.' });
-    await expect(payOrder(client, order, makePaymentInput(successfulAnswer).paymentInput)).rejects.toMatchObject({
+    await expect(payOrder(client, order, makePaymentInput(successfulResult).paymentInput)).rejects.toMatchObject({
       code: 'PAYMENT_REFUNDED',
     });
   });

@@ -23,7 +23,10 @@ export class CardRefusedError extends Error {
   }
 }
 
-/** The error for a charge that was refunded because the hold on the car had ended. The buyer pays nothing. */
+/**
+ * The error for a charge that was refunded because the hold on the car had ended. When this error is thrown, the buyer
+ * pays nothing.
+ */
 export class HoldEndedError extends Error {
   constructor() {
     super(paymentMessages.holdOver.title);
@@ -73,7 +76,10 @@ async function recordPayment(client: Client, order: Order, transactionId: string
   }
 }
 
-/** Codes of errors after which the charge may still be recorded. The end of the session is one of these errors. */
+/**
+ * Codes of errors after which the charge may still be recorded. The end of the session is one of the errors after which
+ * the charge may still be recorded.
+ */
 const temporaryErrorCodes = ['PAYMENT_PENDING', 'RATE_LIMITED', 'UNAUTHENTICATED'];
 
 function isTransient(error: unknown): boolean {

@@ -14,7 +14,7 @@ import { Loading } from '../../ui/spinner.tsx';
 import styles from './payment-page.module.css';
 
 /** Milliseconds after which My Orders opens automatically, so that the buyer has time to read and copy the receipt. */
-const redirectAfterMs = 6000;
+const redirectDelayMs = 6000;
 
 /** The page after a successful payment: the specification's text, the transaction id, and a link to My Orders. */
 export function PaymentDone({ order, transactionId }: { order: Order; transactionId: string }): ReactElement {
@@ -22,13 +22,13 @@ export function PaymentDone({ order, transactionId }: { order: Order; transactio
   const openMyOrders = useEffectEvent(() => void navigate({ to: '/dashboard/myOrders' }));
   useEffect(() => {
     toastSuccess(texts.toasts.paid);
-    const timer = setTimeout(openMyOrders, redirectAfterMs);
+    const timer = setTimeout(openMyOrders, redirectDelayMs);
     return () => clearTimeout(timer);
   }, []);
   return (
     <div className={styles.done} role="status">
-      <Meter tallCount={10} />
-      <h2 ref={focusOnArrival} tabIndex={-1}>
+      <Meter tallTickCount={10} />
+      <h2 ref={focusHeading} tabIndex={-1}>
         {texts.toasts.paid}
       </h2>
       <p className="num">
@@ -50,7 +50,7 @@ export function PaymentConfirming({ transactionId }: { transactionId: string }):
   return (
     <div className={styles.done} role="status">
       <Loading />
-      <h2 ref={focusOnArrival} tabIndex={-1}>
+      <h2 ref={focusHeading} tabIndex={-1}>
         {paymentMessages.confirming.title}
       </h2>
       <p>{paymentMessages.confirming.text}</p>
@@ -136,6 +136,6 @@ function TransactionId({ id }: { id: string }): ReactElement {
 }
 
 // The focused form has been removed, so the heading of the result gets the focus.
-function focusOnArrival(heading: HTMLElement | null): void {
+function focusHeading(heading: HTMLElement | null): void {
   heading?.focus({ preventScroll: true });
 }

@@ -1,7 +1,7 @@
 import type { Order } from '@carhouse/contract/bookings';
 import { texts } from '@carhouse/contract/texts';
 import { hasEndedWithoutSale, isOrderPayable } from '@carhouse/domain/booking/booking-policy';
-import { centsFromDollars, fitsCard } from '@carhouse/domain/money/money';
+import { centsFromDollars, checkCardFit } from '@carhouse/domain/money/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, LockKeyhole, SlidersHorizontal } from 'lucide-react';
@@ -34,7 +34,7 @@ import { useCardCharge } from './use-card-charge.ts';
 const { facts } = paymentMessages;
 
 const PlanSummary = lazy(async () => ({ default: (await import('./plan-summary.tsx')).PlanSummary }));
-const PayInParts = lazy(async () => ({ default: (await import('./pay-in-parts.tsx')).PayInParts }));
+const PayInParts = lazy(async () => ({ default: (await import('./pay-in-parts.tsx')).PaymentInParts }));
 
 /** Milliseconds between two refreshes of an order whose payment is being confirmed. */
 const confirmingRefreshMs = 2000;
@@ -82,7 +82,7 @@ function Payment({ order }: { order: Order }): ReactElement {
         className={`panel ${styles.payBox}`}
         aria-label={takesPayments ? paymentMessages.payment : paymentInstructionMessages.howToPay}
       >
-        <PaymentBox order={order} />
+        <PaymentPanel order={order} />
       </section>
       <section className={styles.payCar} aria-label={paymentMessages.yourBooking}>
         <div className={`panel ${styles.payFacts}`}>
@@ -93,21 +93,21 @@ function Payment({ order }: { order: Order }): ReactElement {
             <h2>{formatCarName(order.productCategory, order.productModel)}</h2>
           </div>
           <dl>
-            <Fact name={facts.brand}>{formatBrand(order.productCategory)}</Fact>
-            <Fact name={facts.model}>{order.productModel}</Fact>
+            <OrderFact name={facts.brand}>{formatBrand(order.productCategory)}</OrderFact>
+            <OrderFact name={facts.model}>{order.productModel}</OrderFact>
             {/* Where payments are taken, the amount stands beside the ways to pay. */}
             {takesPayments || order.resellPrice <= 0 ? null : (
-              <Fact name={facts.price}>{formatMoney(order.resellPrice)}</Fact>
+              <OrderFact name={facts.price}>{formatMoney(order.resellPrice)}</OrderFact>
             )}
-            <Fact name={facts.meetingDate}>
+            <OrderFact name={facts.meetingDate}>
               {order.meetingDate === '' ? sharedMessages.unknown : order.meetingDate}
-            </Fact>
-            <Fact name={facts.seller}>{`${order.sellerName}, ${order.sellerLocation}`}</Fact>
+            </OrderFact>
+            <OrderFact name={facts.seller}>{`${order.sellerName}, ${order.sellerLocation}`}</OrderFact>
             {takesPayments ? (
-              <Fact name={facts.billedTo}>
+              <OrderFact name={facts.billedTo}>
                 <span className={styles.billedName}>{order.buyerName}</span>
                 <EmailAddress email={order.buyerEmail} />
-              </Fact>
+              </OrderFact>
             ) : null}
           </dl>
         </div>
@@ -122,7 +122,7 @@ function Payment({ order }: { order: Order }): ReactElement {
   );
 }
 
-/** Says how long Car House holds the money of the buyer, and that it does not hold the money of a bank. */
+/** Says how long Car House holds the money of the buyer, and that Car House does not hold the money of a bank. */
 function HeldMoney({ order }: { order: Order }): ReactElement {
   const plan = useQuery({ ...paymentPlanQuery(useClient(), order._id), enabled: order.inParts }).data;
   const hasBankPart = plan?.parts.some(({ payer }) => payer === 'bank') ?? false;
@@ -137,16 +137,16 @@ function HeldMoney({ order }: { order: Order }): ReactElement {
  * Shows the ways to pay or the result, depending on the order. The result of a payment on this page takes precedence
  * over the loaded order.
  */
-function PaymentBox({ order }: { order: Order }): ReactElement {
+function PaymentPanel({ order }: { order: Order }): ReactElement {
   const takesPayments = useTakesPayments();
   const isHydrated = useHydrated();
   const client = useClient();
-  const { payment, pay, refresh } = useCardCharge(order);
+  const { payment, payByCard, refresh } = useCardCharge(order);
   // The result of a payment with PayNow. A card that is charged at the same moment belongs to the same charge.
   const [paidByCode, setPaidByCode] = useState<PaymentResult>();
   const [isSplitting, setSplitting] = useState(false);
   const result = payment.data ?? paidByCode;
-  const finishWithCode = (transactionId: string) => {
+  const finishPaynowPayment = (transactionId: string) => {
     setPaidByCode({ kind: 'paid', transactionId });
     void refresh();
   };
@@ -168,15 +168,15 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
   if (order.paid) return <AlreadyPaid order={order} />;
   if (isClosed(order) && payment.error === null) return <ClosedOrderNotice order={order} />;
   if (!order.payableByCard) return <PriceNotPayableNotice />;
-  const isTooLarge = fitsCard(centsFromDollars(order.resellPrice)) === 'too-large';
+  const isTooLarge = checkCardFit(centsFromDollars(order.resellPrice)) === 'too-large';
   if (order.inParts || isTooLarge || isSplitting) {
-    // The server renders to a string, which does not wait for code that is loaded later.
+    // The server renders the page to a string and does not wait for code that is loaded later.
     if (!isHydrated) return <PaySkeleton />;
     return (
       <Suspense fallback={<PaySkeleton />}>
         <PayInParts
           order={order}
-          onPaid={finishWithCode}
+          onPaid={finishPaynowPayment}
           onWholePrice={isTooLarge ? undefined : () => setSplitting(false)}
         />
       </Suspense>
@@ -188,8 +188,8 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
         order={order}
         isPaying={payment.isPending}
         error={payment.error}
-        onPay={pay}
-        onPaid={finishWithCode}
+        onPay={payByCard}
+        onPaid={finishPaynowPayment}
         onStartOver={() => {
           payment.reset();
           void refresh();
@@ -211,7 +211,7 @@ function isClosed({ paid, status }: Order): boolean {
   return !paid && !isOrderPayable(status);
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }): ReactElement {
+function OrderFact({ name, children }: { name: string; children: ReactNode }): ReactElement {
   return (
     <div>
       <dt>{name}</dt>

@@ -60,7 +60,7 @@ function isReservedForDays(error: Error, { hold }: Order): boolean {
   return error instanceof ApiError && error.code === 'CAR_RESERVED' && hold?.by === 'another' && isLongHold(hold.until);
 }
 
-/** The text for a car that another buyer has reserved for days, with the way to its queue. */
+/** The text for a car that another buyer has reserved for days, with a link to the queue for the car. */
 function CarReservedNotice({ order }: { order: Order }): ReactElement {
   return (
     <ProblemScreen
@@ -79,7 +79,7 @@ function CarReservedNotice({ order }: { order: Order }): ReactElement {
   );
 }
 
-/** The text for a plan whose seller asks for a deposit since it was saved, with the way to the reservation. */
+/** The text for a plan that was saved before the seller asked for a deposit, with a link to the reservation. */
 function DepositRequiredNotice({ order }: { order: Order }): ReactElement {
   const { title, text, reserve } = reservationMessages.depositFirst;
   return (
@@ -127,7 +127,7 @@ export function ChargeReturnedNotice(): ReactElement {
   );
 }
 
-/** The text for an order that is paid to the seller directly, with a link to the page that says how. */
+/** The text for an order that is paid to the seller directly, with a link to the page that says how to pay. */
 export function PaidToSellerNotice({ order }: { order: Order }): ReactElement {
   const { paymentPage: t, order: orderTexts, none } = paymentInstructionMessages;
   return (
@@ -159,9 +159,9 @@ export function PaidInPartNotice({ order }: { order: Order }): ReactElement {
   const plan = useQuery(paymentPlanQuery(useClient(), order._id)).data;
   const { reservation, isLoading } = useReservationOfOrder(order);
   if (plan === undefined || isLoading) return <PaySkeleton />;
-  const restKind =
+  const remainingPriceSource =
     findNextPart(plan.parts) === undefined ? 'bank' : reservation?.state === 'active' ? 'reservation' : 'open';
-  const { title, text } = orderPageMessages.paidInPart[restKind].mine.buyer;
+  const { title, text } = orderPageMessages.paidInPart[remainingPriceSource].mine.buyer;
   return (
     <ProblemScreen title={title} text={text}>
       <Link

@@ -5,7 +5,7 @@ import { showPaymentPlan } from '@carhouse/contract/payment-plans';
 import { cardForm, checkPayment, createPaymentIntent, showPaynowCode, showReceipt } from '@carhouse/contract/payments';
 import { queryOptions } from '@tanstack/react-query';
 import { query, queryKeyOfCall } from '../../app/call-query.ts';
-import type { CardFormFacts } from './load-card-form.ts';
+import type { CardFormOptions } from './load-card-form.ts';
 import { waitForReleases } from './use-hold-release.ts';
 
 /** The answer to the call that opens a charge. */
@@ -42,7 +42,9 @@ export function paymentIntentQuery(client: Client, order: Order, isFormReady: bo
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     refetchInterval: ({ state }) =>
-      isProblem(state.error, 'CAR_RESERVED') && shouldCheckAgain(state.errorUpdateCount) ? reservedCheckMs : false,
+      isProblemWithCode(state.error, 'CAR_RESERVED') && shouldCheckAgain(state.errorUpdateCount)
+        ? reservedCheckMs
+        : false,
   });
 }
 
@@ -50,21 +52,23 @@ export function paymentIntentQuery(client: Client, order: Order, isFormReady: bo
  * Queries the PayNow code of a booking. The code is a query although the call is a POST, because a repeated call
  * returns the same code while it can be paid.
  */
-export function paynowCodeQuery(client: Client, order: Order, isWanted: boolean, part = 1) {
+export function paynowCodeQuery(client: Client, order: Order, isEnabled: boolean, part = 1) {
   return queryOptions({
     queryKey: queryKeyOfCall(showPaynowCode, order._id, String(part)),
     queryFn: async () => {
       await waitForReleases();
       return client(showPaynowCode, { params: { id: order._id } });
     },
-    enabled: isWanted,
+    enabled: isEnabled,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     refetchInterval: ({ state }) =>
-      isProblem(state.error, 'CAR_RESERVED') && shouldCheckAgain(state.errorUpdateCount) ? reservedCheckMs : false,
+      isProblemWithCode(state.error, 'CAR_RESERVED') && shouldCheckAgain(state.errorUpdateCount)
+        ? reservedCheckMs
+        : false,
   });
 }
 
@@ -72,9 +76,9 @@ export function paynowCodeQuery(client: Client, order: Order, isWanted: boolean,
 const paymentCheckMs = 3_000;
 
 /**
- * Queries whether a PayNow code is paid. The server asks the provider each time, and settles the payment. A hidden page
- * does not ask the server. A page that is shown again, for example after the buyer has used the app of the bank, asks
- * at once.
+ * Queries whether a PayNow code is paid. For each call, the server asks the provider and records a payment that is
+ * completed. A hidden page does not ask the server for the state of the payment. A page that is shown again, for
+ * example after the buyer has used the app of the bank, asks the server at once.
  * @param shownAt the time at which the code was shown. Each code has a query of its own.
  */
 export function paymentCheckQuery(client: Client, order: Order, shownAt: number) {
@@ -99,12 +103,12 @@ export function isTemporary(error: Error): boolean {
 }
 
 /** Whether the page still checks a reserved car automatically after this number of failed checks. */
-export function shouldCheckAgain(failedChecks: number): boolean {
-  return failedChecks < reservedCheckMaximum;
+export function shouldCheckAgain(failedCheckCount: number): boolean {
+  return failedCheckCount < reservedCheckMaximum;
 }
 
-/** Queries the initialised card form. Only the browser requests it. */
-export function cardScriptQuery(form: CardFormFacts | undefined) {
+/** Queries the initialised card form. Only the browser requests the charge. */
+export function cardScriptQuery(form: CardFormOptions | undefined) {
   return queryOptions({
     queryKey: queryKeyOfCall(cardForm, 'script', form?.publishableKey),
     queryFn: async () => {
@@ -120,7 +124,7 @@ export function cardScriptQuery(form: CardFormFacts | undefined) {
 }
 
 /** Whether an error is a problem response of the server with this code. */
-export function isProblem(error: unknown, code: string): error is ApiError {
+export function isProblemWithCode(error: unknown, code: string): error is ApiError {
   return error instanceof ApiError && error.code === code;
 }
 

@@ -11,7 +11,7 @@ import { formatMoneyWithCents } from '../../ui/format.ts';
 import { formatDateTime } from '../../ui/format-date.ts';
 import { formatDeadline } from '../../ui/format-deadline.ts';
 import { paymentPlanQuery } from './payment-queries.ts';
-import { computeRemainingPrice, sumPaid, sumParts } from './price-parts.ts';
+import { computeRemainingPrice, sumPaidParts, sumParts } from './price-parts.ts';
 
 const t = planMessages.summary;
 
@@ -26,13 +26,13 @@ export function PlanSummary({ order }: { order: Pick<Order, '_id' | 'status'> })
         <h2 id="plan-summary">{t.title}</h2>
       </div>
       <div className="panel__body">
-        <FactLines lines={[...listPartLines(plan.parts, hasEnded), ...(hasEnded ? [] : sumLines(plan))]} />
+        <FactLines lines={[...listPartLines(plan.parts, hasEnded), ...(hasEnded ? [] : listSumLines(plan))]} />
       </div>
     </section>
   );
 }
 
-/** A line for each part that was paid and for the next one, and one line for all the others. */
+/** A line for each paid part, a line for the next part, and one line for all later parts. */
 function listPartLines(parts: readonly PricePart[], hasEnded: boolean): readonly FactLine[] {
   const openParts = parts.filter(({ state, payer }) => state === 'open' && payer === 'buyer');
   const laterParts = openParts.slice(1);
@@ -57,12 +57,12 @@ function listPartLines(parts: readonly PricePart[], hasEnded: boolean): readonly
 }
 
 /** The price as the sum of the parts, the paid part of the price, and the part that is still to pay. */
-function sumLines({ parts, price, reservedUntil }: PaymentPlan): readonly FactLine[] {
-  const paidDollars = sumPaid(parts);
-  const paidCount = parts.filter(({ state }) => state === 'paid').length;
+function listSumLines({ parts, price, reservedUntil }: PaymentPlan): readonly FactLine[] {
+  const paidDollars = sumPaidParts(parts);
+  const paidPartCount = parts.filter(({ state }) => state === 'paid').length;
   return [
     { name: t.price, value: formatMoneyWithCents(price), isSum: true },
-    { name: t.in, detail: t.parts(paidCount, parts.length), value: formatMoneyWithCents(-paidDollars) },
+    { name: t.in, detail: t.parts(paidPartCount, parts.length), value: formatMoneyWithCents(-paidDollars) },
     {
       name: t.toGo,
       detail: reservedUntil === null ? undefined : t.by(formatDeadline(reservedUntil)),

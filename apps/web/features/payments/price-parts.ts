@@ -11,16 +11,16 @@ export function readPartAmount(text: string): number | undefined {
 export function subtractAmounts(
   price: number,
   amounts: readonly (number | undefined)[],
-): { readonly leftDollars: number; readonly isPriceCovered: boolean } {
+): { readonly remainingDollars: number; readonly isPriceCovered: boolean } {
   const sumCents = amounts.reduce((totalCents, amount) => totalCents + centsFromDollars(amount ?? 0), 0n);
-  const leftDollars = Number(centsFromDollars(price) - sumCents) / 100;
+  const remainingDollars = Number(centsFromDollars(price) - sumCents) / 100;
   return {
-    leftDollars,
-    isPriceCovered: leftDollars === 0 && amounts.length > 1 && amounts.every((amount) => (amount ?? 0) > 0),
+    remainingDollars,
+    isPriceCovered: remainingDollars === 0 && amounts.length > 1 && amounts.every((amount) => (amount ?? 0) > 0),
   };
 }
 
-/** The part that the buyer pays next; undefined when they have paid every part of theirs. */
+/** The part that the buyer pays next; undefined when the buyer has paid all of their parts. */
 export function findNextPart(parts: readonly PricePart[]): PricePart | undefined {
   return parts.find(({ state, payer }) => state === 'open' && payer === 'buyer');
 }
@@ -33,7 +33,7 @@ export function sumParts(parts: readonly Amount[]): number {
 }
 
 /** The sum of the paid parts in dollars, exact to the cent. */
-export function sumPaid(parts: readonly (Amount & Pick<PricePart, 'state'>)[]): number {
+export function sumPaidParts(parts: readonly (Amount & Pick<PricePart, 'state'>)[]): number {
   return sumParts(parts.filter(({ state }) => state === 'paid'));
 }
 

@@ -162,7 +162,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
 /** The time at which the whole price was paid. For a price in parts, this is the time at which the last part was paid. */
 function findCompletionTime({ paidAt, parts, bankPart }: Receipt): string {
   const times = [paidAt, ...parts.map((part) => part.paidAt), bankPart?.confirmedAt ?? paidAt];
-  return times.reduce((latest, each) => (Date.parse(each) > Date.parse(latest) ? each : latest));
+  return times.reduce((latestTime, each) => (Date.parse(each) > Date.parse(latestTime) ? each : latestTime));
 }
 
 const deletedBankText = bankPartMessages.facts.gone;
@@ -180,8 +180,8 @@ function describePaymentWay({ method, card }: Receipt['parts'][number]): string 
   return card === null ? receiptMessages.cardUnknown : receiptMessages.card(formatCardNetwork(card.brand), card.last4);
 }
 
-function formatMoment(iso: string): string {
-  return receiptMessages.at(formatDate(iso), formatTime(iso));
+function formatMoment(isoTime: string): string {
+  return receiptMessages.at(formatDate(isoTime), formatTime(isoTime));
 }
 
 /** Formats the provider's name of a card network: `visa` becomes `Visa`. */

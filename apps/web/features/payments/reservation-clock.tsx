@@ -14,15 +14,15 @@ type ReservationClockProps = {
   readonly unit?: 'day' | 'hour';
   /** The accessible name. */
   readonly label?: string;
-  /** Called when the time is over while the page is open. */
+  /** The function is called when the reservation or the turn ends while the page is open. */
   readonly onEnd: () => void;
 };
 
 const secondsByUnit = { day: 86_400, hour: 3600 } as const;
 
 /**
- * The remaining time of a reservation, counted down once a second. A tick is a day or an hour; on the last day all are
- * amber.
+ * The remaining time of a reservation, counted down once a second. A tick stands for a day or an hour; on the last day,
+ * all ticks are amber.
  */
 export function ReservationClock({
   endsAt,
@@ -32,12 +32,12 @@ export function ReservationClock({
   onEnd,
 }: ReservationClockProps): ReactElement {
   const secondsLeft = useSecondsLeft(endsAt);
-  // The server renders no time, because the browser would render another one.
+  // The server renders no remaining time, because the browser would render a different time.
   const isShown = useHydrated();
   const isOver = secondsLeft === 0;
-  const notifyEnd = useEffectEvent(onEnd);
+  const notifyReservationEnd = useEffectEvent(onEnd);
   useEffect(() => {
-    if (isOver) notifyEnd();
+    if (isOver) notifyReservationEnd();
   }, [isOver]);
   const tallTickCount = Math.min(tickCount, Math.ceil(secondsLeft / secondsByUnit[unit]));
   const isLow = unit === 'day' ? secondsLeft <= secondsByUnit.day : secondsLeft <= 3 * secondsByUnit.hour;
@@ -49,7 +49,7 @@ export function ReservationClock({
     >
       {isShown ? (
         <>
-          <Meter of={tickCount} tallCount={tallTickCount} isLow={isLow} />
+          <Meter tickCount={tickCount} tallTickCount={tallTickCount} isLow={isLow} />
           {isOver ? planMessages.clock.over : planMessages.clock.left(splitTimeLeft(secondsLeft))}
         </>
       ) : null}

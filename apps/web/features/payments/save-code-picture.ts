@@ -1,18 +1,20 @@
 import { encode } from 'uqr';
 
-/** Pixels of one module, and modules of the empty border that readers need (ISO 18004: four). */
+/**
+ * The width of a module in pixels, and the width of the empty border in modules, which scanners need (ISO 18004: four).
+ */
 const modulePixels = 12;
-const border = 4;
+const borderModules = 4;
 
 /**
- * Saves a QR code as a PNG picture. On a phone the system's sheet opens, in which the picture can be saved to the photos;
- * elsewhere, and where that fails, the picture is downloaded.
- * @returns whether the picture was saved or shared; false when the user closed the sheet.
+ * Saves a QR code as a PNG picture. On a phone the share sheet of the system opens, with which the picture can be saved
+ * to the photos. In other cases the picture is downloaded.
+ * @returns whether the picture was saved or shared; false when the user closed the share sheet.
  */
 export async function saveCodePicture(data: string, fileName: string): Promise<boolean> {
   const file = new File([await drawPicture(data)], fileName, { type: 'image/png' });
-  const isTouch = matchMedia('(pointer: coarse)').matches;
-  if (isTouch && navigator.canShare?.({ files: [file] })) {
+  const isTouchDevice = matchMedia('(pointer: coarse)').matches;
+  if (isTouchDevice && navigator.canShare?.({ files: [file] })) {
     try {
       await navigator.share({ files: [file] });
       return true;
@@ -29,7 +31,7 @@ export async function saveCodePicture(data: string, fileName: string): Promise<b
 }
 
 async function drawPicture(data: string): Promise<Blob> {
-  const { data: rows, size } = encode(data, { ecc: 'M', border });
+  const { data: rows, size } = encode(data, { ecc: 'M', border: borderModules });
   const canvas = document.createElement('canvas');
   canvas.width = size * modulePixels;
   canvas.height = size * modulePixels;

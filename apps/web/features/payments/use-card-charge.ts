@@ -5,15 +5,15 @@ import { useClient } from '../../app/api.ts';
 import { refreshOrders } from '../bookings/booking-queries.ts';
 import { type CardPaymentInput, CardRefusedError, type PaymentResult, payOrder } from './pay-order.ts';
 
-type CardAttempt = {
+type CardPaymentAttempt = {
   readonly paymentInput: CardPaymentInput;
   readonly onPaid: ((result: PaymentResult) => void) | undefined;
 };
 
 export type CardCharge = {
-  readonly payment: UseMutationResult<PaymentResult, Error, CardAttempt>;
+  readonly payment: UseMutationResult<PaymentResult, Error, CardPaymentAttempt>;
   /** Charges the card, unless it is being charged already. `onPaid` is called when the card has been charged. */
-  readonly pay: (paymentInput: CardPaymentInput, onPaid?: (result: PaymentResult) => void) => void;
+  readonly payByCard: (paymentInput: CardPaymentInput, onPaid?: (result: PaymentResult) => void) => void;
   /** Loads the order again. */
   readonly refresh: () => Promise<void>;
 };
@@ -26,23 +26,24 @@ export function useCardCharge(order: Order): CardCharge {
   // Prevents a second payment: the second click of a double click may come before React has rendered the first click.
   const isPaymentRunning = useRef(false);
   const payment = useMutation({
-    mutationFn: ({ paymentInput }: CardAttempt) => payOrder(client, order, paymentInput),
-    // The result is passed on before the order is fetched again, because the page of a paid order removes the form.
+    mutationFn: ({ paymentInput }: CardPaymentAttempt) => payOrder(client, order, paymentInput),
+    // The result is passed to the caller before the order is fetched again, because the page of a paid order removes
+    // the form.
     onSuccess: (result, { onPaid }) => {
       onPaid?.(result);
       return refresh();
     },
-    // A refused card does not change the order. After any other error the order may have changed, so it is fetched
-    // again.
+    // A refused card does not change the order. After an error other than a refused card, the order may have changed,
+    // so the order is fetched again.
     onError: (error) => (error instanceof CardRefusedError ? undefined : refresh()),
     onSettled: () => {
       isPaymentRunning.current = false;
     },
   });
-  const pay: CardCharge['pay'] = (paymentInput, onPaid) => {
+  const payByCard: CardCharge['payByCard'] = (paymentInput, onPaid) => {
     if (isPaymentRunning.current) return;
     isPaymentRunning.current = true;
     payment.mutate({ paymentInput, onPaid });
   };
-  return { payment, pay, refresh };
+  return { payment, payByCard, refresh };
 }

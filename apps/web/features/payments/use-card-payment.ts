@@ -24,8 +24,8 @@ export function useCardPayment({ intent, isFormReady, isPaying, error, onStartOv
   const client = useClient();
   const form = useQuery(cardFormQuery(client));
   const script = useQuery(cardScriptQuery(form.data));
-  const countdownEnd = findTrustedHoldEnd(intent.data?.holdEndsAt, intent.dataUpdatedAt);
-  const hasHoldTimePassed = useTimePassed(countdownEnd);
+  const countdownEndsAt = findTrustedHoldEnd(intent.data?.holdEndsAt, intent.dataUpdatedAt);
+  const hasHoldTimePassed = useTimePassed(countdownEndsAt);
   const hasHoldExpired = hasHoldTimePassed || error instanceof HoldEndedError;
   const refusal = error instanceof CardRefusedError ? error : null;
   const intentError = useErrorDuringRefetch(intent);
@@ -35,7 +35,7 @@ export function useCardPayment({ intent, isFormReady, isPaying, error, onStartOv
     intent,
     form: form.data,
     script: script.data,
-    countdownEnd,
+    countdownEnd: countdownEndsAt,
     refusal,
     // While a payment is in progress, the provider and the server decide whether the hold has ended, and not the clock
     // of this page.

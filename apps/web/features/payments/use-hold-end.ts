@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Returns the end of the hold. When the end of the hold is not after `arrivedAt`, the clock of this computer is wrong.
- * With a wrong clock the result is undefined, and only the server decides when the hold has ended.
- * @param arrivedAt the time of the server's answer on this computer, in milliseconds since 1970.
+ * Returns the end of the hold. When the end of the hold is not after `answerArrivedAtMs`, the clock of this computer is
+ * wrong. With a wrong clock the result is undefined, and only the server decides when the hold has ended.
+ * @param answerArrivedAtMs the time on this computer when the server's answer arrived, in milliseconds since 1970.
  */
-export function findTrustedHoldEnd(endsAt: string | undefined, arrivedAt: number): string | undefined {
-  return endsAt !== undefined && Date.parse(endsAt) > arrivedAt ? endsAt : undefined;
+export function findTrustedHoldEnd(endsAt: string | undefined, answerArrivedAtMs: number): string | undefined {
+  return endsAt !== undefined && Date.parse(endsAt) > answerArrivedAtMs ? endsAt : undefined;
 }
 
 /** Whether a time (ISO text) has passed. The component renders again when the time passes. */

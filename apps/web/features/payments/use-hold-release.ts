@@ -19,25 +19,25 @@ type HoldOfPage = { readonly bookingId: string; readonly visitId: string | undef
 /**
  * Releases the car when its buyer leaves the page by a link or by closing it, unless a card is being charged. The
  * server accepts the release only from the page that opened the payment last.
- * @param onReturn a function that is called when the browser restores the page from its cache; the hold has then been
- * released.
+ * @param onPageReturn a function that is called when the browser restores the page from its cache; the hold has then
+ * been released.
  */
-export function useHoldRelease(holdOfPage: HoldOfPage, onReturn: () => void): void {
+export function useHoldRelease(holdOfPage: HoldOfPage, onPageReturn: () => void): void {
   const client = useClient();
-  const latestArguments = useRef({ hold: holdOfPage, onReturn, client });
+  const latestArguments = useRef({ hold: holdOfPage, onReturn: onPageReturn, client });
   useEffect(() => {
-    latestArguments.current = { hold: holdOfPage, onReturn, client };
+    latestArguments.current = { hold: holdOfPage, onReturn: onPageReturn, client };
   });
   useEffect(() => {
     const releaseOnHide = () => sendBeacon(latestArguments.current.hold);
-    const notifyReturn = (event: PageTransitionEvent) => {
+    const notifyPageReturn = (event: PageTransitionEvent) => {
       if (event.persisted) latestArguments.current.onReturn();
     };
     addEventListener('pagehide', releaseOnHide);
-    addEventListener('pageshow', notifyReturn);
+    addEventListener('pageshow', notifyPageReturn);
     return () => {
       removeEventListener('pagehide', releaseOnHide);
-      removeEventListener('pageshow', notifyReturn);
+      removeEventListener('pageshow', notifyPageReturn);
       sendRelease(latestArguments.current.client, latestArguments.current.hold);
     };
   }, []);

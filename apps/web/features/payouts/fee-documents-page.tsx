@@ -54,13 +54,13 @@ export function FeeDocumentsPage({ id }: { id: string }): ReactElement {
   );
 }
 
-function nameDocument({ kind, isTax }: FeeDocumentAnswer): string {
+function findDocumentName({ kind, isTax }: FeeDocumentAnswer): string {
   return t.names[kind === 'invoice' && isTax ? 'taxInvoice' : kind];
 }
 
 function FeeDocumentSheet({ document }: { document: FeeDocumentAnswer }): ReactElement {
   const { supplier, isTax, fee, gst, total } = document;
-  const name = nameDocument(document);
+  const name = findDocumentName(document);
   const car = formatCarName(document.productCategory, document.productModel);
   return (
     <article className={styles.paper} aria-label={`${name} ${document.number}`}>

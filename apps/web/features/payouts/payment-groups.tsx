@@ -13,7 +13,7 @@ import { formatCarName, formatMoneyWithCents } from '../../ui/format.ts';
 import { formatDate } from '../../ui/format-date.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { ownPaymentsQuery } from './payment-queries.ts';
-import { describePaymentStanding, describeSumOfPayment, makePaymentBadge } from './payment-words.ts';
+import { describePaymentCalculation, describePaymentStanding, makePaymentBadge } from './payment-words.ts';
 import styles from './payments.module.css';
 import { useProviderPage } from './use-provider-page.ts';
 
@@ -22,8 +22,8 @@ const t = sellerPaymentMessages;
 type GroupsProps = { readonly account: PayoutAccount; readonly isEmpty: boolean };
 
 /**
- * The seller's payments in groups: payments sent back by the bank, owed, on their way, and paid. A group without
- * payments is not shown.
+ * The seller's payments in groups: payments that the bank sent back, payments that are owed, payments on their way, and
+ * paid payments. A group without payments is not shown.
  */
 export function PaymentGroups({ account, isEmpty }: GroupsProps): ReactElement {
   return (
@@ -112,7 +112,7 @@ function PaymentRow({ payment, account }: { payment: SellerPayment; account: Pay
         {payoutTime === null ? null : <time dateTime={payoutTime}>{formatDate(payoutTime)}</time>}
       </span>
       <div className={styles.why}>
-        <span className={`${styles.small} num`}>{describeSumOfPayment(payment)}</span>
+        <span className={`${styles.small} num`}>{describePaymentCalculation(payment)}</span>
         <p className="num">
           {describePaymentStanding(standing, 'seller')}
           {standing.reason === 'on-its-way' && last4 !== undefined ? ` ${t.toBank(last4)}` : null}

@@ -23,7 +23,7 @@ export function ownPaymentsQuery(client: Client, group: PaymentGroup) {
 }
 
 /** Queries the sums of the seller's payments that are owed, on their way and paid. */
-export function ownTotalsQuery(client: Client) {
+export function ownPaymentTotalsQuery(client: Client) {
   return queryOptions({
     queryKey: queryKeyOfCall(myPaymentTotals),
     queryFn: () => client(myPaymentTotals),
@@ -32,13 +32,13 @@ export function ownTotalsQuery(client: Client) {
 }
 
 /** The search parameters of the page of a statement. */
-export type StatementChoice = {
+export type StatementSearch = {
   /** The id of the seller, for admins. */
   readonly seller?: string;
 };
 
 /** Reads the search parameters of the page of a statement; an invalid id is ignored. */
-export function readStatementChoice({ seller }: Record<string, unknown>): StatementChoice {
+export function readStatementChoice({ seller }: Record<string, unknown>): StatementSearch {
   return typeof seller === 'string' && /^[0-9a-f-]{36}$/.test(seller) ? { seller } : {};
 }
 
@@ -59,7 +59,8 @@ export function statementQuery(client: Client, month: string, seller: string | u
 }
 
 /**
- * Fetches all pages. The sums come from the first page, and are those of the moment at which the first page was read.
+ * Fetches all pages. The sums come from the first page, and are correct for the moment at which the first page was
+ * read.
  */
 async function fetchWholeStatement(
   fetchPage: (after: number | undefined) => Promise<SellerStatement>,

@@ -9,8 +9,8 @@ import styles from './payments.module.css';
 const t = sellerPaymentMessages.totals;
 
 /**
- * The sums of payments that are on their way, wait, were sent back by the bank, or were paid. Below them is the
- * seller's debt, unless it is 0.
+ * The sums of the payments that are on their way, that wait, that the bank sent back, and that are paid. Below the sums
+ * is the seller's debt, unless the debt is 0.
  */
 export function PaymentTotals({ totals }: { totals: MyPaymentTotals }): ReactElement {
   const { returned } = totals;

@@ -43,13 +43,11 @@ const badgesByReason: Readonly<Record<PaymentStandingAnswer['reason'], readonly 
 /** Returns the badge of a payment, worded for the seller or for an admin. */
 export function makePaymentBadge({ reason }: PaymentStandingAnswer, audience: 'seller' | 'admin'): PaymentBadge {
   const [kind, icon] = badgesByReason[reason];
-  const isSellersTurn = reason === 'not-handed-over' || reason === 'no-account' || reason === 'restricted';
-  return { kind, icon, text: audience === 'admin' && isSellersTurn ? t.sellersTurn : t.badges[reason] };
+  const mustSellerAct = reason === 'not-handed-over' || reason === 'no-account' || reason === 'restricted';
+  return { kind, icon, text: audience === 'admin' && mustSellerAct ? t.sellersTurn : t.badges[reason] };
 }
 
-/**
- * Returns the sentence that explains the standing of a payment and why it waits, worded for the seller or for an admin.
- */
+/** Returns the sentence that explains where a payment is and why it waits, worded for the seller or for an admin. */
 export function describePaymentStanding(
   { reason, at, code }: PaymentStandingAnswer,
   audience: 'seller' | 'admin',
@@ -69,12 +67,20 @@ type PaymentAmounts = {
 };
 
 /** Returns the calculation of the amount of a payment, such as `Price $1,000.00 less fee $10.00, GST $0.90`. */
-export function describeSumOfPayment({ kind, price, bankPart, fee, gst, netted, debtRefund }: PaymentAmounts): string {
+export function describePaymentCalculation({
+  kind,
+  price,
+  bankPart,
+  fee,
+  gst,
+  netted,
+  debtRefund,
+}: PaymentAmounts): string {
   if (debtRefund !== null) return t.sumOfDebtRefund;
-  const deductions = [
+  const deductionTexts = [
     ...(bankPart === 0 ? [] : [t.less.bank(formatMoneyWithCents(bankPart))]),
     ...(fee === 0 ? [] : [t.less.fee(formatMoneyWithCents(fee)), t.less.gst(formatMoneyWithCents(gst))]),
     ...(netted === null || netted === 0 ? [] : [t.less.debt(formatMoneyWithCents(netted))]),
   ];
-  return (kind === 'deposit' ? t.sumOfDeposit : t.sum)(formatMoneyWithCents(price), deductions);
+  return (kind === 'deposit' ? t.sumOfDeposit : t.sum)(formatMoneyWithCents(price), deductionTexts);
 }

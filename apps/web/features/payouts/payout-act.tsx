@@ -28,10 +28,12 @@ export function PayoutActButton({ account, situation, onFactorAdded }: Props): R
   if (!account.hasSecondFactor) return <SetUpFactor onAdded={onFactorAdded} />;
   if (!account.confirmed) return <MailLink isPrimary />;
   if (situation === 'stopped' && account.requirements.length === 0) return <RefreshAccountButton />;
-  return <OpenForm label={situation === 'start' ? acts.start : situation === 'needed' ? acts.goOn : acts.answer} />;
+  return (
+    <OpenFormButton label={situation === 'start' ? acts.start : situation === 'needed' ? acts.goOn : acts.answer} />
+  );
 }
 
-function OpenForm({ label }: { label: string }): ReactElement {
+function OpenFormButton({ label }: { label: string }): ReactElement {
   const form = useProviderPage('form');
   return (
     <>

@@ -1,16 +1,16 @@
 import { payoutMessages } from '#messages/payouts';
 
-/** The parts of the provider's form, in the order in which the page shows them. */
+/** The sections of the provider's form, in the order in which the page shows them. */
 export const requirementGroups = ['about', 'identity', 'bank', 'owners', 'other'] as const;
 export type RequirementGroup = (typeof requirementGroups)[number];
 
-type TextKey = keyof typeof payoutMessages.requirements;
+type RequirementTextKey = keyof typeof payoutMessages.requirements;
 
 /**
  * The provider's codes, as Stripe names them: `individual.verification.document`, `company.tax_id`. The first pattern
- * that matches a code determines its part of the form.
+ * that matches a code determines the section of the form.
  */
-const requirementRules: readonly (readonly [pattern: RegExp, group: RequirementGroup, words: TextKey])[] = [
+const requirementRules: readonly (readonly [pattern: RegExp, group: RequirementGroup, words: RequirementTextKey])[] = [
   [/^external_account/, 'bank', 'bank'],
   [/^(owners|directors|executives)\b|(owners|directors|executives)_provided|ownership/, 'owners', 'owners'],
   [/^company\.verification/, 'about', 'companyDocument'],
@@ -32,17 +32,17 @@ const requirementRules: readonly (readonly [pattern: RegExp, group: RequirementG
 ];
 
 /**
- * Returns the names of the missing details, by the part of the form. A part of the form without missing details is
- * absent.
+ * Returns the names of the missing details, grouped by the section of the form. A section of the form without missing
+ * details is absent from the result.
  * @param codes the provider's codes
  */
 export function groupRequirements(codes: readonly string[]): ReadonlyMap<RequirementGroup, readonly string[]> {
   const groups = new Map<RequirementGroup, readonly string[]>();
   for (const code of codes) {
     const [, group, wordsKey] = requirementRules.find(([pattern]) => pattern.test(code)) ?? [code, 'other', 'other'];
-    const knownNames = groups.get(group) ?? [];
+    const namesOfGroup = groups.get(group) ?? [];
     const text = payoutMessages.requirements[wordsKey];
-    if (!knownNames.includes(text)) groups.set(group, [...knownNames, text]);
+    if (!namesOfGroup.includes(text)) groups.set(group, [...namesOfGroup, text]);
   }
   return groups;
 }

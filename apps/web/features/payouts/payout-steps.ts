@@ -12,7 +12,7 @@ export type PayoutStep = {
   readonly name: keyof typeof t.hints;
   readonly state: 'done' | 'now' | 'todo' | 'missing' | 'stop';
   readonly text: string;
-  /** The text at the end of the row. */
+  /** The text at the end of the row of the step. */
   readonly stateText: string;
 };
 
@@ -25,7 +25,7 @@ export function findPayoutSituation(account: PayoutAccount): PayoutSituation {
   return detailsSubmitted && requirements.length === 0 ? 'checking' : 'needed';
 }
 
-/** The number of parts of the form in which a detail is missing. */
+/** The number of sections of the form in which a detail is missing. */
 export function countMissingParts({ requirements }: PayoutAccount): number {
   return groupRequirements(requirements).size;
 }
@@ -72,11 +72,11 @@ function listFormSteps(
     if (detailNames === undefined)
       return optionalGroups.includes(group) ? [] : [makeDoneOrCheckedStep(group, account, situation)];
     const state = situation === 'stopped' ? 'stop' : isAccountSafe && group === nextGroup ? 'now' : 'missing';
-    return [makeOpenStep(group, state, makeSentence(detailNames))];
+    return [makeOpenStep(group, state, joinDetailNames(detailNames))];
   });
 }
 
-/** The parts of the form that are shown only when one of their details is missing. */
+/** The sections of the form that are shown only when one of their details is missing. */
 const optionalGroups: readonly RequirementGroup[] = ['owners', 'other'];
 
 function makeDoneOrCheckedStep(name: RequirementGroup, account: PayoutAccount, situation: PayoutSituation): PayoutStep {
@@ -101,8 +101,8 @@ function makeOpenStep(name: PayoutStep['name'], state: PayoutStep['state'], text
 /** Maximum number of missing details that a row names. The provider's page names all missing details. */
 const namedDetailCountMaximum = 4;
 
-function makeSentence(detailNames: readonly string[]): string {
-  const namedDetails = detailNames.slice(0, namedDetailCountMaximum).join(', ');
-  const sentence = `${namedDetails.charAt(0).toUpperCase()}${namedDetails.slice(1)}`;
+function joinDetailNames(detailNames: readonly string[]): string {
+  const joinedDetailNames = detailNames.slice(0, namedDetailCountMaximum).join(', ');
+  const sentence = `${joinedDetailNames.charAt(0).toUpperCase()}${joinedDetailNames.slice(1)}`;
   return detailNames.length > namedDetailCountMaximum ? `${sentence} and more` : sentence;
 }

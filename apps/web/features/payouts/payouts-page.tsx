@@ -22,7 +22,7 @@ import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { Panel, TwoColumns } from '../dashboard/panel.tsx';
 import { ChangeAccount } from './change-account.tsx';
 import { PaymentGroups } from './payment-groups.tsx';
-import { ownTotalsQuery } from './payment-queries.ts';
+import { ownPaymentTotalsQuery } from './payment-queries.ts';
 import { PaymentTotals } from './payment-totals.tsx';
 import { PayoutActButton } from './payout-act.tsx';
 import { payoutAccountQuery } from './payout-queries.ts';
@@ -37,7 +37,7 @@ const t = payoutMessages;
 /**
  * The page Get Paid: the bank account for the money of a seller's sales, and the details that are missing before the
  * seller can be paid.
- * @param props.back why the browser comes from the page of the payment company
+ * @param props.back the reason why the browser returns from the page of the payment company
  */
 export function PayoutsPage({ returnReason }: { returnReason: ReturnReason | undefined }): ReactElement {
   const account = useQuery(payoutAccountQuery(useClient()));
@@ -62,14 +62,14 @@ export function PayoutsPage({ returnReason }: { returnReason: ReturnReason | und
 
 function LoadedAccount({ account }: { account: PayoutAccount }): ReactElement {
   const situation = findPayoutSituation(account);
-  const totals = useQuery(ownTotalsQuery(useClient()));
+  const totals = useQuery(ownPaymentTotalsQuery(useClient()));
   const isEmpty = totals.data !== undefined && totals.data.firstMonth === null;
   const totalsPanel = totals.data === undefined || isEmpty ? null : <PaymentTotals totals={totals.data} />;
   const groups = <PaymentGroups account={account} isEmpty={isEmpty && situation === 'active'} />;
   const statements = isEmpty ? null : <StatementsPanel firstMonth={totals.data?.firstMonth ?? null} />;
   return (
     <>
-      {situation === 'active' ? null : <SetUpPanel account={account} situation={situation} />}
+      {situation === 'active' ? null : <PayoutSetupPanel account={account} situation={situation} />}
       {situation === 'active' || totalsPanel === null ? totalsPanel : <div className={styles.below}>{totalsPanel}</div>}
       <Failure of={totals.isError && totals.data === undefined ? sellerPaymentMessages.totals.failed : null} />
       {situation !== 'active' && isEmpty ? null : (
@@ -90,7 +90,7 @@ function LoadedAccount({ account }: { account: PayoutAccount }): ReactElement {
 type SetUpProps = { readonly account: PayoutAccount; readonly situation: Exclude<PayoutSituation, 'active'> };
 
 /** The details that are missing before the seller can be paid, and the button for the next step. */
-function SetUpPanel({ account, situation }: SetUpProps): ReactElement {
+function PayoutSetupPanel({ account, situation }: SetUpProps): ReactElement {
   const { email } = useSignedInUser();
   const queryClient = useQueryClient();
   // The dialog with the recovery codes stays open while the panel shows the next step, because the codes are not shown
@@ -122,7 +122,7 @@ function makeSituationTitle(account: PayoutAccount, situation: SetUpProps['situa
   return t.say[situation];
 }
 
-/** Before all other steps, the account must be safe from a stolen password. */
+/** Before all other steps, the seller must protect the account against a stolen password. */
 function explainSituation(account: PayoutAccount, situation: SetUpProps['situation'], email: string): string {
   const isOpen = situation !== 'closed' && situation !== 'checking';
   if (isOpen && !account.hasSecondFactor) return t.explain.safety;
@@ -145,7 +145,7 @@ function AccountPanel({ account }: { account: PayoutAccount }): ReactElement {
     >
       {bank === null ? null : (
         <FactLines
-          wrapsValues
+          shouldWrapValues
           lines={[
             { name: t.account.number, value: t.account.ending(bank.last4) },
             ...(bank.name === '' ? [] : [{ name: t.account.bank, value: bank.name }]),

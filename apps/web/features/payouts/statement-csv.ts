@@ -1,6 +1,6 @@
 import type { SellerStatement } from '@carhouse/contract/seller-payments';
 import { carName } from '@carhouse/domain/car/car-name';
-import { csvLine } from '@carhouse/domain/text/csv-line';
+import { formatCsvLine } from '@carhouse/domain/text/csv-line';
 import { sellerPaymentMessages } from '#messages/seller-payments';
 
 const { kinds, columns, opening, closing } = sellerPaymentMessages.statement;
@@ -12,22 +12,22 @@ const { kinds, columns, opening, closing } = sellerPaymentMessages.statement;
  */
 export function writeStatementCsv(statement: SellerStatement): string {
   const formatAmount = (dollars: number): string => Math.abs(dollars).toFixed(2);
-  const splitBySign = (dollars: number): readonly [string, string] =>
+  const splitIntoInAndOut = (dollars: number): readonly [string, string] =>
     dollars < 0 ? ['', formatAmount(dollars)] : [formatAmount(dollars), ''];
   return [
-    csvLine(['entry', columns.when, columns.what, columns.car, 'Order', columns.in, columns.out, columns.moved]),
-    csvLine(['', '', opening, '', '', ...splitBySign(statement.opening), '']),
+    formatCsvLine(['entry', columns.when, columns.what, columns.car, 'Order', columns.in, columns.out, columns.moved]),
+    formatCsvLine(['', '', opening, '', '', ...splitIntoInAndOut(statement.opening), '']),
     ...statement.lines.map((line) =>
-      csvLine([
+      formatCsvLine([
         String(line.entry),
         line.at,
         kinds[line.kind],
         carName(line.productCategory, line.productModel),
         line.bookingId,
-        ...(line.change === null ? ['', ''] : splitBySign(line.change)),
+        ...(line.change === null ? ['', ''] : splitIntoInAndOut(line.change)),
         line.moved === null ? '' : formatAmount(line.moved),
       ]),
     ),
-    csvLine(['', '', closing, '', '', ...splitBySign(statement.closing), '']),
+    formatCsvLine(['', '', closing, '', '', ...splitIntoInAndOut(statement.closing), '']),
   ].join('');
 }

@@ -1,6 +1,6 @@
 import type { SellerStatement } from '@carhouse/contract/seller-payments';
 import { texts } from '@carhouse/contract/texts';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Download, Printer } from 'lucide-react';
@@ -77,7 +77,7 @@ function StatementSheet({ statement }: { statement: SellerStatement }): ReactEle
   const { month, seller, opening, closing, sums } = statement;
   // The day on which the page was opened; it stays the same while the page is open.
   const [today] = useState(() => new Date());
-  const isCurrentMonth = singaporeDay(today).startsWith(month);
+  const isCurrentMonth = toSingaporeDay(today).startsWith(month);
   return (
     <article className={styles.paper} aria-label={t.of(formatStatementMonth(month))}>
       <header>
@@ -116,7 +116,7 @@ function StatementSheet({ statement }: { statement: SellerStatement }): ReactEle
         <h2>{t.lines}</h2>
         {statement.lines.length === 0 ? <p className="muted">{t.noLines}</p> : <StatementLines statement={statement} />}
       </section>
-      <Documents documents={statement.documents} />
+      <FeeDocuments documents={statement.documents} />
       <footer>
         {t.from(texts.brandName)} {t.movedHint}
         {opening < 0 || closing < 0 ? ` ${t.negative}` : null}
@@ -126,8 +126,8 @@ function StatementSheet({ statement }: { statement: SellerStatement }): ReactEle
 }
 
 /**
- * The parts of the closing balance. The parts are computed in cents, because sums of dollars with decimals are not
- * exact.
+ * The parts of the closing balance. The parts of the balance are computed in cents, because sums of dollars with
+ * decimals are not exact.
  */
 function ClosingBalanceParts({
   statement: { closing, atProvider, underWay, debt },
@@ -196,7 +196,7 @@ function AmountCell({ name, amount }: { name: string; amount: number | null }): 
   );
 }
 
-function Documents({ documents }: { documents: SellerStatement['documents'] }): ReactElement | null {
+function FeeDocuments({ documents }: { documents: SellerStatement['documents'] }): ReactElement | null {
   if (documents.length === 0) return null;
   return (
     <section>

@@ -1,4 +1,4 @@
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
@@ -13,10 +13,11 @@ import styles from './payments.module.css';
 const t = sellerPaymentMessages.statements;
 
 /**
- * The choice of a month, and the link to its statement. @param props.first the first month; null before the first sale
+ * The choice of a month, and the link to its statement. @param props.first the first month with a sale; null before the
+ * first sale
  */
 export function StatementsPanel({ firstMonth }: { firstMonth: string | null }): ReactElement {
-  const months = listMonths(firstMonth, singaporeDay(new Date()).slice(0, 7));
+  const months = listMonths(firstMonth, toSingaporeDay(new Date()).slice(0, 7));
   const [chosenMonth, setChosenMonth] = useState<string>();
   const [newestMonth] = months;
   if (newestMonth === undefined)

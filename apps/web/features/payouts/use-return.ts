@@ -6,7 +6,8 @@ import { useClient } from '../../app/api.ts';
 import { queryKeyOfCall } from '../../app/call-query.ts';
 
 /**
- * The reasons why the browser returns from the page of the payment company: the form was left, or its link has expired.
+ * The reasons why the browser returns from the page of the payment company: the seller left the form, or the link has
+ * expired.
  */
 export const returnReasons = ['form', 'expired'] as const;
 export type ReturnReason = (typeof returnReasons)[number];

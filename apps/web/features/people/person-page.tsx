@@ -29,7 +29,7 @@ import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { ChangeAccountStatus, listAccountStatusChanges } from '../users/change-account-status.tsx';
 import { useVerifySeller } from '../users/use-account-change.ts';
 import { DeleteUser, ResetSecondStep } from '../users/user-dialogs.tsx';
-import type { PersonAct } from '../users/users-table.tsx';
+import type { PersonAction } from '../users/users-table.tsx';
 import { OrdersTable } from './orders-table.tsx';
 import styles from './person-page.module.css';
 import { personQuery } from './person-queries.ts';
@@ -116,13 +116,13 @@ function AccountFact({ name, children }: { name: string; children: ReactElement 
 
 /** The buttons for verification, account status and deletion. The lists of accounts have the same buttons. */
 function AccountActions({ person }: { person: ListedUser }): ReactElement | null {
-  const [chosenAct, setChosenAct] = useState<PersonAct>();
+  const [chosenAct, setChosenAct] = useState<PersonAction>();
   const isOwnAccount = useSignedInUser()._id === person._id;
   const navigate = useNavigate();
   const verificationMutation = useVerifySeller(person);
   const close = () => setChosenAct(undefined);
   const { role } = person;
-  const canVerify =
+  const canVerifySeller =
     role === 'Seller' &&
     findVerificationEvent({ status: person.status, verified: person.permission === 'Verified' }) === 'verify';
   return (
@@ -154,7 +154,7 @@ function AccountActions({ person }: { person: ListedUser }): ReactElement | null
           {texts.people.delete}
         </Button>
       ) : null}
-      {canVerify ? (
+      {canVerifySeller ? (
         <Button
           kind="primary"
           aria-label={userMessages.verifyNamed(person.name)}
@@ -193,7 +193,7 @@ function SellerCarsPanel({ person }: { person: ListedUser }): ReactElement {
         label={caption}
         list={list}
         count={cars.length}
-        shownText={adminCarMessages.shown(cars.length)}
+        shownCountText={adminCarMessages.shown(cars.length)}
         errorTitle={adminCarMessages.failed}
         skeleton={<CarsSkeleton caption={caption} />}
         emptyState={<EmptyState title={text.noCars}>{text.noCarsHint}</EmptyState>}
@@ -220,7 +220,7 @@ function AuditPanel({ person }: { person: ListedUser }): ReactElement {
         label={auditMessages.caption}
         list={list}
         count={entries.length}
-        shownText={auditMessages.shown(entries.length)}
+        shownCountText={auditMessages.shown(entries.length)}
         errorTitle={auditMessages.failed}
         skeleton={<AuditSkeleton />}
         emptyState={<EmptyState title={text.noAudit}>{text.noAuditHint}</EmptyState>}

@@ -18,11 +18,11 @@ const text = reconciliationMessages.discrepancies;
 type Props = {
   readonly choice: ReconciliationFilters;
   /** The time of the last run of the reconciliation checks, as text. */
-  readonly lastRun: string;
+  readonly lastRunText: string;
 };
 
 /** The list of discrepancies, each with its evidence and a button for its repair. */
-export function Discrepancies({ choice, lastRun }: Props): ReactElement {
+export function Discrepancies({ choice, lastRunText }: Props): ReactElement {
   const list = useInfiniteQuery(discrepanciesQuery(useClient(), choice));
   const [chosenDiscrepancy, setChosenDiscrepancy] = useState<DiscrepancyAnswer>();
   const findings = list.data?.pages.flatMap((page) => page.answer.findings) ?? [];
@@ -32,15 +32,15 @@ export function Discrepancies({ choice, lastRun }: Props): ReactElement {
     <>
       <ListFrame
         label={text.title}
-        tools={<FindingTools choice={choice} />}
+        tools={<DiscrepancyTools choice={choice} />}
         list={list}
         count={findings.length}
-        shownText={text.shown(findings.length)}
+        shownCountText={text.shown(findings.length)}
         errorTitle={reconciliationMessages.failed}
         skeleton={<FindingsSkeleton />}
         emptyState={
           <EmptyState title={emptyText}>
-            {state === 'open' ? `${lastRun}. ` : ''}
+            {state === 'open' ? `${lastRunText}. ` : ''}
             {text.noneHint[state]}
           </EmptyState>
         }
@@ -58,7 +58,7 @@ export function Discrepancies({ choice, lastRun }: Props): ReactElement {
   );
 }
 
-function FindingTools({ choice }: { choice: ReconciliationFilters }): ReactElement {
+function DiscrepancyTools({ choice }: { choice: ReconciliationFilters }): ReactElement {
   const navigate = useNavigate();
   return (
     <>

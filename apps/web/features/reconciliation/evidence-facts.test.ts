@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findEventId, listEvidenceFacts, splitEvidence } from './evidence-facts.ts';
+import { findEventId, listEvidenceFacts, splitEvidenceBySide } from './evidence-facts.ts';
 
 test('amounts are in dollars, times are in Singapore time, and a missing value has a text', () => {
   expect(listEvidenceFacts({ amount: 86_800_050, since: '2026-11-19T13:14:00Z', refund: null, round: 2 })).toEqual([
@@ -31,11 +31,11 @@ test('nested facts are shown too', () => {
 });
 
 test('the evidence of a charge is separated into its two sides', () => {
-  expect(splitEvidence({ provider: { amount: 1 }, recorded: null })).toEqual({
+  expect(splitEvidenceBySide({ provider: { amount: 1 }, recorded: null })).toEqual({
     provider: { amount: 1 },
     recorded: null,
   });
-  expect(splitEvidence({ booking: 'x' })).toBeUndefined();
+  expect(splitEvidenceBySide({ booking: 'x' })).toBeUndefined();
 });
 
 test('the event of a discrepancy is found when the evidence has one event or several', () => {

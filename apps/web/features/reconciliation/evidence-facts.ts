@@ -17,7 +17,9 @@ export function listEvidenceFacts(evidence: unknown): readonly EvidenceFact[] {
 }
 
 /** Separates the evidence of a charge into two sides: the provider's and the server's. */
-export function splitEvidence(evidence: Record<string, unknown>): { provider: unknown; recorded: unknown } | undefined {
+export function splitEvidenceBySide(
+  evidence: Record<string, unknown>,
+): { provider: unknown; recorded: unknown } | undefined {
   return 'provider' in evidence && 'recorded' in evidence
     ? { provider: evidence.provider, recorded: evidence.recorded }
     : undefined;
@@ -33,13 +35,13 @@ export function findEventId(evidence: Record<string, unknown>): string | undefin
 /** The facts that are amounts of money although their names do not say so. */
 const amountKeys: readonly string[] = ['fee', 'owes', 'provider', 'ledger', 'kept', 'posted'];
 
-/** Whether a fact is an amount in cents. Sums of the database are texts of digits. */
+/** Whether a fact is an amount in cents. The database returns sums as texts of digits. */
 function isAmount(key: string, value: unknown): value is number | string {
   if (!key.startsWith('amount') && !amountKeys.includes(key)) return false;
   return typeof value === 'number' || (typeof value === 'string' && /^-?\d+$/.test(value));
 }
 
-const momentPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+const dateTimePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 function formatEvidenceValue(key: string, value: unknown): string {
   if (value === null || value === undefined) return reconciliationMessages.unknownFact;
@@ -49,7 +51,7 @@ function formatEvidenceValue(key: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? reconciliationMessages.yes : reconciliationMessages.no;
   if (Array.isArray(value)) return value.map((each) => formatEvidenceValue(key, each)).join(', ');
   if (typeof value !== 'string') return reconciliationMessages.unknownFact;
-  return momentPattern.test(value) ? `${formatDate(value)} ${formatTime(value)}` : value;
+  return dateTimePattern.test(value) ? `${formatDate(value)} ${formatTime(value)}` : value;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import { reconciliationMessages } from '#messages/reconciliation';
-import { listEvidenceFacts, splitEvidence } from './evidence-facts.ts';
+import { listEvidenceFacts, splitEvidenceBySide } from './evidence-facts.ts';
 import styles from './reconciliation-page.module.css';
 
-/** Shows the evidence of a discrepancy. The facts of the provider and those of the server are beside each other. */
+/** Shows the evidence of a discrepancy. The facts of the provider and the facts of the server are beside each other. */
 export function Evidence({ evidence }: { evidence: Record<string, unknown> }): ReactElement {
-  const sides = splitEvidence(evidence);
+  const sides = splitEvidenceBySide(evidence);
   if (sides === undefined) return <Facts sideEvidence={evidence} />;
   return (
     <div className={styles.evidence}>

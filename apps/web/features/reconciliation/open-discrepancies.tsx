@@ -11,10 +11,13 @@ import { RepairDialog } from './repair-dialog.tsx';
 
 const text = reconciliationMessages.openDiscrepancies;
 
-/** Number of discrepancies in the panel; the page 'Payment issues' lists all. */
+/** Maximum number of discrepancies in the panel; the page 'Payment issues' lists all of them. */
 const shownCountMaximum = 3;
 
-/** The newest open discrepancies, each with its repair, and a link to all. Renders nothing while none is open. */
+/**
+ * The newest open discrepancies, each with a button for its repair, and a link to all discrepancies. Renders nothing
+ * while no discrepancy is open.
+ */
 export function OpenDiscrepancies({ openCount }: { openCount: number }): ReactElement | null {
   const id = useId();
   const list = useInfiniteQuery({ ...discrepanciesQuery(useClient(), {}), enabled: openCount > 0 });

@@ -31,7 +31,7 @@ export function PaymentTools({ choice }: { choice: ReconciliationFilters }): Rea
       replace: true,
       resetScroll: false,
     });
-  const isReversed = from !== '' && to !== '' && to < from;
+  const isPeriodReversed = from !== '' && to !== '' && to < from;
   return (
     <>
       <div className={styles.head}>
@@ -45,17 +45,17 @@ export function PaymentTools({ choice }: { choice: ReconciliationFilters }): Rea
         <DayField
           label={text.to}
           value={to}
-          error={isReversed ? text.reversed : undefined}
+          error={isPeriodReversed ? text.reversed : undefined}
           onChoose={(day) => setFilters({ to: day })}
         />
       </fieldset>
-      <Totals choice={choice} />
+      <PaymentTotals choice={choice} />
     </>
   );
 }
 
 /** The number and the sums of the payments with the chosen filters. */
-function Totals({ choice }: { choice: ReconciliationFilters }): ReactElement | null {
+function PaymentTotals({ choice }: { choice: ReconciliationFilters }): ReactElement | null {
   // The sums for the previous filters remain until the new sums have loaded, because screen readers do not announce a
   // status that is removed and added again.
   const { data: totals, isPlaceholderData } = useQuery({

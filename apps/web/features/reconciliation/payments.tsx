@@ -51,7 +51,7 @@ export function Payments({ choice }: { choice: ReconciliationFilters }): ReactEl
         tools={<PaymentTools choice={choice} />}
         list={list}
         count={payments.length}
-        shownText={text.shown(payments.length)}
+        shownCountText={text.shown(payments.length)}
         errorTitle={text.failed}
         skeleton={<TableSkeleton shape={table} rows={5} />}
         emptyState={<NoPayments choice={choice} />}
@@ -138,7 +138,7 @@ function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: (
           </span>
         ) : null,
       ]}
-      facts={[{ name: text.charge, value: <ProviderPayment payment={payment} />, isWide: true }]}
+      facts={[{ name: text.charge, value: <ProviderChargeLink payment={payment} />, isWide: true }]}
       links={
         <>
           <Link className={makeButtonClass({})} to="/dashboard/myOrders/$id/receipt" params={{ id: payment.bookingId }}>
@@ -176,7 +176,7 @@ function MethodOfPayment({ payment: { method, card } }: { payment: ListedPayment
 }
 
 /** The charge at the card provider: a link when the provider has a page for it, otherwise its id. */
-function ProviderPayment({ payment }: { payment: ListedPayment }): ReactElement {
+function ProviderChargeLink({ payment }: { payment: ListedPayment }): ReactElement {
   if (payment.providerUrl === null) return <code>{payment.transactionId}</code>;
   return (
     <a className="link" href={payment.providerUrl} rel="noreferrer" target="_blank">

@@ -24,7 +24,7 @@ import { useRunReconciliation } from './use-reconciliation.ts';
  */
 export function ReconciliationPage({ choice }: { choice: ReconciliationFilters }): ReactElement {
   const { data: summary } = useQuery(reconciliationSummaryQuery(useClient()));
-  const runMutation = useRunReconciliation();
+  const runChecksMutation = useRunReconciliation();
   const lastRun = describeLastRun(summary?.lastRunAt);
   return (
     <DashboardPage
@@ -38,8 +38,8 @@ export function ReconciliationPage({ choice }: { choice: ReconciliationFilters }
         )
       }
       actions={
-        <Button kind="primary" isBusy={runMutation.isPending} onClick={() => runMutation.mutate()}>
-          {runMutation.isPending ? null : <Icon of={RefreshCw} />}
+        <Button kind="primary" isBusy={runChecksMutation.isPending} onClick={() => runChecksMutation.mutate()}>
+          {runChecksMutation.isPending ? null : <Icon of={RefreshCw} />}
           {reconciliationMessages.run}
         </Button>
       }
@@ -48,7 +48,7 @@ export function ReconciliationPage({ choice }: { choice: ReconciliationFilters }
         <NotApplicableNote page="payments" />
         <Approvals kind="refund" />
         <WaitingBankParts />
-        <Discrepancies choice={choice} lastRun={lastRun} />
+        <Discrepancies choice={choice} lastRunText={lastRun} />
         <Payments choice={choice} />
         <ReplayForm />
       </div>

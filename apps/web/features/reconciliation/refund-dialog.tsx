@@ -27,7 +27,7 @@ export function RefundDialog({ payment, onClose }: { payment: ListedPayment; onC
     return (
       <Dialog title={text.title} onClose={onClose} isSmall>
         <div className={`dialog__body ${styles.reconciliationDialogQuestion}`}>
-          <RefundedOrder payment={payment} />
+          <RefundedOrderSummary payment={payment} />
           <Callout icon={CircleAlert} kind="stop">
             {text.tooLate(lastRefundDay)}
           </Callout>
@@ -50,7 +50,7 @@ export function RefundDialog({ payment, onClose }: { payment: ListedPayment; onC
       bodyClass={styles.reconciliationDialogQuestion}
       onReason={(reason) => refund.mutate(reason)}
     >
-      <RefundedOrder payment={payment} />
+      <RefundedOrderSummary payment={payment} />
       <p className="small num">
         {payment.takenBack
           ? text.undoEffect(formatMoney(payment.amount))
@@ -61,7 +61,7 @@ export function RefundDialog({ payment, onClose }: { payment: ListedPayment; onC
   );
 }
 
-function RefundedOrder({ payment }: { payment: ListedPayment }): ReactElement {
+function RefundedOrderSummary({ payment }: { payment: ListedPayment }): ReactElement {
   return (
     <div className={styles.reconciliationDialogOrder}>
       <b>{formatCarName(payment.productCategory, payment.productModel)}</b>

@@ -16,13 +16,13 @@ const text = reconciliationMessages.discrepancies;
 export function RepairDialog({ finding, onClose }: { finding: DiscrepancyAnswer; onClose: () => void }): ReactElement {
   const descriptionId = useId();
   const repairMutation = useRepairDiscrepancy(finding, onClose);
-  const openFinding = repairMutation.data?.state === 'open' ? repairMutation.data : undefined;
+  const remainingDiscrepancy = repairMutation.data?.state === 'open' ? repairMutation.data : undefined;
   return (
     <Dialog
       title={text.repairQuestion}
       onClose={onClose}
       isAlert
-      describedBy={descriptionId}
+      describedById={descriptionId}
       isBusy={repairMutation.isPending}
     >
       <div className={`dialog__body ${styles.reconciliationDialogQuestion}`}>
@@ -32,15 +32,20 @@ export function RepairDialog({ finding, onClose }: { finding: DiscrepancyAnswer;
           </p>
           <p>{finding.repair}</p>
         </div>
-        <Evidence evidence={(openFinding ?? finding).evidence} />
-        {openFinding === undefined ? null : (
+        <Evidence evidence={(remainingDiscrepancy ?? finding).evidence} />
+        {remainingDiscrepancy === undefined ? null : (
           <Callout icon={TriangleAlert} kind="wait" role="alert">
             {text.stillOpen}
           </Callout>
         )}
         <Failure of={repairMutation.error} />
       </div>
-      <DialogFoot isBusy={repairMutation.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel} focusesCancel>
+      <DialogFoot
+        isBusy={repairMutation.isPending}
+        onClose={onClose}
+        cancelLabel={sharedMessages.cancel}
+        isCancelFocused
+      >
         <Button kind="primary" isBusy={repairMutation.isPending} onClick={() => repairMutation.mutate()}>
           {reconciliationMessages.repairs[finding.kind]}
         </Button>

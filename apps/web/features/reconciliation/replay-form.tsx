@@ -15,12 +15,12 @@ const text = reconciliationMessages.events;
 
 /** A form that processes a stored event of the card provider again, by its id. */
 export function ReplayForm(): ReactElement {
-  const replay = useReplayEvent();
+  const replayMutation = useReplayEvent();
   const form = useForm<{ eventId: string }>({ defaultValues: { eventId: '' } });
   const submit = form.handleSubmit(async ({ eventId }) => {
-    if (replay.isPending) return;
+    if (replayMutation.isPending) return;
     try {
-      await replay.mutateAsync(eventId.trim());
+      await replayMutation.mutateAsync(eventId.trim());
     } catch (error) {
       const isEventUnknown = error instanceof ApiError && error.status === 404;
       form.setError('eventId', {
@@ -42,16 +42,16 @@ export function ReplayForm(): ReactElement {
           error={form.formState.errors.eventId?.message}
           {...form.register('eventId', { validate: (id) => (id.trim() === '' ? text.required : true) })}
         />
-        <Button type="submit" isBusy={replay.isPending}>
+        <Button type="submit" isBusy={replayMutation.isPending}>
           {text.replay}
         </Button>
       </form>
-      {replay.data === undefined || replay.isPending || replay.isError ? null : (
+      {replayMutation.data === undefined || replayMutation.isPending || replayMutation.isError ? null : (
         <Callout icon={CircleCheck} kind="ok" role="status" className={styles.replayDone}>
           <span className="num">
             {text.replayed(
-              replay.data.type,
-              `${formatDate(replay.data.processedAt)} ${formatTime(replay.data.processedAt)}`,
+              replayMutation.data.type,
+              `${formatDate(replayMutation.data.processedAt)} ${formatTime(replayMutation.data.processedAt)}`,
             )}
           </span>
         </Callout>

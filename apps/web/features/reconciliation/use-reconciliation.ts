@@ -30,11 +30,11 @@ function useRefetchReconciliation(): () => Promise<void> {
 /** Runs the reconciliation checks now, and shows the numbers of compared records. */
 export function useRunReconciliation() {
   const client = useClient();
-  const refetch = useRefetchReconciliation();
+  const refetchReconciliation = useRefetchReconciliation();
   return useMutation({
     mutationFn: () => client(runReconciliation, { body: {} }),
     onSuccess: async ({ seen, chargesCompared, paymentsCompared }) => {
-      await refetch();
+      await refetchReconciliation();
       toastSuccess(reconciliationMessages.ran(seen, chargesCompared, paymentsCompared));
     },
     onError: (error) => void toastError(error.message),
@@ -47,7 +47,7 @@ export function useRunReconciliation() {
  */
 export function useRepairDiscrepancy(finding: DiscrepancyAnswer, onDone: () => void) {
   const client = useClient();
-  const refetch = useRefetchReconciliation();
+  const refetchReconciliation = useRefetchReconciliation();
   return useMutation({
     mutationFn: () => client(repairDiscrepancy, { params: { id: finding.id }, body: {} }),
     onSuccess: async ({ state }) => {
@@ -55,7 +55,7 @@ export function useRepairDiscrepancy(finding: DiscrepancyAnswer, onDone: () => v
         toastSuccess(reconciliationMessages.discrepancies.repaired);
         onDone();
       }
-      await refetch();
+      await refetchReconciliation();
     },
   });
 }
@@ -63,17 +63,17 @@ export function useRepairDiscrepancy(finding: DiscrepancyAnswer, onDone: () => v
 /** Processes a stored event of the card provider again. */
 export function useReplayEvent() {
   const client = useClient();
-  const refetch = useRefetchReconciliation();
+  const refetchReconciliation = useRefetchReconciliation();
   return useMutation({
     mutationFn: (eventId: string) => client(replayEvent, { params: { eventId }, body: {} }),
-    onSuccess: refetch,
+    onSuccess: refetchReconciliation,
   });
 }
 
 /** Refunds a paid order in full. `onDone` is called when the refund is recorded. */
 export function useRefundPayment(payment: ListedPayment, onDone: () => void) {
   const client = useClient();
-  const refetch = useRefetchReconciliation();
+  const refetchReconciliation = useRefetchReconciliation();
   return useMutation({
     mutationFn: (reason: string) => client(refundPayment, { params: { id: payment._id }, body: { reason } }),
     onSuccess: async (refund) => {
@@ -81,7 +81,7 @@ export function useRefundPayment(payment: ListedPayment, onDone: () => void) {
       if ('approvalId' in refund) toastSuccess(approvalMessages.refundWaits);
       else if (refund.state === 'failed') toastError(reconciliationMessages.afterRefund[refund.state]);
       else toastSuccess(reconciliationMessages.afterRefund[refund.state]);
-      await refetch();
+      await refetchReconciliation();
     },
   });
 }

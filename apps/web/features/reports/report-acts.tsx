@@ -17,7 +17,7 @@ const t = reportMessages.acts;
 type ReportAct = 'hide' | 'suspend' | 'dismiss';
 
 /** The name of what is reported: the car, or the seller. */
-export function nameSubject({ car, seller }: ListedReport): string {
+export function findSubjectName({ car, seller }: ListedReport): string {
   return car === null ? seller.name : formatCarName(car.productCategory, car.productModel);
 }
 
@@ -25,28 +25,28 @@ export function nameSubject({ car, seller }: ListedReport): string {
 export function ReportActs({ report }: { report: ListedReport }): ReactElement {
   const [act, setAct] = useState<ReportAct>();
   const { car, seller } = report;
-  const subject = nameSubject(report);
+  const subject = findSubjectName(report);
   const labelsByAct = {
     hide: t.hide.named(subject),
     suspend: t.suspend.named(seller.name),
     dismiss: t.dismiss.named(subject),
   };
-  const possibleActs: readonly ReportAct[] = [
+  const possibleActions: readonly ReportAct[] = [
     ...(car === null || car.status === 'hidden' ? [] : (['hide'] as const)),
     ...(seller.status === 'active' ? (['suspend'] as const) : []),
     'dismiss',
   ];
   return (
     <span className={styles.acts}>
-      {possibleActs.map((possibleAct) => (
+      {possibleActions.map((possibleAction) => (
         <Button
-          key={possibleAct}
-          className={possibleAct === 'dismiss' ? '' : 'btn--dangerquiet'}
+          key={possibleAction}
+          className={possibleAction === 'dismiss' ? '' : 'btn--dangerquiet'}
           aria-haspopup="dialog"
-          aria-label={labelsByAct[possibleAct]}
-          onClick={() => setAct(possibleAct)}
+          aria-label={labelsByAct[possibleAction]}
+          onClick={() => setAct(possibleAction)}
         >
-          {t[possibleAct].button}
+          {t[possibleAction].button}
         </Button>
       ))}
       {act === undefined ? null : <ActDialog report={report} act={act} onClose={() => setAct(undefined)} />}
@@ -71,7 +71,7 @@ function ActDialog({ report, act, onClose }: ActDialogProps): ReactElement {
       onReason={(reason) => actMutation.mutate(reason)}
     >
       <p>
-        <b>{act === 'suspend' ? report.seller.name : nameSubject(report)}</b>
+        <b>{act === 'suspend' ? report.seller.name : findSubjectName(report)}</b>
       </p>
       <p className="small">{t[act].effect}</p>
     </ReasonDialog>

@@ -7,15 +7,15 @@ const pageSize = 25;
 export type ReportStage = 'open' | 'closed';
 
 /** The search parameters in the URL of the page. Without `stage` the open reports are listed. */
-export type ReportChoice = { readonly stage?: ReportStage };
+export type ReportSearch = { readonly stage?: ReportStage };
 
-export function readReportStage({ stage }: ReportChoice): ReportStage {
+export function readReportStage({ stage }: ReportSearch): ReportStage {
   return stage === 'closed' ? 'closed' : 'open';
 }
 
 /**
- * Queries the open or the closed reports, page by page. The list names reporters, so no timer refreshes it: each read
- * of personal data must be intended.
+ * Queries the open or the closed reports, page by page. The list contains the names of reporters, so no timer refreshes
+ * the list: each read of personal data must be intended.
  */
 export function reportsQuery(client: Client, stage: ReportStage) {
   return pagedQuery(

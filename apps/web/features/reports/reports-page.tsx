@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatDateTime } from '../../ui/format-date.ts';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
-import { nameSubject, ReportActs } from './report-acts.tsx';
+import { findSubjectName, ReportActs } from './report-acts.tsx';
 import { type ReportStage, reportsQuery } from './report-queries.ts';
 import styles from './reports-page.module.css';
 
@@ -39,10 +39,10 @@ export function ReportsPage({ stage }: { stage: ReportStage }): ReactElement {
       <ListFrame
         id="reports"
         label={t.caption}
-        tools={<StageLinks />}
+        tools={<ReportStageLinks />}
         list={list}
         count={reports.length}
-        shownText={t.shown(reports.length)}
+        shownCountText={t.shown(reports.length)}
         errorTitle={t.failed}
         skeleton={<TableSkeleton shape={table} rows={5} />}
         emptyState={<EmptyState title={t.none[stage]}>{t.noneHint[stage]}</EmptyState>}
@@ -57,7 +57,7 @@ export function ReportsPage({ stage }: { stage: ReportStage }): ReactElement {
   );
 }
 
-function StageLinks(): ReactElement {
+function ReportStageLinks(): ReactElement {
   return (
     <nav className={styles.stages} aria-label={t.tabs}>
       {(['open', 'closed'] as const).map((stage) => (
@@ -78,7 +78,7 @@ function ReportRow({ report }: { report: ListedReport }): ReactElement {
   return (
     <TableRow
       shape={table}
-      rowName={t.about(nameSubject(report))}
+      rowName={t.about(findSubjectName(report))}
       cells={[
         <ReportedSubject key="about" report={report} />,
         <div key="report" className={styles.words}>
@@ -103,14 +103,14 @@ function ReportRow({ report }: { report: ListedReport }): ReactElement {
 }
 
 function ReportedSubject({ report: { car, seller, ...report } }: { report: ListedReport }): ReactElement {
-  const isOpenOnly = seller.openReports < 2;
+  const isOnlyOpenReport = seller.openReports < 2;
   return (
     <div className={styles.subject}>
       {car === null ? (
         <span className="muted">{t.wholeSeller}</span>
       ) : (
         <Link className="link" to="/cars/$id" params={{ id: car._id }}>
-          {nameSubject({ car, seller, ...report })}
+          {findSubjectName({ car, seller, ...report })}
         </Link>
       )}
       {car?.status === 'hidden' ? (
@@ -125,7 +125,7 @@ function ReportedSubject({ report: { car, seller, ...report } }: { report: Liste
         {seller.verified ? <VerifiedBadge /> : null}
       </span>
       {seller.status === 'suspended' ? <Badge kind="stop">{t.suspended}</Badge> : null}
-      {isOpenOnly ? null : <span className="sub num">{t.openOfSeller(seller.openReports)}</span>}
+      {isOnlyOpenReport ? null : <span className="sub num">{t.openOfSeller(seller.openReports)}</span>}
     </div>
   );
 }

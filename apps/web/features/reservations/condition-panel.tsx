@@ -10,12 +10,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../dashboard/panel.tsx';
 import styles from './reservation.module.css';
 import { describeTimeLeft } from './reservation-times.ts';
-import { StateCondition } from './state-condition.tsx';
+import { ConditionStatementButton } from './state-condition.tsx';
 
 const t = reservationMessages.condition;
 
 /** Milliseconds before a deadline from which its icon is amber: three days. */
-const lateWarningMs = 3 * 86_400_000;
+const deadlineWarningMs = 3 * 86_400_000;
 
 type ConditionPanelProps = { readonly reservation: Reservation; readonly sellerName: string; readonly now: number };
 
@@ -38,7 +38,7 @@ export function ReservationConditionsPanel({ reservation, sellerName, now }: Con
       ) : (
         <ul className={`${styles.conditions} num`}>
           {conditions.map((condition) => (
-            <Condition
+            <ConditionRow
               key={condition.kind}
               condition={condition}
               reservation={reservation}
@@ -59,12 +59,12 @@ export function ReservationConditionsPanel({ reservation, sellerName, now }: Con
 
 type ConditionProps = ConditionPanelProps & { readonly condition: ReservationCondition };
 
-function Condition({ condition, reservation, sellerName, now }: ConditionProps): ReactElement {
+function ConditionRow({ condition, reservation, sellerName, now }: ConditionProps): ReactElement {
   const conditionTexts = reservationMessages.conditions[condition.kind];
   const state = findCurrentState(condition, now);
   return (
-    <li className={findClassName(condition, now)}>
-      <Icon of={findIcon(condition, now)} />
+    <li className={findConditionClass(condition, now)}>
+      <Icon of={findConditionIcon(condition, now)} />
       <div>
         <b>{reservation.as === 'buyer' ? conditionTexts.name : conditionTexts.nameOther}</b>
         <span className={styles.detail}>{describeCondition(condition, reservation.as === 'buyer', now)}</span>
@@ -79,7 +79,7 @@ function Condition({ condition, reservation, sellerName, now }: ConditionProps):
           {t.failed}
         </Badge>
       ) : condition.statable ? (
-        <StateCondition condition={condition} reservation={reservation} sellerName={sellerName} />
+        <ConditionStatementButton condition={condition} reservation={reservation} sellerName={sellerName} />
       ) : null}
     </li>
   );
@@ -94,10 +94,10 @@ function findCurrentState(
 }
 
 function isLate({ deadline: deadlineTime }: ReservationCondition, now: number): boolean {
-  return deadlineTime !== null && Date.parse(deadlineTime) - now < lateWarningMs;
+  return deadlineTime !== null && Date.parse(deadlineTime) - now < deadlineWarningMs;
 }
 
-function findClassName(condition: ReservationCondition, now: number): string | undefined {
+function findConditionClass(condition: ReservationCondition, now: number): string | undefined {
   switch (findCurrentState(condition, now)) {
     case 'met':
       return styles.isMet;
@@ -108,7 +108,7 @@ function findClassName(condition: ReservationCondition, now: number): string | u
   }
 }
 
-function findIcon(condition: ReservationCondition, now: number): LucideIcon {
+function findConditionIcon(condition: ReservationCondition, now: number): LucideIcon {
   switch (findCurrentState(condition, now)) {
     case 'met':
       return CircleCheck;

@@ -31,22 +31,22 @@ type DepositDialogProps = {
 /** The dialog in which a seller lets buyers reserve a car for a deposit, changes the deposit, or ends the offer. */
 export function DepositDialog({ car, onClose }: DepositDialogProps): ReactElement {
   const user = useSession();
-  const standingQuery = useQuery(reservationQuery(useClient(), car._id, user?.email));
+  const reservationResult = useQuery(reservationQuery(useClient(), car._id, user?.email));
   return (
     <Dialog title={t.title} onClose={onClose} isSmall>
-      {standingQuery.data === undefined ? (
+      {reservationResult.data === undefined ? (
         <div className="dialog__body">
-          <NotLoaded query={standingQuery} errorTitle={t.failed} />
+          <NotLoaded query={reservationResult} errorTitle={t.failed} />
         </div>
       ) : (
-        <DepositForm car={car} askedDeposit={standingQuery.data.askedDeposit} onClose={onClose} />
+        <DepositForm car={car} askedDeposit={reservationResult.data.askedDeposit} onClose={onClose} />
       )}
     </Dialog>
   );
 }
 
 type DepositFormProps = DepositDialogProps & {
-  /** The deposit in dollars that buyers are asked now; null when the car cannot be reserved. */
+  /** The deposit in dollars that the seller asks now; null when the car cannot be reserved. */
   readonly askedDeposit: number | null;
 };
 
@@ -70,10 +70,10 @@ function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactEle
   const submit = form.handleSubmit(({ deposit }) => {
     if (!saveDeposit.isPending) saveDeposit.mutate(Number(dropSeparators(deposit)));
   });
-  const offeredDollars = askedDeposit === null ? null : computeOfferedDeposit(centsFromDollars(askedDeposit), price);
-  const isLowered = offeredDollars !== null && Number(offeredDollars) / 100 !== askedDeposit;
-  const changeNote =
-    askedDeposit === null ? t.off : isLowered ? t.lowered(formatMoney(Number(offeredDollars) / 100)) : null;
+  const offeredCents = askedDeposit === null ? null : computeOfferedDeposit(centsFromDollars(askedDeposit), price);
+  const isDepositLowered = offeredCents !== null && Number(offeredCents) / 100 !== askedDeposit;
+  const depositNote =
+    askedDeposit === null ? t.off : isDepositLowered ? t.lowered(formatMoney(Number(offeredCents) / 100)) : null;
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <div className={`dialog__body ${styles.stack} num`}>
@@ -95,7 +95,7 @@ function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactEle
             })}
           />
         )}
-        {changeNote === null ? null : <p className="hint">{changeNote}</p>}
+        {depositNote === null ? null : <p className="hint">{depositNote}</p>}
         <Failure of={saveDeposit.error} textAfterError={<ConfirmAgain refusal={saveDeposit.error} />} />
       </div>
       <DialogFoot isBusy={saveDeposit.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>

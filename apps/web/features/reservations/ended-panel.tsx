@@ -14,13 +14,13 @@ import { ReservationStatePanel } from './stands-panel.tsx';
 
 const t = reservationMessages;
 
-type EndedPanelProps = { readonly reservation: Reservation; readonly linksToOrder?: boolean };
+type EndedPanelProps = { readonly reservation: Reservation; readonly hasOrderLink?: boolean };
 
 /**
  * The panel of a reservation that is over: the buyer has bought the car, or the reservation has ended with a refund and
  * a reason.
  */
-export function EndedPanel({ reservation, linksToOrder = true }: EndedPanelProps): ReactElement | null {
+export function EndedPanel({ reservation, hasOrderLink = true }: EndedPanelProps): ReactElement | null {
   const { ended, as, deposit } = reservation;
   const isBuyer = as === 'buyer';
   if (reservation.state === 'bought') {
@@ -51,7 +51,7 @@ export function EndedPanel({ reservation, linksToOrder = true }: EndedPanelProps
     >
       <p className={`${styles.text} num`}>
         {ended.condition === null ? null : `${t.conditions[ended.condition].was} `}
-        {hasReason(ended.as) ? t.ended.reason(formatDeadline(ended.at), ended.reason) : formatDeadline(ended.at)}
+        {hasTypedReason(ended.as) ? t.ended.reason(formatDeadline(ended.at), ended.reason) : formatDeadline(ended.at)}
       </p>
       <div className={styles.note}>
         <FactLines
@@ -74,13 +74,13 @@ export function EndedPanel({ reservation, linksToOrder = true }: EndedPanelProps
           ]}
         />
       </div>
-      {linksToOrder ? <OrderLink bookingId={reservation.bookingId} /> : null}
+      {hasOrderLink ? <OrderLink bookingId={reservation.bookingId} /> : null}
     </ReservationStatePanel>
   );
 }
 
 /** Whether the buyer or the seller has typed a reason for the end, which the other party should read. */
-function hasReason(reservationEnd: ReservationOutcome): boolean {
+function hasTypedReason(reservationEnd: ReservationOutcome): boolean {
   return reservationEnd === 'seller-withdrew' || reservationEnd === 'admin-ended';
 }
 

@@ -14,7 +14,7 @@ import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import { Panel } from '../dashboard/panel.tsx';
 import { RefundLines } from './refund-lines.tsx';
 import styles from './reservation.module.css';
-import { addDays, findPauseEnd } from './reservation-times.ts';
+import { addDays, findReservationPauseEnd } from './reservation-times.ts';
 import type { ReservationView } from './reservation-view.ts';
 import { ReserveDialog } from './reserve-dialog.tsx';
 import { ReservationStatePanel } from './stands-panel.tsx';
@@ -22,19 +22,24 @@ import { useReservationAction } from './use-reservation-action.ts';
 
 const t = reservationMessages;
 
-/** The panels of a car that nobody has reserved: what reserving costs, and what comes back when. */
+/**
+ * The panels of a car that nobody has reserved: what a reservation costs, and when which part of the deposit is
+ * refunded.
+ */
 export function UnreservedCarPanels({
-  offer,
+  reservationOffer,
   ...view
-}: ReservationView & { readonly offer: ReservationOffer }): ReactElement {
+}: ReservationView & { readonly reservationOffer: ReservationOffer }): ReactElement {
   return (
     <>
       <ReservationStatePanel statusText={t.free.say}>
-        <p className={`${styles.text} num`}>{t.free.text(formatMoney(offer.deposit), offer.days)}</p>
-        <ReserveActions {...view} offer={offer} />
+        <p className={`${styles.text} num`}>
+          {t.free.text(formatMoney(reservationOffer.deposit), reservationOffer.days)}
+        </p>
+        <ReserveActions {...view} reservationOffer={reservationOffer} />
       </ReservationStatePanel>
       <Panel title={t.refunds.title}>
-        <RefundLines {...offer} freeUntil={addDays(view.now, offer.freeDays)} />
+        <RefundLines {...reservationOffer} fullRefundUntil={addDays(view.now, reservationOffer.freeDays)} />
         <p className={`hint ${styles.hint}`}>{t.refunds.fromPayment}</p>
       </Panel>
     </>
@@ -42,36 +47,36 @@ export function UnreservedCarPanels({
 }
 
 type ReserveActionsProps = ReservationView & {
-  readonly offer: ReservationOffer;
+  readonly reservationOffer: ReservationOffer;
   /** Further buttons after the buttons of this component. */
   readonly children?: ReactNode;
 };
 
 /** The button that opens the dialog of a reservation, and the button that books a viewing without a reservation. */
-export function ReserveActions({ offer, children, ...view }: ReserveActionsProps): ReactElement {
+export function ReserveActions({ reservationOffer, children, ...view }: ReserveActionsProps): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const user = useSession();
   const { car, standing, now } = view;
-  const pauseEnd = findPauseEnd(standing.reservation, now);
-  const mayStart = standing.actions.includes('start') && pauseEnd === null;
-  const reserveText = t.button.reserve(formatMoney(offer.deposit));
+  const pauseEnd = findReservationPauseEnd(standing.reservation, now);
+  const mayReserve = standing.actions.includes('start') && pauseEnd === null;
+  const reserveButtonText = t.button.reserve(formatMoney(reservationOffer.deposit));
   return (
     <>
       <div className={styles.actions}>
-        {!mayStart ? null : user === null ? (
+        {!mayReserve ? null : user === null ? (
           <Link
             to="/login"
             search={{ from: `/cars/${car._id}/reservation` }}
             className={makeButtonClass({ kind: 'primary', isLarge: true })}
           >
-            {reserveText}
+            {reserveButtonText}
           </Link>
         ) : (
           <Button kind="primary" isLarge aria-haspopup="dialog" onClick={() => setOpen(true)}>
-            {reserveText}
+            {reserveButtonText}
           </Button>
         )}
-        {mayStart && car.viewer?.bookingId == null ? (
+        {mayReserve && car.viewer?.bookingId == null ? (
           <Link
             to="/cars/$id"
             params={{ id: car._id }}
@@ -84,11 +89,11 @@ export function ReserveActions({ offer, children, ...view }: ReserveActionsProps
         {children}
       </div>
       {user === null ? <p className={`hint ${styles.hint}`}>{t.free.signIn}</p> : null}
-      {user === null || mayStart ? null : (
-        <WhyUnavailable role={user.role} pauseEnd={pauseEnd} limitedUntil={standing.limitedUntil} />
+      {user === null || mayReserve ? null : (
+        <UnavailableReason role={user.role} pauseEnd={pauseEnd} limitedUntil={standing.limitedUntil} />
       )}
       {isOpen && user !== null ? (
-        <ReserveDialog {...view} offer={offer} user={user} onClose={() => setOpen(false)} />
+        <ReserveDialog {...view} offer={reservationOffer} user={user} onClose={() => setOpen(false)} />
       ) : null}
     </>
   );
@@ -106,7 +111,7 @@ type WhyUnavailableProps = {
 };
 
 /** Says why a signed-in user can neither reserve the car nor join its queue. */
-function WhyUnavailable({ role, pauseEnd, limitedUntil }: WhyUnavailableProps): ReactElement | null {
+function UnavailableReason({ role, pauseEnd, limitedUntil }: WhyUnavailableProps): ReactElement | null {
   if (role === 'Buyer' && pauseEnd === null && limitedUntil === null) return null;
   return (
     <p className={`hint num ${styles.hint}`}>
@@ -120,15 +125,15 @@ function WhyUnavailable({ role, pauseEnd, limitedUntil }: WhyUnavailableProps): 
 }
 
 /** The panel of a car that another buyer has reserved, or that is kept for a buyer in the queue: how to join the queue. */
-export function JoinPanel({ car, standing, now }: ReservationView): ReactElement {
+export function JoinQueuePanel({ car, standing, now }: ReservationView): ReactElement {
   const user = useSession();
   const { reservedUntil, turnUntil, queueLength, actions } = standing;
-  const joinAction = useReservationAction((client) => client(joinQueue, { params: { id: car._id } }), {
+  const joinQueueAction = useReservationAction((client) => client(joinQueue, { params: { id: car._id } }), {
     makeToastText: () => t.join.done,
     close: () => {},
   });
-  const pauseEnd = findPauseEnd(standing.reservation, now);
-  const mayJoin = actions.includes('join') && pauseEnd === null;
+  const pauseEnd = findReservationPauseEnd(standing.reservation, now);
+  const mayJoinQueue = actions.includes('join') && pauseEnd === null;
   return (
     <ReservationStatePanel
       statusText={
@@ -139,10 +144,10 @@ export function JoinPanel({ car, standing, now }: ReservationView): ReactElement
     >
       <p className={`${styles.text} num`}>
         {reservedUntil === null ? t.join.textTurn : t.join.text}{' '}
-        {queueLength === 0 ? t.join.empty : t.join.count(queueLength)} {mayJoin ? t.join.costs : null}
+        {queueLength === 0 ? t.join.empty : t.join.count(queueLength)} {mayJoinQueue ? t.join.costs : null}
       </p>
       <div className={styles.actions}>
-        {!mayJoin ? null : user === null ? (
+        {!mayJoinQueue ? null : user === null ? (
           <Link
             to="/login"
             search={{ from: `/cars/${car._id}/reservation` }}
@@ -151,19 +156,19 @@ export function JoinPanel({ car, standing, now }: ReservationView): ReactElement
             {t.join.action}
           </Link>
         ) : (
-          <Button kind="primary" isLarge isBusy={joinAction.isPending} onClick={() => joinAction.mutate()}>
+          <Button kind="primary" isLarge isBusy={joinQueueAction.isPending} onClick={() => joinQueueAction.mutate()}>
             {t.join.action}
           </Button>
         )}
         <SimilarCarsLink car={car} isLarge />
       </div>
       <Failure
-        of={joinAction.error}
-        textAfterError={<ConfirmAgain refusal={joinAction.error} />}
+        of={joinQueueAction.error}
+        textAfterError={<ConfirmAgain refusal={joinQueueAction.error} />}
         className={styles.note}
       />
-      {user === null || mayJoin ? null : (
-        <WhyUnavailable role={user.role} pauseEnd={pauseEnd} limitedUntil={standing.limitedUntil} />
+      {user === null || mayJoinQueue ? null : (
+        <UnavailableReason role={user.role} pauseEnd={pauseEnd} limitedUntil={standing.limitedUntil} />
       )}
     </ReservationStatePanel>
   );

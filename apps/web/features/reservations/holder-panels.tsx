@@ -53,9 +53,9 @@ export function HolderPanels({ car, now, reservation }: HolderProps): ReactEleme
         )}
         <div className={styles.actions}>
           {actions.includes('pay') ? (
-            <PayLink reservation={reservation} linkText={t.holder.buy(formatMoney(reservation.rest))} />
+            <PaymentLink reservation={reservation} linkText={t.holder.buy(formatMoney(reservation.rest))} />
           ) : null}
-          {actions.includes('give-up') ? <GiveUpReservation reservation={reservation} /> : null}
+          {actions.includes('give-up') ? <GiveUpReservationButton reservation={reservation} /> : null}
         </div>
         <p className={`hint num ${styles.hint}`}>{takesPayments ? t.holder.hint : t.holder.noPayments}</p>
       </HeldForBuyer>
@@ -66,7 +66,7 @@ export function HolderPanels({ car, now, reservation }: HolderProps): ReactEleme
 }
 
 /** The panels of a buyer who has begun a reservation and has not paid its deposit. */
-export function StartedPanel({ reservation, ...view }: HolderProps): ReactElement {
+export function DepositDuePanels({ reservation, ...view }: HolderProps): ReactElement {
   const { car, now, standing } = view;
   const { deposit, forfeit, actions } = reservation;
   const turnUntil = standing.myPlace?.turnUntil ?? null;
@@ -78,13 +78,13 @@ export function StartedPanel({ reservation, ...view }: HolderProps): ReactElemen
         </p>
         <div className={styles.actions}>
           {actions.includes('pay') ? (
-            <PayLink reservation={reservation} linkText={t.started.pay(formatMoney(deposit))} />
+            <PaymentLink reservation={reservation} linkText={t.started.pay(formatMoney(deposit))} />
           ) : null}
-          {standing.offer === null ? null : <ChangeConditions {...view} offer={standing.offer} />}
+          {standing.offer === null ? null : <ChangeConditionsButton {...view} offer={standing.offer} />}
         </div>
       </DepositUnpaid>
       <Panel title={t.refunds.title}>
-        <RefundLines deposit={deposit} forfeit={forfeit} freeUntil={addDays(now, freeDays)} />
+        <RefundLines deposit={deposit} forfeit={forfeit} fullRefundUntil={addDays(now, freeDays)} />
         <p className={`hint ${styles.hint}`}>{t.refunds.fromPayment}</p>
       </Panel>
       <ReservationConditionsPanel reservation={reservation} sellerName={car.seller.name} now={now} />
@@ -92,7 +92,7 @@ export function StartedPanel({ reservation, ...view }: HolderProps): ReactElemen
   );
 }
 
-function PayLink({
+function PaymentLink({
   reservation,
   linkText,
 }: {
@@ -111,7 +111,7 @@ function PayLink({
 }
 
 /** The button with which a buyer who has not paid yet chooses other conditions. */
-function ChangeConditions({
+function ChangeConditionsButton({
   offer,
   ...view
 }: ReservationView & { readonly offer: ReservationOffer }): ReactElement | null {
@@ -129,9 +129,10 @@ function ChangeConditions({
 }
 
 /**
- * The button with which the buyer gives the reservation up. A dialog first says how much of the deposit is refunded.
+ * The button with which the buyer gives up the reservation. Before the reservation is given up, a dialog says how much
+ * of the deposit is refunded.
  */
-function GiveUpReservation({ reservation }: { readonly reservation: Reservation }): ReactElement {
+function GiveUpReservationButton({ reservation }: { readonly reservation: Reservation }): ReactElement {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const { bookingId, backNow, forfeitNow } = reservation;

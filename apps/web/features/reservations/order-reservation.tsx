@@ -31,7 +31,7 @@ export function OrderReservation({ reservation, renderedAt }: OrderReservationPr
       </HeldForBuyer>
     );
   }
-  if (state === 'ended') return <EndedPanel reservation={reservation} linksToOrder={false} />;
+  if (state === 'ended') return <EndedPanel reservation={reservation} hasOrderLink={false} />;
   if (state !== 'started' || as !== 'buyer' || !takesPayments) return null;
   return (
     <DepositUnpaid reservation={reservation}>

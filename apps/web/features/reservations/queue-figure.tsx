@@ -16,19 +16,19 @@ type QueueFigureProps = {
   readonly isHeld: boolean;
 };
 
-type Person = { readonly label: string; readonly kind: 'first' | 'me' | 'other' };
+type DrawnPerson = { readonly label: string; readonly kind: 'first' | 'me' | 'other' };
 
 /**
  * The queue for a car: the buyer who holds the car now, the reader, and the other buyers. Each tick stands for one
  * person.
  */
 export function QueueFigure({ place, length, isHeld }: QueueFigureProps): ReactElement {
-  const buyersBehind = Math.max(0, length - place);
-  // Without a reservation, the first buyer in the queue has the turn and is drawn as the holder.
-  const buyersBefore = isHeld ? place - 1 : place - 2;
+  const buyersBehindCount = Math.max(0, length - place);
+  // When nobody has reserved the car, the first buyer in the queue has the turn and is drawn as the holder.
+  const buyersAheadCount = isHeld ? place - 1 : place - 2;
   return (
-    <div className={styles.queue} role="img" aria-label={t.figure(place - 1, buyersBehind, isHeld)}>
-      {listPeople(place, Math.max(0, buyersBefore), buyersBehind, isHeld).map(({ label, kind }) => (
+    <div className={styles.queue} role="img" aria-label={t.figure(place - 1, buyersBehindCount, isHeld)}>
+      {listPeople(place, Math.max(0, buyersAheadCount), buyersBehindCount, isHeld).map(({ label, kind }) => (
         <span
           key={label}
           className={kind === 'first' ? styles.holds : kind === 'me' ? styles.reader : undefined}
@@ -42,23 +42,28 @@ export function QueueFigure({ place, length, isHeld }: QueueFigureProps): ReactE
   );
 }
 
-function listPeople(place: number, buyersBefore: number, buyersBehind: number, isHeld: boolean): readonly Person[] {
-  const makeOtherBuyer = (placeNumber: number): Person => ({
+function listPeople(
+  place: number,
+  buyersAheadCount: number,
+  buyersBehindCount: number,
+  isHeld: boolean,
+): readonly DrawnPerson[] {
+  const makePersonAtPlace = (placeNumber: number): DrawnPerson => ({
     label: reservationMessages.place(placeNumber),
     kind: 'other',
   });
-  const drawnBeforeCount = Math.min(buyersBefore, drawnBuyerCountMaximum);
-  const drawnBehindCount = Math.min(buyersBehind, drawnBuyerCountMaximum);
+  const drawnAheadCount = Math.min(buyersAheadCount, drawnBuyerCountMaximum);
+  const drawnBehindCount = Math.min(buyersBehindCount, drawnBuyerCountMaximum);
   return [
     { label: isHeld ? t.holds : t.turn, kind: 'first' },
-    ...(buyersBefore > drawnBeforeCount
-      ? [{ label: t.more(buyersBefore - drawnBeforeCount), kind: 'other' } as const]
+    ...(buyersAheadCount > drawnAheadCount
+      ? [{ label: t.more(buyersAheadCount - drawnAheadCount), kind: 'other' } as const]
       : []),
-    ...Array.from({ length: drawnBeforeCount }, (_, index) => makeOtherBuyer(place - drawnBeforeCount + index)),
+    ...Array.from({ length: drawnAheadCount }, (_, index) => makePersonAtPlace(place - drawnAheadCount + index)),
     { label: t.you, kind: 'me' },
-    ...Array.from({ length: drawnBehindCount }, (_, index) => makeOtherBuyer(place + 1 + index)),
-    ...(buyersBehind > drawnBehindCount
-      ? [{ label: t.moreBehind(buyersBehind - drawnBehindCount), kind: 'other' } as const]
+    ...Array.from({ length: drawnBehindCount }, (_, index) => makePersonAtPlace(place + 1 + index)),
+    ...(buyersBehindCount > drawnBehindCount
+      ? [{ label: t.moreBehind(buyersBehindCount - drawnBehindCount), kind: 'other' } as const]
       : []),
   ];
 }

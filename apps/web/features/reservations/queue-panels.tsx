@@ -62,7 +62,7 @@ export function QueuePanels({ car, standing, place }: QueueProps): ReactElement 
       <Panel title={t.mail.title}>
         <MailNotice />
         <div className={styles.actions}>
-          <LeaveQueue listingId={car._id} hasTurn={false} />
+          <LeaveQueueButton listingId={car._id} hasTurn={false} />
           <SimilarCarsLink car={car} />
         </div>
       </Panel>
@@ -95,17 +95,17 @@ export function TurnPanels({ turnUntil, ...view }: QueueProps & { readonly turnU
         />
         {offer === null ? (
           <div className={styles.actions}>
-            <LeaveQueue listingId={car._id} hasTurn />
+            <LeaveQueueButton listingId={car._id} hasTurn />
           </div>
         ) : (
-          <ReserveActions {...view} offer={offer}>
-            <LeaveQueue listingId={car._id} hasTurn />
+          <ReserveActions {...view} reservationOffer={offer}>
+            <LeaveQueueButton listingId={car._id} hasTurn />
           </ReserveActions>
         )}
       </ReservationStatePanel>
       {offer === null ? null : (
         <Panel title={reservationMessages.refunds.title}>
-          <RefundLines {...offer} freeUntil={addDays(now, offer.freeDays)} />
+          <RefundLines {...offer} fullRefundUntil={addDays(now, offer.freeDays)} />
           <p className={`hint ${styles.hint}`}>{reservationMessages.refunds.fromPayment}</p>
         </Panel>
       )}
@@ -122,8 +122,17 @@ function MailNotice(): ReactElement | null {
   );
 }
 
-/** The button with which a buyer leaves the queue. A dialog asks first, because the place is lost. */
-function LeaveQueue({ listingId, hasTurn }: { readonly listingId: string; readonly hasTurn: boolean }): ReactElement {
+/**
+ * The button with which a buyer leaves the queue. A dialog asks for confirmation first, because the buyer loses their
+ * place in the queue.
+ */
+function LeaveQueueButton({
+  listingId,
+  hasTurn,
+}: {
+  readonly listingId: string;
+  readonly hasTurn: boolean;
+}): ReactElement {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const leaveAction = useReservationAction((client) => client(leaveQueue, { params: { id: listingId } }), {

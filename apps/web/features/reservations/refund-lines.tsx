@@ -6,15 +6,15 @@ import { formatDeadline } from '../../ui/format-deadline.ts';
 
 const t = reservationMessages.refunds;
 
-type RefundLinesProps = { readonly deposit: number; readonly forfeit: number; readonly freeUntil: string };
+type RefundLinesProps = { readonly deposit: number; readonly forfeit: number; readonly fullRefundUntil: string };
 
 /** The refund of a deposit for each way in which a reservation can end. */
-export function RefundLines({ deposit, forfeit, freeUntil }: RefundLinesProps): ReactElement {
+export function RefundLines({ deposit, forfeit, fullRefundUntil }: RefundLinesProps): ReactElement {
   const depositText = formatMoney(deposit);
   return (
     <FactLines
       lines={[
-        { name: t.within(formatDeadline(freeUntil)), value: depositText },
+        { name: t.within(formatDeadline(fullRefundUntil)), value: depositText },
         {
           name: t.later,
           detail: t.laterDetail(formatMoney(forfeit)),

@@ -8,7 +8,10 @@ import { makeRulerTicks, type RulerTick } from './reservation-times.ts';
 const t = reservationMessages.ruler;
 
 export type RefundTimes = {
-  /** The time at which the deposit was paid, or now while it is not paid. This time and the next two are ISO texts. */
+  /**
+   * The time at which the deposit was paid, or now while it is not paid. `from`, `freeUntil` and `endsAt` are times as
+   * ISO texts.
+   */
   readonly from: string;
   readonly freeUntil: string;
   readonly endsAt: string;
@@ -17,7 +20,7 @@ export type RefundTimes = {
 
 type RefundRulerProps = RefundTimes & {
   readonly deposit: number;
-  /** The refund of the deposit after the free days. */
+  /** The refund of the deposit after the days with a full refund. */
   readonly partialRefund: number;
 };
 

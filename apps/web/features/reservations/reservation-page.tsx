@@ -11,8 +11,8 @@ import { formatCarName } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { carQuery } from '../listings/detail/car-queries.ts';
 import { EndedPanel } from './ended-panel.tsx';
-import { JoinPanel, NoReservationPanel, UnreservedCarPanels } from './free-panels.tsx';
-import { HolderPanels, StartedPanel } from './holder-panels.tsx';
+import { JoinQueuePanel, NoReservationPanel, UnreservedCarPanels } from './free-panels.tsx';
+import { DepositDuePanels, HolderPanels } from './holder-panels.tsx';
 import { QueuePanels, TurnPanels } from './queue-panels.tsx';
 import styles from './reservation.module.css';
 import { ReservationCar } from './reservation-car.tsx';
@@ -69,8 +69,8 @@ function ReaderPanels(view: ReservationView): ReactElement {
   const { reservation, myPlace } = view.standing;
   if (reservation?.as === 'buyer') {
     if (reservation.state === 'active') return <HolderPanels {...view} reservation={reservation} />;
-    if (takesPayments && reservation.state === 'started' && (myPlace?.turnUntil != null || !isTakenByOther(view))) {
-      return <StartedPanel {...view} reservation={reservation} />;
+    if (takesPayments && reservation.state === 'started' && (myPlace?.turnUntil != null || !isReservedByOther(view))) {
+      return <DepositDuePanels {...view} reservation={reservation} />;
     }
     if (reservation.state === 'bought') return <EndedPanel reservation={reservation} />;
   }
@@ -84,7 +84,7 @@ function ReaderPanels(view: ReservationView): ReactElement {
 }
 
 /** Whether another buyer has reserved the car or has the turn. */
-function isTakenByOther({ standing: { reservedUntil, turnUntil } }: ReservationView): boolean {
+function isReservedByOther({ standing: { reservedUntil, turnUntil } }: ReservationView): boolean {
   return reservedUntil !== null || turnUntil !== null;
 }
 
@@ -104,7 +104,8 @@ function OfferPanels({
       <TurnPanels {...view} place={myPlace} turnUntil={myPlace.turnUntil} />
     );
   }
-  if (isTakenByOther(view)) return takesPayments ? <JoinPanel {...view} /> : <NoReservationPanel car={view.car} />;
-  if (offer !== null) return <UnreservedCarPanels {...view} offer={offer} />;
+  if (isReservedByOther(view))
+    return takesPayments ? <JoinQueuePanel {...view} /> : <NoReservationPanel car={view.car} />;
+  if (offer !== null) return <UnreservedCarPanels {...view} reservationOffer={offer} />;
   return isBelowEndedPanel ? null : <NoReservationPanel car={view.car} />;
 }

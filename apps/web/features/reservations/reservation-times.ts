@@ -19,7 +19,7 @@ export function describeTimeLeft(iso: string, now: number): string {
   return left.minutes(Math.max(1, Math.floor(ms / minuteMs)));
 }
 
-/** Returns the time this number of days after `startTime` (milliseconds since 1970), as ISO text. */
+/** Returns the time `days` days after `startTime` (milliseconds since 1970), as ISO text. */
 export function addDays(startTime: number, days: number): string {
   return new Date(startTime + days * dayMs).toISOString();
 }
@@ -27,8 +27,9 @@ export function addDays(startTime: number, days: number): string {
 export type RulerTick = { readonly refundShare: 'all' | 'half'; readonly isOver: boolean };
 
 /**
- * Returns the ticks of the ruler of refunds, eight hours each, from the paid deposit to the end. Each tick has the
- * refund in its hours, and whether these hours are over. All times are in milliseconds since 1970.
+ * Returns the ticks of the ruler of refunds, eight hours each, from the paid deposit to the end. Each tick says which
+ * share of the deposit is refunded in its eight hours, and whether these hours are over. All times are in milliseconds
+ * since 1970.
  */
 export function makeRulerTicks(times: {
   readonly from: number;
@@ -45,10 +46,13 @@ export function makeRulerTicks(times: {
 }
 
 /**
- * Returns until when a buyer cannot reserve the car again after the end of their last reservation. The result is null
- * when they can reserve now, for example after the seller has withdrawn.
+ * Returns the time until which a buyer cannot reserve the car again after the end of their last reservation. The result
+ * is null when the buyer can reserve now, for example after the seller has withdrawn.
  */
-export function findPauseEnd(lastReservation: Pick<Reservation, 'ended'> | null, now: number): string | null {
+export function findReservationPauseEnd(
+  lastReservation: Pick<Reservation, 'ended'> | null,
+  now: number,
+): string | null {
   const endOfReservation = lastReservation?.ended ?? null;
   if (endOfReservation === null || endOfReservation.as === 'seller-withdrew') return null;
   const pauseEnd = addDays(Date.parse(endOfReservation.at), reservationDays);

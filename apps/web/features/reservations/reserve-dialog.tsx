@@ -46,7 +46,7 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
   const [firstOffer] = useState(offer);
   const form = useRef<HTMLFormElement>(null);
   const isSending = startMutation.isPending || startMutation.isSuccess;
-  const areTermsChanged =
+  const haveTermsChanged =
     hasOfferChanged(startMutation.error) || offer.price !== firstOffer.price || offer.deposit !== firstOffer.deposit;
   const faults = findBookingFaults(startMutation.error);
   const bookingDraft = readBookingDraft(user, car);
@@ -57,16 +57,17 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSending) return;
-    const isAccepted = new FormData(event.currentTarget).has('accepted');
-    setAcceptMissing(!isAccepted);
-    if (!isAccepted) return;
+    const isRuleAccepted = new FormData(event.currentTarget).has('accepted');
+    setAcceptMissing(!isRuleAccepted);
+    if (!isRuleAccepted) return;
     startMutation.mutate(
       {
         meetingDate: readFormText(event.currentTarget, 'meetingDate'),
         buyerNumber: readFormText(event.currentTarget, 'buyerNumber'),
         price: offer.price,
         deposit: offer.deposit,
-        // The buyer accepts the rule that the page shows. The server refuses an older rule.
+        // The buyer accepts the rule that the page shows. The server refuses a reservation with an older version of the
+        // rule.
         rule: offer.rule.version as typeof ruleVersion,
         conditions: [...chosenConditions],
       },
@@ -112,7 +113,7 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
           />
           <section className={styles.part}>
             <h3>{reservationMessages.refunds.title}</h3>
-            <RefundLines deposit={offer.deposit} forfeit={offer.forfeit} freeUntil={freeUntil} />
+            <RefundLines deposit={offer.deposit} forfeit={offer.forfeit} fullRefundUntil={freeUntil} />
           </section>
           <section className={styles.part}>
             <h3>{t.meeting}</h3>
@@ -121,8 +122,8 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
                 user={user}
                 car={car}
                 price={offer.price}
-                typedNumber={bookingDraft.buyerNumber}
-                numberError={faults.field.buyerNumber}
+                typedPhoneNumber={bookingDraft.buyerNumber}
+                phoneNumberError={faults.field.buyerNumber}
                 readOnly={isSending}
               >
                 <Field
@@ -142,17 +143,17 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
           <section className={styles.part}>
             <h3>{t.rule}</h3>
             <RuleSentences text={offer.rule.text} />
-            <Acceptance
-              // Another price or another rule must be accepted again.
+            <RuleAcceptance
+              // When the price or the rule has changed, the buyer must accept the new price or the new rule.
               key={`${offer.price} ${offer.deposit} ${offer.rule.version}`}
-              isMissing={isAcceptMissing}
+              isAcceptanceMissing={isAcceptMissing}
               isLocked={isSending}
               onAccept={() => setAcceptMissing(false)}
             />
             <p className={`hint ${styles.hint}`}>{t.next}</p>
           </section>
         </div>
-        {areTermsChanged ? (
+        {haveTermsChanged ? (
           <Callout icon={CircleAlert} kind="wait" role="alert" className="dialog__note">
             {offer.price === firstOffer.price
               ? t.termsChanged
@@ -220,9 +221,13 @@ function ConditionChoice({ offer, now, chosenKinds, isLocked, onChoose }: Condit
   );
 }
 
-type AcceptanceProps = { readonly isMissing: boolean; readonly isLocked: boolean; readonly onAccept: () => void };
+type AcceptanceProps = {
+  readonly isAcceptanceMissing: boolean;
+  readonly isLocked: boolean;
+  readonly onAccept: () => void;
+};
 
-function Acceptance({ isMissing, isLocked, onAccept }: AcceptanceProps): ReactElement {
+function RuleAcceptance({ isAcceptanceMissing, isLocked, onAccept }: AcceptanceProps): ReactElement {
   const id = useId();
   return (
     <>
@@ -232,12 +237,12 @@ function Acceptance({ isMissing, isLocked, onAccept }: AcceptanceProps): ReactEl
           name="accepted"
           disabled={isLocked}
           aria-required
-          {...(isMissing ? { 'aria-invalid': true, 'aria-describedby': id } : {})}
+          {...(isAcceptanceMissing ? { 'aria-invalid': true, 'aria-describedby': id } : {})}
           onChange={onAccept}
         />
         <span>{t.accept}</span>
       </label>
-      {isMissing ? <ErrorText id={id}>{t.acceptRequired}</ErrorText> : null}
+      {isAcceptanceMissing ? <ErrorText id={id}>{t.acceptRequired}</ErrorText> : null}
     </>
   );
 }

@@ -65,7 +65,10 @@ function makeNoteText({
   return actions.includes('start') ? button.reserve(formatMoney(offer.deposit)) : null;
 }
 
-/** A note on the page of a car that is reserved, or kept for a buyer in the queue. Renders nothing for any other car. */
+/**
+ * A note on the page of a car that is reserved, or kept for a buyer in the queue. Renders nothing for a car that is not
+ * reserved or kept for a buyer.
+ */
 export function ReservedNote({
   standing,
 }: {

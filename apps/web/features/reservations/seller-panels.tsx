@@ -30,7 +30,7 @@ export function SellerPanels({ car, standing, now }: ReservationView): ReactElem
     if (reservation.state !== 'active') return <EndedPanel reservation={reservation} />;
     return (
       <>
-        <HeldPanel reservation={reservation} now={now} linksToOrder />
+        <HeldPanel reservation={reservation} now={now} hasOrderLink />
         <ReservationConditionsPanel reservation={reservation} sellerName={car.seller.name} now={now} />
       </>
     );
@@ -49,12 +49,12 @@ export function SellerPanels({ car, standing, now }: ReservationView): ReactElem
 type HeldPanelProps = {
   readonly reservation: Reservation;
   readonly now: number;
-  /** Whether the panel links to the order; the page of the order itself links to the reservation. */
-  readonly linksToOrder?: boolean;
+  /** Whether the panel links to the order; on the page of the order itself there is no such link. */
+  readonly hasOrderLink?: boolean;
 };
 
-/** Who holds the car until when, and the length of the queue, for the seller and admins. */
-export function HeldPanel({ reservation, now, linksToOrder = false }: HeldPanelProps): ReactElement {
+/** The holder of the car, the end of the hold, and the length of the queue, for the seller and admins. */
+export function HeldPanel({ reservation, now, hasOrderLink = false }: HeldPanelProps): ReactElement {
   const { buyerName, endsAt, freeUntil, deposit, forfeit, queueLength, actions, bookingId, listingId } = reservation;
   const endTime = endsAt ?? '';
   const takesPayments = useTakesPayments();
@@ -78,7 +78,7 @@ export function HeldPanel({ reservation, now, linksToOrder = false }: HeldPanelP
         {!takesPayments ? null : queueLength === 0 ? t.emptyQueue : t.queue(queueLength)}
       </p>
       <div className={styles.actions}>
-        {linksToOrder ? (
+        {hasOrderLink ? (
           <Link to="/orders/$id" params={{ id: bookingId }} className={makeButtonClass({ isLarge: true })}>
             {t.order}
           </Link>

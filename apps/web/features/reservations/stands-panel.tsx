@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useId } from 'react';
 import styles from './reservation.module.css';
-import { headingAttribute } from './use-reservation-action.ts';
+import { stateHeadingAttribute } from './use-reservation-action.ts';
 
 type ReservationStatePanelProps = {
   readonly badge?: ReactNode;
@@ -15,7 +15,7 @@ export function ReservationStatePanel({ badge, statusText, children }: Reservati
   return (
     <section className={`panel ${styles.stands}`} aria-labelledby={id}>
       {badge === undefined ? null : <p className={styles.badge}>{badge}</p>}
-      <h2 id={id} className="num" tabIndex={-1} {...{ [headingAttribute]: '' }}>
+      <h2 id={id} className="num" tabIndex={-1} {...{ [stateHeadingAttribute]: '' }}>
         {statusText}
       </h2>
       {children}

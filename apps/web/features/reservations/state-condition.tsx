@@ -24,7 +24,7 @@ type StateConditionProps = {
 };
 
 /** The button of one condition, and the dialog in which the buyer states whether the condition is met. */
-export function StateCondition({ condition, reservation, sellerName }: StateConditionProps): ReactElement {
+export function ConditionStatementButton({ condition, reservation, sellerName }: StateConditionProps): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const conditionTexts = reservationMessages.conditions[condition.kind];
   return (
@@ -33,7 +33,7 @@ export function StateCondition({ condition, reservation, sellerName }: StateCond
         {conditionTexts.button}
       </Button>
       {isOpen ? (
-        <StateDialog
+        <ConditionStatementDialog
           condition={condition}
           reservation={reservation}
           sellerName={sellerName}
@@ -46,7 +46,7 @@ export function StateCondition({ condition, reservation, sellerName }: StateCond
 
 type Answer = 'met' | 'failed';
 
-function StateDialog(props: StateConditionProps & { readonly onClose: () => void }): ReactElement {
+function ConditionStatementDialog(props: StateConditionProps & { readonly onClose: () => void }): ReactElement {
   const { condition, reservation, sellerName, onClose } = props;
   const id = useId();
   const conditionTexts = reservationMessages.conditions[condition.kind];

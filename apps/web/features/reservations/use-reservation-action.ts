@@ -6,10 +6,10 @@ import { toastSuccess } from '../../app/toasts.tsx';
 import { refreshReservation } from './reservation-queries.ts';
 
 /**
- * Marks the headings about the state of a reservation. The first such heading gets the focus when an action removes its
- * own button.
+ * The attribute that marks headings about the state of a reservation. The first heading with this attribute gets the
+ * focus when an action removes its own button.
  */
-export const headingAttribute = 'data-reservation-heading';
+export const stateHeadingAttribute = 'data-reservation-heading';
 
 type SuccessOptions<Answer> = {
   /** Returns the text of the toast. */
@@ -34,7 +34,7 @@ export function useReservationAction<Answer, Input = void>(
       await refreshReservation(queryClient);
       // While the modal dialog is open, no element behind it can get the focus, so the dialog is closed first.
       flushSync(close);
-      document.querySelector<HTMLElement>(`[${headingAttribute}]`)?.focus();
+      document.querySelector<HTMLElement>(`[${stateHeadingAttribute}]`)?.focus();
       toastSuccess(makeToastText(actionAnswer));
     },
     onError: () => void refreshReservation(queryClient),

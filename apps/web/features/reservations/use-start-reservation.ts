@@ -7,7 +7,7 @@ import { useClient } from '../../app/api.ts';
 import { checkBookingFields } from '../bookings/use-book-car.ts';
 import { refreshReservation } from './reservation-queries.ts';
 
-type StartBody = CallArguments<typeof startReservation>['body'];
+type StartReservationBody = CallArguments<typeof startReservation>['body'];
 
 /** Begins the reservation of a car, and opens the page on which its deposit is paid. */
 export function useStartReservation(listingId: string) {
@@ -15,7 +15,7 @@ export function useStartReservation(listingId: string) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: async (body: StartBody) => {
+    mutationFn: async (body: StartReservationBody) => {
       await checkBookingFields(body);
       return client(startReservation, { params: { id: listingId }, body });
     },

@@ -69,7 +69,7 @@ function SalesList({ rows, pages }: { rows: readonly Sale[]; pages: SalePages })
           hasMore
           isBusy={pages.isFetchingNextPage}
           error={pages.isFetchNextPageError ? pages.error : null}
-          onMore={shownRows.showMore}
+          onShowMore={shownRows.showMore}
         />
       ) : null}
     </>

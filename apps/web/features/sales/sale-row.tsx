@@ -12,7 +12,7 @@ import { formatDate } from '../../ui/format-date.ts';
 import { PersonCell } from '../../ui/person-cell.tsx';
 import { CancelOrder } from '../bookings/cancel-order.tsx';
 import { ComplaintBadge, NextStepLine } from '../orders/next-step-line.tsx';
-import { describeBankReturn } from '../orders/next-step-words.ts';
+import { describeBankMoneyReturn } from '../orders/next-step-words.ts';
 import styles from './my-buyers-page.module.css';
 
 export const salesTable: TableShape = {
@@ -68,8 +68,8 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
           <span key="act" className="actions">
             <CancelOrder
               order={sale}
-              otherName={buyer}
-              isInRow
+              otherPartyName={buyer}
+              isInTableRow
               onCancelled={() => document.getElementById(makeSaleElementId(sale))?.focus()}
             />
           </span>
@@ -80,8 +80,8 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
 }
 
 /**
- * The buyer's telephone number. The number is a link when it is a valid telephone number. The number is undefined after
- * the end of the order.
+ * The buyer's telephone number. The number is a link when it is a valid telephone number. The telephone number is
+ * undefined after the end of the order.
  */
 function PhoneNumber({ text }: { text: string | undefined }): ReactElement {
   if (text === undefined) return <span className="muted">{saleMessages.numberGone}</span>;
@@ -133,8 +133,8 @@ function CloseReason({ sale }: { sale: Sale }): ReactElement | null {
   return sale.closeReason === null ? null : <span className="sub">{sale.closeReason}</span>;
 }
 
-/** Says that the money of a bank goes back after the end of the order. */
+/** Says that the money of a bank is returned after the end of the order. */
 function BankReturnNote({ sale }: { sale: Sale }): ReactElement | null {
-  const text = describeBankReturn(sale);
+  const text = describeBankMoneyReturn(sale);
   return text === null ? null : <span className="sub num">{text}</span>;
 }

@@ -4,11 +4,11 @@ import type { ReactElement } from 'react';
 import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
 import { Icon } from '../../ui/icon.tsx';
-import { listAppliedParts } from './applied-parts.ts';
+import { listAppliedFilters } from './applied-parts.ts';
 import type { CarSearch } from './car-search.ts';
-import { asksAboutSite, describeCorrections, explainSearch, wasTextUnderstood } from './explain-search.ts';
+import { describeCorrections, explainSearch, isQuestionAboutSite, wasTextUnderstood } from './explain-search.ts';
 import styles from './search-page.module.css';
-import { withoutInterpretation } from './search-parts.ts';
+import { removeInterpretation } from './search-parts.ts';
 
 type Corrections = readonly { readonly typed: string; readonly meant: string }[];
 type AppliedFiltersProps = { readonly search: CarSearch; readonly corrections: Corrections };
@@ -17,7 +17,7 @@ type AppliedFiltersProps = { readonly search: CarSearch; readonly corrections: C
  * Shows the active filters, each with a button that removes it. The component renders nothing without active filters.
  */
 export function AppliedFilters({ search, corrections }: AppliedFiltersProps): ReactElement | null {
-  const parts = listAppliedParts(search, corrections);
+  const parts = listAppliedFilters(search, corrections);
   if (parts.length === 0) return null;
   return (
     <nav className={styles.applied} aria-label={searchMessages.applied}>
@@ -44,8 +44,8 @@ type QueryInterpretationProps = {
   readonly search: CarSearch;
   readonly corrections: Corrections;
   /** Whether matching cars are missing, because the text is too expensive to search completely. */
-  readonly isPartial: boolean;
-  /** Whether no car was found. The nearest cars have an order of their own. */
+  readonly isResultPartial: boolean;
+  /** Whether no car was found. The nearest cars are sorted in their own order. */
   readonly isEmpty: boolean;
 };
 
@@ -53,31 +53,31 @@ type QueryInterpretationProps = {
 export function QueryInterpretation({
   search,
   corrections,
-  isPartial,
+  isResultPartial,
   isEmpty,
 }: QueryInterpretationProps): ReactElement | null {
   const { said, dropped } = search;
-  if (said === undefined && dropped === undefined && corrections.length === 0 && !isPartial) return null;
+  if (said === undefined && dropped === undefined && corrections.length === 0 && !isResultPartial) return null;
   const explanations = explainSearch(search, isEmpty);
   return (
     <div className={styles.resultsRead}>
       {corrections.length === 0 ? null : <p>{describeCorrections(corrections)}</p>}
       {explanations.length === 0 ? null : <p className="num">{explanations.join(' ')}</p>}
-      {asksAboutSite(search) ? (
+      {isQuestionAboutSite(search) ? (
         <p>
           <Link className="link" to="/faq">
             {searchResultMessages.questionsAndAnswers}
           </Link>
         </p>
       ) : null}
-      {isPartial ? <p>{searchMessages.partial}</p> : null}
+      {isResultPartial ? <p>{searchMessages.partial}</p> : null}
       {said === undefined ? null : (
         <p>
           {wasTextUnderstood(search) ? searchMessages.understood(said) : searchMessages.onlyWords(said)}{' '}
           <Link className="link" to="/cars" search={{ q: said, literal: '1' }} resetScroll={false}>
             {searchMessages.asWords}
           </Link>{' '}
-          <Link className="link" to="/cars" search={withoutInterpretation(search)} resetScroll={false}>
+          <Link className="link" to="/cars" search={removeInterpretation(search)} resetScroll={false}>
             {searchMessages.clearQuestion}
           </Link>
         </p>

@@ -3,11 +3,11 @@ import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
 import type { CarSearch } from './car-search.ts';
-import { withoutParts, withoutValue } from './search-parts.ts';
-import { nameGroup } from './value-groups.ts';
-import { formatRange, nameValueOutsideList } from './value-names.ts';
+import { removeFilterValue, removeParameters } from './search-parts.ts';
+import { describeValueGroup } from './value-groups.ts';
+import { formatRange, formatValueOutsideList } from './value-names.ts';
 
-export type AppliedPart = {
+export type AppliedFilter = {
   readonly key: string;
   /** The display text, such as `Tesla`, `$100,000 to $1,400,000` or `“long range”`. */
   readonly text: string;
@@ -18,14 +18,14 @@ export type AppliedPart = {
 type Corrections = readonly { readonly typed: string; readonly meant: string }[];
 
 /** Minimum number of values of one filter that are shown as one text, such as `German` for all German brands. */
-const joinedValueMinimum = 6;
+const minValuesToJoin = 6;
 
 /**
  * Returns the active filters of a search one by one, in the order of the filters.
  *
  * @param corrections words that the server replaced: the text filter shows the corrected words
  */
-export function listAppliedParts(search: CarSearch, corrections: Corrections = []): readonly AppliedPart[] {
+export function listAppliedFilters(search: CarSearch, corrections: Corrections = []): readonly AppliedFilter[] {
   const { q, postedWithin, coeCategory, prefer, preferOnly } = search;
   return [
     ...(q === undefined
@@ -34,27 +34,27 @@ export function listAppliedParts(search: CarSearch, corrections: Corrections = [
           {
             key: 'q',
             text: describeWords(applyCorrections(q, corrections)),
-            remainingSearch: withoutParts(search, 'q'),
+            remainingSearch: removeParameters(search, 'q'),
           },
         ]),
     ...wordFacets.flatMap((part) => {
       const values = search[part] ?? [];
-      const group = nameGroup(search, part);
-      if (group !== undefined || values.length >= joinedValueMinimum) {
+      const group = describeValueGroup(search, part);
+      if (group !== undefined || values.length >= minValuesToJoin) {
         const text = group ?? searchMessages.valuesChosen(searchMessages.facets[part], values.length);
-        return [{ key: part, text, remainingSearch: withoutParts(search, part) }];
+        return [{ key: part, text, remainingSearch: removeParameters(search, part) }];
       }
       return values.map((value) => ({
         key: `${part} ${value}`,
-        text: nameValueOutsideList(part, value),
-        remainingSearch: withoutValue(search, part, value),
+        text: formatValueOutsideList(part, value),
+        remainingSearch: removeFilterValue(search, part, value),
       }));
     }),
     ...rangeNames.flatMap((range) => {
       const text = formatRange(range, search[`min${range}`], search[`max${range}`]);
       return text === undefined
         ? []
-        : [{ key: range, text, remainingSearch: withoutParts(search, `min${range}`, `max${range}`) }];
+        : [{ key: range, text, remainingSearch: removeParameters(search, `min${range}`, `max${range}`) }];
     }),
     ...(coeCategory === undefined
       ? []
@@ -62,7 +62,7 @@ export function listAppliedParts(search: CarSearch, corrections: Corrections = [
           {
             key: 'coeCategory',
             text: searchResultMessages.coeCategory(coeCategory),
-            remainingSearch: withoutParts(search, 'coeCategory'),
+            remainingSearch: removeParameters(search, 'coeCategory'),
           },
         ]),
     ...(prefer === undefined || preferOnly === undefined
@@ -71,7 +71,7 @@ export function listAppliedParts(search: CarSearch, corrections: Corrections = [
           {
             key: 'prefer',
             text: searchResultMessages.oneOf(listPhrases(prefer).join(', ')),
-            remainingSearch: withoutParts(search, 'prefer', 'preferOnly'),
+            remainingSearch: removeParameters(search, 'prefer', 'preferOnly'),
           },
         ]),
     ...(postedWithin === undefined
@@ -80,7 +80,7 @@ export function listAppliedParts(search: CarSearch, corrections: Corrections = [
           {
             key: 'posted',
             text: searchMessages.postedWithin(postedWithin),
-            remainingSearch: withoutParts(search, 'postedWithin'),
+            remainingSearch: removeParameters(search, 'postedWithin'),
           },
         ]),
   ];
@@ -130,7 +130,7 @@ function applyCorrections(q: string, corrections: Corrections): string {
 }
 
 /** Matches a text that begins with an abbreviation such as `COE`. */
-const isAbbreviation = /^[A-Z]{2}/;
+const abbreviationPattern = /^[A-Z]{2}/;
 
 /**
  * Describes the given parameters of a search as one text. Both bounds of a range are described together: `Up to $50,000
@@ -139,9 +139,9 @@ const isAbbreviation = /^[A-Z]{2}/;
  * @param place where the text is shown: within a sentence, a range begins with a small letter, as in `Without up to
  * $50,000`
  */
-export function describeParts(search: CarSearch, names: readonly string[], place?: 'within a sentence'): string {
+export function describeParameters(search: CarSearch, names: readonly string[], place?: 'within a sentence'): string {
   const adaptCaseToPlace = (text: string) =>
-    place === undefined || isAbbreviation.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
+    place === undefined || abbreviationPattern.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
   const describedRanges = new Set<string>();
   const texts = names.flatMap((name) => {
     if (name === 'q') {
@@ -157,11 +157,11 @@ export function describeParts(search: CarSearch, names: readonly string[], place
     const wordFacet = wordFacets.find((part) => part === name);
     if (wordFacet !== undefined) {
       const values = search[wordFacet] ?? [];
-      const group = nameGroup(search, wordFacet);
+      const group = describeValueGroup(search, wordFacet);
       if (group !== undefined) return [group];
-      if (values.length >= joinedValueMinimum)
+      if (values.length >= minValuesToJoin)
         return [searchMessages.valuesChosen(searchMessages.facets[wordFacet], values.length)];
-      return [values.map((value) => nameValueOutsideList(wordFacet, value)).join(searchMessages.empty.or)];
+      return [values.map((value) => formatValueOutsideList(wordFacet, value)).join(searchMessages.empty.or)];
     }
     const range = rangeNames.find((each) => name === `min${each}` || name === `max${each}`);
     if (range === undefined || describedRanges.has(range)) return [];

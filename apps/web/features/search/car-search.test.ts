@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCarSearch, withoutPosition } from './car-search.ts';
+import { readCarSearch, removePosition } from './car-search.ts';
 
 describe('a search in the URL', () => {
   it('is read from the URL of a plain form', () => {
@@ -33,6 +33,6 @@ describe('a search in the URL', () => {
 
   it('is the same search whatever number of cars is shown', () => {
     const read = readCarSearch({ q: 'roma', cars: 72, dropped: 'nice' });
-    expect(withoutPosition(read)).toEqual({ q: 'roma' });
+    expect(removePosition(read)).toEqual({ q: 'roma' });
   });
 });

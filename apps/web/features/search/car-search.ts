@@ -3,8 +3,8 @@ import { carFacts } from '@carhouse/domain/car/car-facts';
 import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets';
 
 export type RangeName = (typeof rangeNames)[number];
-export type NumberPart = `${'min' | 'max'}${RangeName}` | 'postedWithin';
-export type WordPart = WordFacet;
+export type NumberParameter = `${'min' | 'max'}${RangeName}` | 'postedWithin';
+export type WordParameter = WordFacet;
 
 /** The visitor's search. The search is stored in the URL, so that it can be shared and survives a reload. */
 export type CarSearch = {
@@ -17,17 +17,17 @@ export type CarSearch = {
   /** The typed text before filters were extracted. */
   readonly said?: string;
   /**
-   * Names of the filters that were read from the typed text, with dots between them. The filters of the next text
-   * replace these filters.
+   * Names of the filters that were read from the typed text, with dots between them. When the visitor types another
+   * text, the filters of the new text replace the filters that were read from the previous text.
    */
   readonly fromText?: string;
   /** Whether the text is searched as words, without filters in it. */
   readonly literal?: '1';
   /** Words of the text that were not used. */
   readonly dropped?: string;
-  /** Phrases, separated by `|`. The cars whose texts have most of them come first. */
+  /** Phrases, separated by `|`. The cars whose texts contain most of these phrases come first. */
   readonly prefer?: string;
-  /** Whether each car has one of the phrases of `prefer` at least. */
+  /** Whether each found car must have at least one of the phrases of `prefer`. */
   readonly preferOnly?: '1';
   /**
    * The notes that explain the result: codes of the API, separated by `|`. The subject of a note follows its code and a
@@ -45,13 +45,13 @@ export type CarSearch = {
   readonly cars?: number;
 } & {
   /** Alternative values, as in the API: the brand `Mercedes_Benz`, the model `Tesla/Model 3`. */
-  readonly [Part in WordPart]?: readonly string[];
+  readonly [Part in WordParameter]?: readonly string[];
 } & {
   /** Bounds in whole dollars, years, kilometres, months or days; both bounds are included. */
-  readonly [Part in NumberPart]?: number;
+  readonly [Part in NumberParameter]?: number;
 };
 
-const numberParts: readonly NumberPart[] = [
+const numberParameterNames: readonly NumberParameter[] = [
   ...rangeNames.flatMap((name) => [`min${name}`, `max${name}`] as const),
   'postedWithin',
 ];
@@ -71,12 +71,12 @@ export function readCarSearch(search: Record<string, unknown>): CarSearch {
   const droppedWords = toText(search.dropped).slice(0, textLengthMaximum);
   const prefer = toText(search.prefer).slice(0, phrasesLengthMaximum);
   const notes = toText(search.notes).slice(0, phrasesLengthMaximum);
-  const coeCategory = carFacts.coeCategory.values.find((knownValue) => knownValue === search.coeCategory);
-  const beforeText = toText(search.before);
+  const coeCategory = carFacts.coeCategory.values.find((allowedValue) => allowedValue === search.coeCategory);
+  const cursorText = toText(search.before);
   const cars = parseWholeNumber(search.cars);
-  const sort = searchSorts.find((knownValue) => knownValue === search.sort);
+  const sort = searchSorts.find((allowedValue) => allowedValue === search.sort);
   const textParameters = wordFacets.map((part) => [part, toSortedTexts(search[part])] as const);
-  const numberParameters = numberParts.map((part) => [part, parseWholeNumber(search[part])] as const);
+  const numberParameters = numberParameterNames.map((part) => [part, parseWholeNumber(search[part])] as const);
   const givenParameters = new Set<string>([
     ...textParameters.flatMap(([part, values]) => (values.length > 0 ? [part] : [])),
     ...numberParameters.flatMap(([part, value]) => (value === undefined ? [] : [part])),
@@ -101,7 +101,7 @@ export function readCarSearch(search: Record<string, unknown>): CarSearch {
     ...Object.fromEntries(textParameters.filter(([, values]) => values.length > 0)),
     ...Object.fromEntries(numberParameters.filter(([, value]) => value !== undefined)),
     ...(sort === undefined || sort === findDefaultSort({ q, prefer }) ? {} : { sort }),
-    ...(beforeText === '' ? {} : { before: beforeText }),
+    ...(cursorText === '' ? {} : { before: cursorText }),
     ...(cars === undefined || cars === 0 ? {} : { cars }),
   };
 }
@@ -140,7 +140,7 @@ export function parseWholeNumber(value: unknown): number | undefined {
  * Returns a normalised search: equal searches give equal texts, however they were made. The result contains the filters
  * and which of them were read from a text, without the position in the list.
  */
-export function withoutPosition(search: CarSearch): CarSearch {
+export function removePosition(search: CarSearch): CarSearch {
   const { cars: _cars, dropped: _dropped, notes: _notes, ...searchWithoutPosition } = search;
   return searchWithoutPosition;
 }

@@ -25,7 +25,9 @@ export function CoeFacet({ search, formId, onChange }: FacetProps): ReactElement
         defaultChecked={chosenMonths === months}
         onChange={onChange}
       />
-      {months === undefined ? null : <Meter tallCount={Math.min(10, Math.floor(months / 12))} isLow={months <= 24} />}
+      {months === undefined ? null : (
+        <Meter tallTickCount={Math.min(10, Math.floor(months / 12))} isLow={months <= 24} />
+      )}
       <span className={styles.checkName}>
         {months === undefined ? searchMessages.anyCoe : searchMessages.coeOrMore(formatBound('CoeMonths', months))}
       </span>

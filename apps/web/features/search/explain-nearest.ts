@@ -5,15 +5,15 @@ import { listingMessages } from '#messages/listings';
 import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
 import { formatCountWithNoun } from '../../ui/format.ts';
-import { describeParts, listAppliedParts } from './applied-parts.ts';
+import { describeParameters, listAppliedFilters } from './applied-parts.ts';
 import { type CarSearch, readCarSearch } from './car-search.ts';
 import { explainPreferred } from './explain-search.ts';
 import { findCommonName } from './model-names.ts';
 import { describeNoneOfThese } from './none-of-these.ts';
-import { countFilters, withoutParts } from './search-parts.ts';
+import { countFilters, removeParameters } from './search-parts.ts';
 import type { FoundPage } from './search-queries.ts';
-import { nameGroup } from './value-groups.ts';
-import { formatBound, nameSort, nameValue, nameValueOutsideList } from './value-names.ts';
+import { describeValueGroup } from './value-groups.ts';
+import { formatBound, formatFilterValue, formatSortOrder, formatValueOutsideList } from './value-names.ts';
 
 type NearestCars = NonNullable<FoundPage['nearest']>;
 
@@ -25,12 +25,13 @@ type NearestCars = NonNullable<FoundPage['nearest']>;
  */
 export function explainNearest(search: CarSearch, nearestCars: NearestCars, cars: string): string {
   const { without, absent, like, total } = nearestCars;
-  const absentNames = nameAbsentValues(search, absent).concat(nameMissingVariant(search, without));
-  const isAbsentWord = (name: string) => absent.includes(name) && (wordFacets as readonly string[]).includes(name);
-  const otherNames = without.filter((name) => !isAbsentWord(name));
-  const parts = describeParts(search, otherNames);
-  const isOnlyCondition = absentNames.length === 0 && countFilters(search) === 1 && !isTextSearched(search);
-  const isOnlyTextMissing = otherNames.length === 1 && otherNames[0] === 'q' && search.q !== undefined;
+  const absentValueTexts = describeAbsentValues(search, absent).concat(describeMissingVariant(search, without));
+  const isAbsentFilter = (name: string) => absent.includes(name) && (wordFacets as readonly string[]).includes(name);
+  const otherParameterNames = without.filter((name) => !isAbsentFilter(name));
+  const parts = describeParameters(search, otherParameterNames);
+  const isOnlyCondition = absentValueTexts.length === 0 && countFilters(search) === 1 && !isTextSearched(search);
+  const isOnlyTextMissing =
+    otherParameterNames.length === 1 && otherParameterNames[0] === 'q' && search.q !== undefined;
   const substituteText = isOnlyTextMissing ? findSubstituteText(search) : undefined;
   const reason =
     substituteText !== undefined
@@ -38,15 +39,15 @@ export function explainNearest(search: CarSearch, nearestCars: NearestCars, cars
       : isOnlyTextMissing
         ? searchResultMessages.noTextSays(parts, cars, isOnlyWords(search) ? undefined : total)
         : isOnlyCondition
-          ? explainOnlyCondition(search, otherNames, nearestCars)
-          : absentNames.length === 0
+          ? explainSingleCondition(search, otherParameterNames, nearestCars)
+          : absentValueTexts.length === 0
             ? searchResultMessages.reason(parts, cars, total)
             : searchResultMessages.without(parts, cars, total);
   const sentences = [
-    ...absentNames.map(searchResultMessages.noneOnSale),
+    ...absentValueTexts.map(searchResultMessages.noneOnSale),
     ...(parts === '' ? [] : [reason]),
     ...(like.length === 0
-      ? explainOtherConditions(search, nearestCars, otherNames, cars)
+      ? explainOtherConditions(search, nearestCars, otherParameterNames, cars)
       : explainSimilarity(search, nearestCars)),
     ...(substituteText !== undefined || (isOnlyCondition && nearestCars.closest !== null)
       ? []
@@ -64,15 +65,18 @@ function findSubstituteText({ q = '', notes = '' }: CarSearch): string | undefin
   return notes !== '' && Object.hasOwn(standIns, q) ? standIns[q] : undefined;
 }
 
-/** The reason when a search has one condition. For a bound, the sentence also has the value that is closest to it. */
-function explainOnlyCondition(search: CarSearch, names: readonly string[], { closest }: NearestCars): string {
-  const part = describeParts(search, names, 'within a sentence');
+/**
+ * The reason when a search has one condition. When the condition is a bound, the sentence also contains the value that
+ * is closest to the bound.
+ */
+function explainSingleCondition(search: CarSearch, names: readonly string[], { closest }: NearestCars): string {
+  const part = describeParameters(search, names, 'within a sentence');
   const [, side, range] = /^(min|max)([A-Z]\w+)$/.exec(names[0] ?? '') ?? [];
-  const rangeOfName = rangeNames.find((name) => name === range);
-  if (rangeOfName === undefined) return searchResultMessages.onlyCondition(part);
+  const matchingRange = rangeNames.find((name) => name === range);
+  if (matchingRange === undefined) return searchResultMessages.onlyCondition(part);
   const limit = searchResultMessages.onlyLimit(part);
   if (closest === null) return limit;
-  return `${limit} ${searchResultMessages.closest(formatBound(rangeOfName, closest), side === 'max')}`;
+  return `${limit} ${searchResultMessages.closest(formatBound(matchingRange, closest), side === 'max')}`;
 }
 
 /**
@@ -81,18 +85,18 @@ function explainOnlyCondition(search: CarSearch, names: readonly string[], { clo
  */
 function explainSimilarity(search: CarSearch, nearestCars: NearestCars): readonly string[] {
   const { absent, like, likeTotal, beyond } = nearestCars;
-  const metConditions = listAppliedParts(withoutNames(search, [...nearestCars.without, ...beyond])).map(
+  const metConditions = listAppliedFilters(removeNamedParameters(search, [...nearestCars.without, ...beyond])).map(
     ({ text }) => text,
   );
   const parts = [...new Set([...describeSimilarity(like), ...metConditions])].join(', ');
-  const noneOfThese = describeNoneOfThese(search, beyond);
+  const noneOfTheseText = describeNoneOfThese(search, beyond);
   return [
     searchResultMessages.like(
       parts,
       areSeveralAbsent(search, absent),
       likeTotal === 0 ? undefined : formatCarCount(likeTotal),
     ),
-    ...(noneOfThese === undefined ? [] : [noneOfThese]),
+    ...(noneOfTheseText === undefined ? [] : [noneOfTheseText]),
     ...(likeTotal > 0 && likeTotal < nearestCars.items.length ? [searchResultMessages.thenOthers] : []),
   ];
 }
@@ -101,33 +105,33 @@ function explainSimilarity(search: CarSearch, nearestCars: NearestCars): readonl
 function explainOrder(search: CarSearch, nearestCars: NearestCars): readonly string[] {
   const { order, prefer, areMidPriced, without, beyond, absent } = nearestCars;
   if (order === null || nearestCars.items.length < 2) return [];
-  const remainingSearch = withoutNames(search, [...without, ...beyond]);
-  const priceOrder = areCheapestFirst(nearestCars) && !areMidPriced ? 'cheapestFirst' : 'cheapestOfNearest';
+  const remainingSearch = removeNamedParameters(search, [...without, ...beyond]);
+  const priceOrderKey = areCheapestFirst(nearestCars) && !areMidPriced ? 'cheapestFirst' : 'cheapestOfNearest';
   const sentences =
     prefer.length > 0
       ? explainPreferred(prefer.join('|'), remainingSearch, false)
-      : [order === 'price' ? searchResultMessages[priceOrder] : searchResultMessages.order(nameSort(order))];
+      : [order === 'price' ? searchResultMessages[priceOrderKey] : searchResultMessages.order(formatSortOrder(order))];
   return areMidPriced ? [searchResultMessages.withoutCheapest(absent.includes('model')), ...sentences] : sentences;
 }
 
-function withoutNames(search: CarSearch, names: readonly string[]): CarSearch {
-  return withoutParts(search, ...(names as readonly (keyof CarSearch)[]));
+function removeNamedParameters(search: CarSearch, names: readonly string[]): CarSearch {
+  return removeParameters(search, ...(names as readonly (keyof CarSearch)[]));
 }
 
 /**
- * Names the other conditions of the search. All nearest cars meet these conditions when only makes and models are not
- * on sale.
+ * Describes the conditions of the search that are not removed. All nearest cars meet these conditions when only makes
+ * and models are not on sale.
  */
 function explainOtherConditions(
   search: CarSearch,
   { without, absent, total, items }: NearestCars,
-  otherNames: readonly string[],
+  otherParameterNames: readonly string[],
   cars: string,
 ): readonly string[] {
-  const isNameFilter = (name: string) => name === 'brand' || name === 'model' || name === 'body';
-  if (absent.length === 0 || !absent.every(isNameFilter) || otherNames.length > 0) return [];
-  const remainingSearch = withoutNames(search, [...without, ...listUselessExclusions(search, without)]);
-  const parts = listAppliedParts(remainingSearch).map(({ text }) => text);
+  const isModelOrBodyFilter = (name: string) => name === 'brand' || name === 'model' || name === 'body';
+  if (absent.length === 0 || !absent.every(isModelOrBodyFilter) || otherParameterNames.length > 0) return [];
+  const remainingSearch = removeNamedParameters(search, [...without, ...listUselessExclusions(search, without)]);
+  const parts = listAppliedFilters(remainingSearch).map(({ text }) => text);
   if (parts.length === 0) return [];
   return [
     searchResultMessages.like(parts.join(', '), areSeveralAbsent(search, absent), cars),
@@ -136,7 +140,8 @@ function explainOtherConditions(
 }
 
 /**
- * Returns the filter of models when it only excludes models of a make that is left out, as in `toyota but not vios`.
+ * Returns the filter of models when this filter only excludes models of a make that is left out, as in `toyota but not
+ * vios`.
  */
 function listUselessExclusions({ model = [] }: CarSearch, removedConditions: readonly string[]): readonly string[] {
   return removedConditions.includes('brand') && model.every((value) => readExcludedModel(value) !== undefined)
@@ -149,7 +154,9 @@ function listUselessExclusions({ model = [] }: CarSearch, removedConditions: rea
  */
 function areSeveralAbsent(search: CarSearch, absentConditions: readonly string[]): boolean {
   const name = absentConditions.includes('model') ? 'model' : 'brand';
-  return absentConditions.includes(name) && (search[name] ?? []).length > 1 && nameGroup(search, name) === undefined;
+  return (
+    absentConditions.includes(name) && (search[name] ?? []).length > 1 && describeValueGroup(search, name) === undefined
+  );
 }
 
 /** Whether a search has words and no filters. */
@@ -168,8 +175,8 @@ function areCheapestFirst({ items }: NearestCars): boolean {
 }
 
 /**
- * Returns the search for the cars that are similar to makes and models that are not on sale. The search leaves out the
- * conditions that none of these cars meets.
+ * Returns the search for the cars that are similar to makes and models that are not on sale. The search for similar
+ * cars leaves out the conditions that none of the nearest cars meets.
  */
 export function makeSimilarSearch(
   search: CarSearch,
@@ -180,7 +187,7 @@ export function makeSimilarSearch(
   const values = Object.fromEntries(
     names.map((name) => [name, like.filter((filter) => filter.name === name).map(({ value }) => value)]),
   );
-  const remainingSearch = withoutNames(search, [...without, ...beyond]);
+  const remainingSearch = removeNamedParameters(search, [...without, ...beyond]);
   return readCarSearch({
     ...remainingSearch,
     ...values,
@@ -194,7 +201,7 @@ export function formatCarCount(total: number): string {
 
 /** Whether the nearest cars have anything in common with the search. */
 export function haveNearestMatches(search: CarSearch, { without, like, closest }: NearestCars): boolean {
-  const remainingSearch = withoutNames(search, without);
+  const remainingSearch = removeNamedParameters(search, without);
   const hasSubstitute = without.includes('q') && findSubstituteText(search) !== undefined;
   return (
     hasSubstitute ||
@@ -205,8 +212,11 @@ export function haveNearestMatches(search: CarSearch, { without, like, closest }
   );
 }
 
-/** The makes, models and kinds of car of which none is on sale. A make is not named beside its models. */
-function nameAbsentValues(search: CarSearch, absentConditions: readonly string[]): readonly string[] {
+/**
+ * The makes, models and kinds of car that are not on sale at all. When the models of a make are named, the make itself
+ * is not named.
+ */
+function describeAbsentValues(search: CarSearch, absentConditions: readonly string[]): readonly string[] {
   const models = absentConditions.includes('model') ? (search.model ?? []) : [];
   return wordFacets
     .filter((part) => absentConditions.includes(part))
@@ -215,7 +225,7 @@ function nameAbsentValues(search: CarSearch, absentConditions: readonly string[]
         (value) => part !== 'brand' || !models.some((model) => model.startsWith(`${value}/`)),
       );
       if (values.length === 0) return [];
-      const group = nameGroup(search, part);
+      const group = describeValueGroup(search, part);
       if (group !== undefined) return [searchResultMessages.kinds(group)];
       if (part === 'sellerKind') return values.map((value) => searchResultMessages.carOfSeller(value));
       const names = values.map((value) => formatNameInSentence(part, value)).join(searchMessages.empty.or);
@@ -227,39 +237,39 @@ function nameAbsentValues(search: CarSearch, absentConditions: readonly string[]
  * A model on sale together with the energy, body or gearbox that none of its cars has: `diesel Audi A4`. The result is
  * empty when the search has further conditions, because a car that does not meet these conditions may have both.
  */
-function nameMissingVariant(search: CarSearch, removedConditions: readonly string[]): readonly string[] {
+function describeMissingVariant(search: CarSearch, removedConditions: readonly string[]): readonly string[] {
   const part = (['fuel', 'body', 'transmission'] as const).find(
     (name) => removedConditions.length === 1 && removedConditions[0] === name,
   );
   const { model = [], brand } = search;
   const values = part === undefined ? [] : (search[part] ?? []);
-  const conditionMaximum = brand === undefined ? 2 : 3;
-  if (part === undefined || model.length === 0 || values.length === 0 || countFilters(search) > conditionMaximum)
+  const maxConditionCount = brand === undefined ? 2 : 3;
+  if (part === undefined || model.length === 0 || values.length === 0 || countFilters(search) > maxConditionCount)
     return [];
   const [onlyModel = ''] = model;
-  const name = model.length === 1 ? nameValueOutsideList('model', onlyModel) : findCommonName(model);
+  const name = model.length === 1 ? formatValueOutsideList('model', onlyModel) : findCommonName(model);
   return name === undefined ? [] : [`${formatNameInSentence(part, values[0] ?? '')} ${name}`];
 }
 
 function formatNameInSentence(part: WordFacet, value: string): string {
-  const name = nameValueOutsideList(part, value);
+  const name = formatValueOutsideList(part, value);
   const isName = part === 'brand' || part === 'model' || part === 'location' || name === name.toUpperCase();
   return isName ? name : name.charAt(0).toLowerCase() + name.slice(1);
 }
 
 /** Maximum number of models that a sentence names. */
-const namedModelsMaximum = 3;
+const maxNamedModelCount = 3;
 
 function describeSimilarity(like: NearestCars['like']): readonly string[] {
   const models = like.filter(({ name }) => name === 'model');
-  const unnamedCount = models.length - namedModelsMaximum;
-  const unnamedModels = new Set(models.slice(namedModelsMaximum));
+  const unnamedModelCount = models.length - maxNamedModelCount;
+  const unnamedModels = new Set(models.slice(maxNamedModelCount));
   const names = like
     .filter((filter) => !unnamedModels.has(filter))
     .flatMap(({ name, value }) => {
       const part = wordFacets.find((facet) => facet === name);
-      if (part !== undefined) return [nameValue(part, value)];
+      if (part !== undefined) return [formatFilterValue(part, value)];
       return name === 'minSeats' ? [searchMessages.seatsAtLeast(searchMessages.seats(Number(value)))] : [];
     });
-  return [...new Set(names), ...(unnamedCount > 0 ? [searchResultMessages.moreModels(unnamedCount)] : [])];
+  return [...new Set(names), ...(unnamedModelCount > 0 ? [searchResultMessages.moreModels(unnamedModelCount)] : [])];
 }

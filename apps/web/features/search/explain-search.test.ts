@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listAppliedParts } from './applied-parts.ts';
+import { listAppliedFilters } from './applied-parts.ts';
 import { explainNearest, haveNearestMatches, makeSimilarSearch } from './explain-nearest.ts';
 import { describeCorrections, explainSearch } from './explain-search.ts';
 import { formatRange } from './value-names.ts';
@@ -30,7 +30,7 @@ describe('what a question was taken for', () => {
       'No car on sale is marked as having a renewed COE.',
       'Order: COE left, longest first.',
     ]);
-    // The nearest cars have another order.
+    // The nearest cars are not in the order of the search.
     expect(explainSearch(orderedSearch, true)).toEqual(['No car on sale is marked as having a renewed COE.']);
     const { maxPrice: _maxPrice, prefer: _prefer, ...searchWithoutFilters } = search;
     expect(explainSearch(searchWithoutFilters, false)).toEqual(['Order: Newest first.', 'Not used: reliable.']);
@@ -84,12 +84,12 @@ describe('what a question was taken for', () => {
   });
 
   it('says how fuel-efficient is understood, and what was read in descriptions', () => {
-    const efficient = { said: 'fuel efficient', fromText: 'fuel', notes: 'fuel efficient' };
+    const efficientSearch = { said: 'fuel efficient', fromText: 'fuel', notes: 'fuel efficient' };
     expect(
-      explainSearch({ ...efficient, fuel: ['electric', 'hybrid', 'plug-in hybrid'], sort: 'price' }, true),
+      explainSearch({ ...efficientSearch, fuel: ['electric', 'hybrid', 'plug-in hybrid'], sort: 'price' }, true),
     ).toEqual(['Fuel-efficient is taken as hybrid or electric: no car states its consumption.']);
-    expect(explainSearch({ ...efficient, fuel: ['petrol', 'hybrid'] }, true)).toEqual([]);
-    expect(explainSearch({ ...efficient, fuel: ['petrol', 'hybrid'], sort: 'roadTax' }, true)).toEqual([
+    expect(explainSearch({ ...efficientSearch, fuel: ['petrol', 'hybrid'] }, true)).toEqual([]);
+    expect(explainSearch({ ...efficientSearch, fuel: ['petrol', 'hybrid'], sort: 'roadTax' }, true)).toEqual([
       'No car states its consumption, so petrol cars and hybrids of the lowest road tax, which have the smallest engines, come first.',
     ]);
     expect(explainSearch({ prefer: 'sunroof;glass roof', preferOnly: '1', said: 'got sunroof' }, false)).toEqual([
@@ -184,17 +184,22 @@ describe('why nothing was found', () => {
       'In its place, the cars with the lowest depreciation a year are shown.',
     );
     expect(haveNearestMatches(search, facts)).toBe(true);
-    expect(listAppliedParts(search).map(({ text }) => text)).toEqual(['Off-peak car (OPC)']);
+    expect(listAppliedFilters(search).map(({ text }) => text)).toEqual(['Off-peak car (OPC)']);
   });
 
   it('names the closest value when a bound is the only condition', () => {
     const cheapSearch = { maxMonthlyCost: 800, fromText: 'maxMonthlyCost' };
-    const withoutCost = { ...nearestCars, without: ['maxMonthlyCost'], absent: ['maxMonthlyCost'], closest: 986 };
-    expect(explainNearest(cheapSearch, withoutCost, '185 cars')).toBe(
+    const nearestWithoutCost = {
+      ...nearestCars,
+      without: ['maxMonthlyCost'],
+      absent: ['maxMonthlyCost'],
+      closest: 986,
+    };
+    expect(explainNearest(cheapSearch, nearestWithoutCost, '185 cars')).toBe(
       'No car on sale is within this limit: up to $800 a month to own. The lowest is $986 a month to own.',
     );
-    expect(haveNearestMatches(cheapSearch, withoutCost)).toBe(true);
-    expect(explainNearest({ ...cheapSearch, colour: ['Red'] }, withoutCost, '9 cars')).toBe(
+    expect(haveNearestMatches(cheapSearch, nearestWithoutCost)).toBe(true);
+    expect(explainNearest({ ...cheapSearch, colour: ['Red'] }, nearestWithoutCost, '9 cars')).toBe(
       'No car on sale today has all of this. Without “Up to $800 a month to own” there are 9 cars.',
     );
     const fastSearch = { ...nearestCars, without: ['minPrice'], absent: ['minPrice'], closest: 2_000_000 };
@@ -205,9 +210,9 @@ describe('why nothing was found', () => {
     const items = [10_000, 30_000, 20_000].map((resalePrice) => ({
       resalePrice,
     })) as unknown as typeof nearestCars.items;
-    const withoutMake = { ...nearestCars, items, without: ['brand'], absent: ['brand'] };
+    const nearestWithoutMake = { ...nearestCars, items, without: ['brand'], absent: ['brand'] };
     const explain = (overrides: object) =>
-      explainNearest({ brand: ['Lexus'] }, { ...withoutMake, ...overrides }, '9 cars');
+      explainNearest({ brand: ['Lexus'] }, { ...nearestWithoutMake, ...overrides }, '9 cars');
     expect(explain({ order: 'price' })).toBe('No Lexus is on sale. Of the nearest, the cheapest come first.');
     expect(explain({ order: 'price', areMidPriced: true })).toBe(
       'No Lexus is on sale. The cheapest quarter of these is left out: such a make is not among the cheapest. Of the nearest, the cheapest come first.',
@@ -239,8 +244,8 @@ describe('why nothing was found', () => {
   });
 
   it('leaves out the exclusion of models of a make that is not on sale', () => {
-    const toyota = { brand: ['Toyota'], model: ['!Toyota/Vios'] };
-    expect(explainNearest(toyota, { ...nearestCars, without: ['brand'], absent: ['brand'] }, '185 cars')).toBe(
+    const toyotaSearch = { brand: ['Toyota'], model: ['!Toyota/Vios'] };
+    expect(explainNearest(toyotaSearch, { ...nearestCars, without: ['brand'], absent: ['brand'] }, '185 cars')).toBe(
       'No Toyota is on sale.',
     );
   });
@@ -259,17 +264,19 @@ describe('why nothing was found', () => {
 
   it('names the energy that no car of a model on sale has', () => {
     const diesel = { model: ['Audi/A4', 'Audi/A4 Avant'], fuel: ['diesel'] };
-    const withoutFuel = { ...nearestCars, without: ['fuel'], absent: [] };
-    expect(explainNearest(diesel, withoutFuel, '9 cars')).toBe(
+    const nearestWithoutFuel = { ...nearestCars, without: ['fuel'], absent: [] };
+    expect(explainNearest(diesel, nearestWithoutFuel, '9 cars')).toBe(
       'No diesel Audi A4 is on sale. Without “Diesel” there are 9 cars.',
     );
     // A diesel above the price may be on sale.
-    expect(explainNearest({ ...diesel, maxPrice: 90_000 }, withoutFuel, '9 cars')).toContain('No car on sale today');
+    expect(explainNearest({ ...diesel, maxPrice: 90_000 }, nearestWithoutFuel, '9 cars')).toContain(
+      'No car on sale today',
+    );
   });
 
   it('names a group of makes, an energy, and the other conditions', () => {
-    const japanese = { said: 'jap car', brand: ['Honda', 'Toyota'], fromText: 'brand' };
-    expect(explainNearest(japanese, { ...nearestCars, without: ['brand'], absent: ['brand'] }, '9 cars')).toBe(
+    const japaneseSearch = { said: 'jap car', brand: ['Honda', 'Toyota'], fromText: 'brand' };
+    expect(explainNearest(japaneseSearch, { ...nearestCars, without: ['brand'], absent: ['brand'] }, '9 cars')).toBe(
       'No Japanese car is on sale.',
     );
     const diesel = { fuel: ['diesel'], maxPrice: 5_000 };

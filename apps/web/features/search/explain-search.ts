@@ -4,21 +4,21 @@ import { searchResultMessages } from '#messages/search-results';
 import { formatMoney } from '../../ui/format.ts';
 import { listPhrases, listTraits } from './applied-parts.ts';
 import { type CarSearch, findDefaultSort } from './car-search.ts';
-import { listNamesFromText } from './search-parts.ts';
-import { nameSort } from './value-names.ts';
+import { listParametersFromText } from './search-parts.ts';
+import { formatSortOrder } from './value-names.ts';
 
-/** The mark of a phrase that a description must state to come first. */
-const statementMark = 'says:';
-/** The mark of the value that orders cars which fit the search equally well. */
-const orderMark = 'by:';
+/** The prefix of a phrase that the description of a car must contain to come first. */
+const statementPrefix = 'says:';
+/** The prefix of the value by which cars are sorted that fit the search equally well. */
+const orderPrefix = 'by:';
 
 /** Whether something was read from the typed text: a filter, an order, phrases or a note. */
 export function wasTextUnderstood({ fromText, notes }: CarSearch): boolean {
   return (fromText ?? notes) !== undefined;
 }
 
-/** Whether the text asks something about the site, instead of a car. */
-export function asksAboutSite({ notes = '' }: CarSearch): boolean {
+/** Whether the text is a question about the site and not about a car. */
+export function isQuestionAboutSite({ notes = '' }: CarSearch): boolean {
   return notes.split('|').some((note) => note.startsWith('site:'));
 }
 
@@ -30,14 +30,16 @@ export function asksAboutSite({ notes = '' }: CarSearch): boolean {
  */
 export function explainSearch(search: CarSearch, isEmpty: boolean): readonly string[] {
   const { dropped, prefer, preferOnly } = search;
-  const isOrderRead = !isEmpty && listNamesFromText(search).includes('sort') && search.sort !== undefined;
+  const wasOrderUnderstood = !isEmpty && listParametersFromText(search).includes('sort') && search.sort !== undefined;
   return [
     ...new Set(explainNotes(search)),
-    ...(isOrderRead ? [searchResultMessages.order(nameSort(search.sort ?? findDefaultSort(search)))] : []),
+    ...(wasOrderUnderstood
+      ? [searchResultMessages.order(formatSortOrder(search.sort ?? findDefaultSort(search)))]
+      : []),
     ...(isEmpty || !wasTextUnderstood(search) || search.sort !== undefined || findDefaultSort(search) !== 'newest'
       ? []
-      : [searchResultMessages.order(nameSort('newest'))]),
-    // In another order, the preferred cars do not come first.
+      : [searchResultMessages.order(formatSortOrder('newest'))]),
+    // When the visitor has chosen another order, the preferred cars do not come first.
     ...(isEmpty || prefer === undefined || search.sort !== undefined
       ? []
       : explainPreferred(prefer, search, preferOnly !== undefined)),
@@ -61,19 +63,19 @@ export function explainPreferred(prefer: string, { fuel }: CarSearch, arePhrases
   const phrases = arePhrasesNeeded ? [] : listPhrases(prefer);
   const traits = listTraits(prefer).flatMap((trait) => (Object.hasOwn(texts, trait) ? [texts[trait] ?? ''] : []));
   const [onlyTrait] = traits;
-  const isByDepreciation = prefer.includes(orderMark);
+  const isSortedByDepreciation = prefer.includes(orderPrefix);
   if (onlyTrait === undefined) {
     return [
       ...(phrases.length === 0 ? [] : [searchResultMessages.alsoLookedFor(phrases.join(', '))]),
-      ...(isByDepreciation ? [searchResultMessages.lowestDepreciationFirst] : []),
+      ...(isSortedByDepreciation ? [searchResultMessages.lowestDepreciationFirst] : []),
     ];
   }
   if (traits.length === 1 && phrases.length === 0)
-    return [searchResultMessages.traitFirst(onlyTrait, isByDepreciation)];
+    return [searchResultMessages.traitFirst(onlyTrait, isSortedByDepreciation)];
   const phraseTexts = phrases.length === 0 ? [] : [searchResultMessages.descriptionWith(phrases.join(', '))];
   // A car whose description states the phrase comes before the cars with the traits.
-  const reasons = prefer.includes(statementMark) ? [...phraseTexts, ...traits] : [...traits, ...phraseTexts];
-  return [searchResultMessages.bestFirst(reasons, isByDepreciation)];
+  const reasons = prefer.includes(statementPrefix) ? [...phraseTexts, ...traits] : [...traits, ...phraseTexts];
+  return [searchResultMessages.bestFirst(reasons, isSortedByDepreciation)];
 }
 
 /** Says which words were replaced. A word may be replaced by several similar words: `benz or leng, not beng`. */
@@ -81,18 +83,18 @@ export function describeCorrections(
   corrections: readonly { readonly typed: string; readonly meant: string }[],
 ): string {
   const typedWords = [...new Set(corrections.map(({ typed }) => typed))];
-  const meantWords = typedWords.map((word) => {
+  const correctedWords = typedWords.map((word) => {
     const meant = corrections.flatMap((each) => (each.typed === word ? [each.meant] : []));
     return [...new Set(meant)].join(searchMessages.empty.or);
   });
-  return searchMessages.corrected(meantWords.join(', '), typedWords.join(', '));
+  return searchMessages.corrected(correctedWords.join(', '), typedWords.join(', '));
 }
 
 function describeFrugalTrait(fuel: readonly string[]): string {
   const { traits, frugalDiesels, frugalHybrids } = searchResultMessages;
-  const areHybrids = fuel.some((name) => name.includes('hybrid'));
-  if (!fuel.includes('diesel')) return areHybrids ? frugalHybrids : (traits.frugal ?? '');
-  return areHybrids ? (traits.frugal ?? '') : frugalDiesels;
+  const hasHybrids = fuel.some((name) => name.includes('hybrid'));
+  if (!fuel.includes('diesel')) return hasHybrids ? frugalHybrids : (traits.frugal ?? '');
+  return hasHybrids ? (traits.frugal ?? '') : frugalDiesels;
 }
 
 function explainNotes({ notes = '', maxPrice, maxDepreciation, sort, fuel = [] }: CarSearch): readonly string[] {
@@ -103,7 +105,7 @@ function explainNotes({ notes = '', maxPrice, maxDepreciation, sort, fuel = [] }
     if (code === 'down payment') return explainDownPayment();
     if (code === 'fuel efficient') return explainFuelEfficient(fuel, sort);
     const text = Object.hasOwn(texts, code) ? texts[code] : undefined;
-    // The note is about the bound, so it has no meaning when the visitor has removed the bound.
+    // The note is about the bound, so the note has no meaning when the visitor has removed the bound.
     const isAboutPrice = code.includes('cheap');
     if (text === undefined || (isAboutPrice && maxPrice === undefined)) return [];
     if (code === 'lowest depreciation' && maxDepreciation === undefined) return [];
@@ -127,5 +129,5 @@ function explainDownPayment(): readonly string[] {
   const rates = loanRates.at(-1);
   return rates === undefined
     ? []
-    : [searchResultMessages.downPayment(rates.percentForSmallCar, rates.percentForOthers)];
+    : [searchResultMessages.downPayment(rates.percentForSmallCar, rates.percentForOtherCars)];
 }

@@ -132,8 +132,8 @@ function BrandFacet({ counts, ...facet }: CountedFacetProps): ReactElement {
   const { data: brands = [] } = useQuery(brandsQuery(useClient()));
   const countedBrands = counts.brand ?? brands.map((brand) => ({ value: brand.apiName, count: brand.cars }));
   const countedValues = new Set(countedBrands.map(({ value }) => value));
-  const uncountedBrands = brands.filter(({ apiName }) => !countedValues.has(apiName));
-  const brandsWithoutCars = uncountedBrands
+  const brandsWithoutCount = brands.filter(({ apiName }) => !countedValues.has(apiName));
+  const brandsWithoutCars = brandsWithoutCount
     .filter(({ listable }) => listable)
     .map(({ apiName }) => ({ value: apiName, count: 0 }));
   const comingSoonBrands = brands.filter((brand) => !brand.listable && brand.cars === 0).map(({ apiName }) => apiName);

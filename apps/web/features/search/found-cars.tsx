@@ -14,7 +14,7 @@ import { MiniCard } from '../listings/browse/mini-card.tsx';
 import { ShownCount, useFocusAddedCar } from '../listings/browse/shown-of.tsx';
 import type { CarSearch } from './car-search.ts';
 import { HighlightedText } from './highlighted.tsx';
-import { withoutParts } from './search-parts.ts';
+import { removeParameters } from './search-parts.ts';
 import type { FoundPage } from './search-queries.ts';
 import { useNearViewport } from './use-near.ts';
 
@@ -39,14 +39,14 @@ type FoundCarsProps = {
 export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement {
   const [isFetching, setIsFetching] = useState(false);
   const pages = cars.data?.pages ?? [];
-  // When a car is posted or sold between the requests for two pages, another car may be on both pages. A car on both
-  // pages is shown once.
+  // When a car is posted or sold between the requests for two pages, another car may be on both pages. A car that is on
+  // two pages is shown once.
   const shownCars = [...new Map(pages.flatMap(({ items }) => items).map((car) => [car._id, car])).values()];
   const nextCursor = pages.at(-1)?.next ?? null;
   const searchedWords =
     search.q === undefined ? [] : [search.q, ...(pages[0]?.corrections ?? []).map(({ meant }) => meant)];
   const focusAddedCar = useFocusAddedCar(shownCars);
-  useShownInAddress(search, cars.isPlaceholderData ? 0 : shownCars.length);
+  useShownCountInUrl(search, cars.isPlaceholderData ? 0 : shownCars.length);
   const fetchMore = async () => {
     if (isFetching || cars.isPlaceholderData) return;
     setIsFetching(true);
@@ -61,8 +61,9 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
     focusAddedCar(shownCars.length);
     void fetchMore();
   };
-  const loadsAutomatically = nextCursor !== null && pages.length < automaticPageCount && !cars.isFetchNextPageError;
-  const listEndRef = useNearViewport(loadsAutomatically && !isFetching, () => void fetchMore());
+  const shouldLoadAutomatically =
+    nextCursor !== null && pages.length < automaticPageCount && !cars.isFetchNextPageError;
+  const listEndRef = useNearViewport(shouldLoadAutomatically && !isFetching, () => void fetchMore());
   return (
     <>
       <div className="grid">
@@ -72,7 +73,7 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
             car={car}
             headingLevel={2}
             sizes={sizes}
-            loadsImageEarly={index < 3}
+            isImageEager={index < 3}
             isFirst={index === 0}
             title={searchedWords.length === 0 ? car.title : <HighlightedText text={car.title} words={searchedWords} />}
           >
@@ -86,7 +87,7 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
         ) : null
       ) : (
         <div className={styles.more}>
-          <Link to="/cars" search={withoutParts(search)} className="link">
+          <Link to="/cars" search={removeParameters(search)} className="link">
             {searchMessages.fromStart}
           </Link>
         </div>
@@ -95,14 +96,14 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
         <div className={`${styles.more} ${styles.moreButton}`} ref={listEndRef}>
           <Link
             to="/cars"
-            search={{ ...withoutParts(search), before: nextCursor }}
+            search={{ ...removeParameters(search), before: nextCursor }}
             preload={false}
             className={makeButtonClass({ isLarge: true })}
             aria-busy={isFetching || undefined}
             onClick={showMore}
           >
             {isFetching ? <Spinner /> : null}
-            {searchMessages.showMore(formatCount(countNextPage(search, total, shownCars.length)))}
+            {searchMessages.showMore(formatCount(countNextCars(search, total, shownCars.length)))}
           </Link>
         </div>
       )}
@@ -114,12 +115,12 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
  * Returns the number of cars that the next 'show more' adds. For a list that starts at a later page, the number of
  * remaining cars is unknown.
  */
-function countNextPage(search: CarSearch, total: number, shownCount: number): number {
+function countNextCars(search: CarSearch, total: number, shownCount: number): number {
   return search.before === undefined ? Math.max(1, Math.min(searchPage, total - shownCount)) : searchPage;
 }
 
 /** Writes the number of shown cars into the URL, so that a reload, or another user with the URL, sees the same list. */
-function useShownInAddress(search: CarSearch, shownCount: number): void {
+function useShownCountInUrl(search: CarSearch, shownCount: number): void {
   const replaceSearch = useReplaceSearch();
   const countInUrl = useRef(search.cars ?? searchPage);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Histogram } from '@carhouse/contract/search';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { searchMessages } from '#messages/search';
-import { computeDrawnBars, findBoundsAt, findStepsOfBounds, type StepRange } from './histogram-steps.ts';
+import { computeDrawnBars, findBoundsAtEdges, findStepsOfBounds, type StepRange } from './histogram-steps.ts';
 import styles from './search-page.module.css';
 import { formatBound } from './value-names.ts';
 
@@ -20,7 +20,10 @@ type HistogramRangeProps = {
   readonly onRelease: () => void;
 };
 
-/** A histogram of the number of cars per step. Two native range inputs below it choose the first and the last step. */
+/**
+ * A histogram of the number of cars per step. Two native range inputs below the histogram choose the first and the last
+ * step.
+ */
 export function HistogramRange(props: HistogramRangeProps): ReactElement {
   const { range, min, max, onDrag, onRelease } = props;
   const histogram = range === 'Price' ? computeDrawnBars(props.histogram, min, max) : props.histogram;
@@ -39,12 +42,12 @@ export function HistogramRange(props: HistogramRangeProps): ReactElement {
   useEffect(() => () => clearTimeout(timer.current), []);
   const moveHandle = (steps: StepRange) => {
     setMovedSteps(steps);
-    onDrag(...findBoundsAt(histogram, range, steps));
+    onDrag(...findBoundsAtEdges(histogram, range, steps));
     clearTimeout(timer.current);
     timer.current = setTimeout(onRelease, debounceMs);
   };
   const highestCarCount = Math.max(1, ...counts);
-  const [from, to] = findBoundsAt(histogram, range, [lowStep, highStep]);
+  const [from, to] = findBoundsAtEdges(histogram, range, [lowStep, highStep]);
   // The minimum height makes a bar with one car among thousands visible.
   const bars = counts.map((cars, step) => ({
     step,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeDrawnBars, findBoundsAt, findStepsOfBounds } from './histogram-steps.ts';
+import { computeDrawnBars, findBoundsAtEdges, findStepsOfBounds } from './histogram-steps.ts';
 
 const prices = { from: 0, step: 50_000, counts: [1, 2, 3, 4] };
 const years = { from: 2019, step: 1, counts: [1, 0, 2, 5] };
@@ -35,13 +35,13 @@ describe('the drawn bars', () => {
 describe('the handles below the bars', () => {
   it('are at the ends when there is no bound', () => {
     expect(findStepsOfBounds(prices, 'Price', undefined, undefined)).toEqual([0, 4]);
-    expect(findBoundsAt(prices, 'Price', [0, 4])).toEqual([undefined, undefined]);
+    expect(findBoundsAtEdges(prices, 'Price', [0, 4])).toEqual([undefined, undefined]);
   });
 
   it('give the bounds of their edges, and these bounds give the same edges', () => {
-    expect(findBoundsAt(prices, 'Price', [1, 3])).toEqual([50_000, 150_000]);
+    expect(findBoundsAtEdges(prices, 'Price', [1, 3])).toEqual([50_000, 150_000]);
     expect(findStepsOfBounds(prices, 'Price', 50_000, 150_000)).toEqual([1, 3]);
-    expect(findBoundsAt(years, 'Year', [1, 3])).toEqual([2020, 2021]);
+    expect(findBoundsAtEdges(years, 'Year', [1, 3])).toEqual([2020, 2021]);
     expect(findStepsOfBounds(years, 'Year', 2020, 2021)).toEqual([1, 3]);
   });
 

@@ -1,8 +1,11 @@
 import type { Histogram } from '@carhouse/contract/search';
 
-/** Maximum number of bars. More bars would be too thin for the width of the filters. */
+/** Maximum number of bars. With more bars, each bar would be too thin for the width of the filters. */
 const barCountMaximum = 30;
-/** The factors by which bars are merged. A bar of $10,000 becomes a bar of $20,000, $50,000 or $100,000. */
+/**
+ * The factors by which bars are merged. When bars are merged, a bar of $10,000 becomes a bar of $20,000, $50,000 or
+ * $100,000.
+ */
 const mergeFactors = [1, 2, 5, 10];
 
 /**
@@ -14,9 +17,9 @@ export function computeDrawnBars(
   min: number | undefined,
   max: number | undefined,
 ): Histogram {
-  const highestBar = counts.findLastIndex((carCount) => carCount > 0) + 1;
+  const usedBarCount = counts.findLastIndex((carCount) => carCount > 0) + 1;
   const barCountToBounds = Math.ceil((Math.max(min ?? from, max ?? from) - from) / step) + (max === undefined ? 1 : 0);
-  const barCount = Math.min(counts.length, Math.max(highestBar, barCountToBounds, Math.min(10, counts.length)));
+  const barCount = Math.min(counts.length, Math.max(usedBarCount, barCountToBounds, Math.min(10, counts.length)));
   const width =
     mergeFactors.find((factor) => barCount / factor <= barCountMaximum) ?? Math.ceil(barCount / barCountMaximum);
   const drawnCounts = Array.from({ length: Math.ceil(barCount / width) }, (_, bar) =>
@@ -32,7 +35,7 @@ export function computeDrawnBars(
 export type StepRange = readonly [low: number, high: number];
 
 /** Returns the bounds at two edges; undefined at the outermost edges, which mean no bound. */
-export function findBoundsAt(
+export function findBoundsAtEdges(
   { from, step, counts }: Histogram,
   range: 'Price' | 'Year',
   [low, highStep]: StepRange,

@@ -3,8 +3,8 @@ import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
 import { formatBrand } from '../../ui/format.ts';
 
-/** Minimum number of models that one name stands for. Fewer models are named one by one. */
-const namedModelsMinimum = 6;
+/** Minimum number of models for which one common name is used. When there are fewer models, each model is named. */
+const minModelsForOneName = 6;
 
 /**
  * Names the models that a question selects, by its words or by what their titles have in common: `Hot hatches`,
@@ -13,13 +13,13 @@ const namedModelsMinimum = 6;
  * @param words the words of the question in lower case
  * @param models the values of the filter, such as `Tesla/Model 3`
  */
-export function nameModels(words: readonly string[], models: readonly string[]): string | undefined {
+export function describeModels(words: readonly string[], models: readonly string[]): string | undefined {
   const question = ` ${words.join(' ').replaceAll('-', ' ')} `;
   if (/ (?:hot|fast|sporty|performance|sports) hatch/.test(question)) return searchResultMessages.hotHatches;
   if (/ (?:executive|exec|boss|towkay|director|ceo|chairman|vip|chauffeur) /.test(question))
     return searchResultMessages.executiveCars;
-  if (models.length < namedModelsMinimum) return undefined;
-  return nameClass(words, models) ?? findCommonName(models) ?? nameMakes(words, models);
+  if (models.length < minModelsForOneName) return undefined;
+  return describeModelClass(words, models) ?? findCommonName(models) ?? describeMakes(words, models);
 }
 
 /** Makes whose models have a class or a series in common. */
@@ -28,17 +28,17 @@ const brandsWithClassesPattern = /^(?:Mercedes_Benz|BMW)$/;
 const namedModelsMaximum = 3;
 
 /**
- * Names the models of several makes: `Audi A4 or BMW`. A make that the question names alone is named without its
- * models. The result is undefined when another make has too many models to name them.
+ * Names the models of several makes: `Audi A4 or BMW`. When the question names only the make, the text also names only
+ * the make. The result is undefined when one of the makes has too many models to name them.
  */
-function nameMakes(words: readonly string[], models: readonly string[]): string | undefined {
+function describeMakes(words: readonly string[], models: readonly string[]): string | undefined {
   const brands = [...new Set(models.map((model) => model.slice(0, model.indexOf('/'))))];
   const names = brands.map((brand) => {
     const modelsOfBrand = models.filter((model) => model.startsWith(`${brand}/`));
-    if (isNamedAlone(words, brand, modelsOfBrand)) return formatBrand(brand);
+    if (isMakeNamedAlone(words, brand, modelsOfBrand)) return formatBrand(brand);
     const titles = modelsOfBrand.map((model) => `${formatBrand(brand)} ${model.slice(brand.length + 1)}`);
     return (
-      (brandsWithClassesPattern.test(brand) ? nameClass(words, modelsOfBrand) : undefined) ??
+      (brandsWithClassesPattern.test(brand) ? describeModelClass(words, modelsOfBrand) : undefined) ??
       findCommonName(modelsOfBrand) ??
       (titles.length > namedModelsMaximum ? undefined : titles.join(searchMessages.empty.or))
     );
@@ -47,17 +47,19 @@ function nameMakes(words: readonly string[], models: readonly string[]): string 
 }
 
 /** Returns a name without spaces and hyphens, as visitors type it: `c200` for `C 200`. */
-const joinName = (name: string): string => name.toLowerCase().replaceAll(/[ -]/g, '');
+const compactName = (name: string): string => name.toLowerCase().replaceAll(/[ -]/g, '');
 
 /** Whether a question names a make that is not followed by one of its models. */
-function isNamedAlone(words: readonly string[], brand: string, models: readonly string[]): boolean {
+function isMakeNamedAlone(words: readonly string[], brand: string, models: readonly string[]): boolean {
   return words.some((word, at) => {
     const make = findMakeName(makeKey(word));
     const nextWord = words[at + 1] ?? '';
     const isModel =
       /^(?:series|class|model)$/.test(words[at + 2] ?? '') ||
       /^[a-z\d]{1,3}-?(?:series|class)$/.test(nextWord) ||
-      models.some((model) => nextWord !== '' && joinName(model.slice(brand.length + 1)).startsWith(joinName(nextWord)));
+      models.some(
+        (model) => nextWord !== '' && compactName(model.slice(brand.length + 1)).startsWith(compactName(nextWord)),
+      );
     return make !== undefined && makeKey(make) === makeKey(brand) && !isModel;
   });
 }
@@ -66,7 +68,7 @@ function isNamedAlone(words: readonly string[], brand: string, models: readonly 
  * Returns a name such as `Mercedes-Benz E-Class` or `BMW 3 Series` for models of one make, when the question names such
  * a class.
  */
-export function nameClass(words: readonly string[], models: readonly string[]): string | undefined {
+export function describeModelClass(words: readonly string[], models: readonly string[]): string | undefined {
   const question = ` ${words.join(' ').replaceAll('-', ' ')} `;
   const brand = findCommonBrand(models);
   const [, letters] = / ([a-z]{1,3}) class /.exec(question) ?? / class ([a-z]{1,3}) /.exec(question) ?? [];

@@ -7,11 +7,11 @@ import { makeButtonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { ListingSkeletons } from '../listings/browse/listing-skeletons.tsx';
 import { MiniCard } from '../listings/browse/mini-card.tsx';
-import { describeParts, listAppliedParts } from './applied-parts.ts';
+import { describeParameters, listAppliedFilters } from './applied-parts.ts';
 import type { CarSearch } from './car-search.ts';
 import { explainNearest, formatCarCount, haveNearestMatches, makeSimilarSearch } from './explain-nearest.ts';
 import styles from './search-page.module.css';
-import { countFilters, withoutParts } from './search-parts.ts';
+import { countFilters, removeParameters } from './search-parts.ts';
 import { type FoundPage, isServerLoadingCatalogue } from './search-queries.ts';
 
 type SearchStateNoticeProps = {
@@ -23,7 +23,7 @@ type SearchStateNoticeProps = {
 export function SearchStateNotice({ cars, refusal }: SearchStateNoticeProps): ReactElement {
   if (refusal !== undefined) {
     return (
-      <EmptyState title={searchMessages.refused.title} action={<ClearAll isPrimary />}>
+      <EmptyState title={searchMessages.refused.title} action={<ClearAllButton isPrimary />}>
         {searchMessages.refused.body(refusal)}
       </EmptyState>
     );
@@ -71,8 +71,8 @@ type Relaxation = { readonly key: string; readonly text: string; readonly remain
 
 function NoCarsReason({ search, nearestCars }: NoCarsFoundProps): ReactElement {
   const ways = nearestCars === null ? suggestRelaxations(search) : listRelaxations(search, nearestCars);
-  // Beside the button that removes the only filter, clearing all filters is the same.
-  const isSameAsClearing = ways.length === 1 && countFilters(search) === 1 && search.q === undefined;
+  // When the search has only one filter, the button that removes the filter does the same as clearing all filters.
+  const isSameAsClearingAll = ways.length === 1 && countFilters(search) === 1 && search.q === undefined;
   return (
     <EmptyState
       title={searchMessages.empty.title}
@@ -89,7 +89,7 @@ function NoCarsReason({ search, nearestCars }: NoCarsFoundProps): ReactElement {
               {text}
             </Link>
           ))}
-          {isSameAsClearing ? null : <ClearAll isPrimary={ways.length === 0} />}
+          {isSameAsClearingAll ? null : <ClearAllButton isPrimary={ways.length === 0} />}
         </div>
       }
     >
@@ -105,7 +105,7 @@ function NoCarsReason({ search, nearestCars }: NoCarsFoundProps): ReactElement {
  * was added last comes first, because it is the most likely cause.
  */
 function suggestRelaxations(search: CarSearch): readonly Relaxation[] {
-  return listAppliedParts(search)
+  return listAppliedFilters(search)
     .toReversed()
     .map(({ key, text, remainingSearch }) => ({ key, text: searchMessages.empty.without(text), remainingSearch }));
 }
@@ -114,9 +114,9 @@ function suggestRelaxations(search: CarSearch): readonly Relaxation[] {
 const relaxationCountMaximum = 4;
 
 /**
- * The searches that find cars because they lack one condition, with the number of cars. When it is not enough to remove
- * one condition, the result is one search: for cars similar to makes and models that are not on sale, or without all
- * conditions that the nearest cars do not meet.
+ * The searches that lack one condition and therefore find cars, with the number of these cars. When the removal of one
+ * condition is not enough, the result is one search. This search finds cars similar to makes and models that are not on
+ * sale, or leaves out all conditions that the nearest cars do not meet.
  */
 function listRelaxations(search: CarSearch, nearestCars: NonNullable<FoundPage['nearest']>): readonly Relaxation[] {
   const [singleWays, cars] = [nearestCars.ways.slice(0, relaxationCountMaximum), formatCarCount(nearestCars.total)];
@@ -129,7 +129,7 @@ function listRelaxations(search: CarSearch, nearestCars: NonNullable<FoundPage['
   }
   const combinedRelaxation = makeRelaxation(search, nearestCars.without, cars);
   return [
-    isOneCondition(nearestCars.without)
+    isSingleCondition(nearestCars.without)
       ? combinedRelaxation
       : { ...combinedRelaxation, text: searchMessages.empty.showNearest(cars) },
   ];
@@ -138,9 +138,9 @@ function listRelaxations(search: CarSearch, nearestCars: NonNullable<FoundPage['
 function makeRelaxation(search: CarSearch, removedParameters: readonly string[], cars: string): Relaxation {
   return {
     key: removedParameters.join(),
-    text: searchMessages.empty.withoutFinds(describeParts(search, removedParameters), cars),
-    // The names in the response are those of parameters of the search.
-    remainingSearch: withoutParts(search, ...listRemovedNames(removedParameters)),
+    text: searchMessages.empty.withoutFinds(describeParameters(search, removedParameters), cars),
+    // The names in the response are names of parameters of the search.
+    remainingSearch: removeParameters(search, ...listRemovedNames(removedParameters)),
   };
 }
 
@@ -153,12 +153,12 @@ function listRemovedNames(parameters: readonly string[]): readonly (keyof CarSea
   return names.includes('q') ? [...names, 'prefer', 'preferOnly'] : names;
 }
 
-/** Whether the parameters belong to one condition: they are one parameter, or both bounds of one range. */
-function isOneCondition(parameters: readonly string[]): boolean {
+/** Whether the parameters are one condition: a single parameter, or both bounds of one range. */
+function isSingleCondition(parameters: readonly string[]): boolean {
   return new Set(parameters.map((name) => name.replace(/^(?:min|max)(?=[A-Z])/, ''))).size === 1;
 }
 
-function ClearAll({ isPrimary = false }: { isPrimary?: boolean }): ReactElement {
+function ClearAllButton({ isPrimary = false }: { isPrimary?: boolean }): ReactElement {
   return (
     <Link
       to="/cars"

@@ -4,8 +4,8 @@ import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
 import { formatCount } from '../../ui/format.ts';
 import type { CarSearch, RangeName } from './car-search.ts';
-import { nameGroup } from './value-groups.ts';
-import { formatBound, formatRange, nameValueOutsideList } from './value-names.ts';
+import { describeValueGroup } from './value-groups.ts';
+import { formatBound, formatRange, formatValueOutsideList } from './value-names.ts';
 
 /**
  * The sentence about the conditions of a search that none of the nearest cars meets: `None of these is of 2018, and none
@@ -39,9 +39,12 @@ function describeRange(search: CarSearch, range: RangeName): readonly string[] {
     return [searchResultMessages.isYounger(max + 1)];
   if (range === 'Seats' && max === undefined && min !== undefined)
     return [searchResultMessages.hasSeats(searchMessages.seatsAtLeast(searchMessages.seats(min)))];
-  const nameBound = (value: number) =>
+  const formatBoundWithAmount = (value: number) =>
     range === 'Instalment' || range === 'MonthlyCost' ? `$${formatCount(value)}` : formatBound(range, value);
-  const value = amount(min === undefined ? undefined : nameBound(min), max === undefined ? undefined : nameBound(max));
+  const value = amount(
+    min === undefined ? undefined : formatBoundWithAmount(min),
+    max === undefined ? undefined : formatBoundWithAmount(max),
+  );
   return value === undefined ? [] : [verbsOfRanges[range](value)];
 }
 
@@ -55,8 +58,8 @@ function describeFacet(search: CarSearch, name: string): readonly string[] {
   const part = wordFacets.find((facet) => facet === name);
   const values = part === undefined ? [] : (search[part] ?? []);
   if (part === undefined || values.length === 0) return [];
-  const names = values.map((value) => nameValueOutsideList(part, value));
-  const group = nameGroup(search, part);
+  const names = values.map((value) => formatValueOutsideList(part, value));
+  const group = describeValueGroup(search, part);
   if (part === 'fuel' || part === 'transmission' || part === 'colour')
     return [conditions.adjective(group ?? names.map(lowerFirstLetter).join(searchMessages.empty.or))];
   if (part === 'verified') return [conditions.verified];

@@ -6,7 +6,7 @@ import type { RangeName } from './car-search.ts';
 import { FacetGroup, type FacetProps } from './facet-group.tsx';
 import { HistogramRange } from './histogram-range.tsx';
 import styles from './search-page.module.css';
-import { isChanged } from './show-search.ts';
+import { isFieldChanged } from './show-search.ts';
 import { formatBoundField } from './value-names.ts';
 
 type HistogramRangeName = Extract<RangeName, 'Price' | 'Year' | 'Mileage' | 'Depreciation'>;
@@ -44,7 +44,7 @@ export function RangeFacet(props: RangeFacetProps): ReactElement {
           {...(isInvalid ? { 'aria-invalid': true as const, 'aria-describedby': faultId } : {})}
           // The value is applied when the field loses the focus, and on Enter, because Enter submits the form.
           onBlur={(event) => {
-            if (isChanged(event.currentTarget, side === 'min' ? min : max)) onChange();
+            if (isFieldChanged(event.currentTarget, side === 'min' ? min : max)) onChange();
           }}
         />
         {range === 'Mileage' ? <span>{searchMessages.km}</span> : null}
@@ -54,7 +54,7 @@ export function RangeFacet(props: RangeFacetProps): ReactElement {
   return (
     <FacetGroup label={searchMessages.ranges[range]} isOpen={isOpen || (min ?? max) !== undefined}>
       {range !== 'Price' && range !== 'Year' ? null : histogram === undefined ? (
-        <UncountedBars />
+        <BarsPlaceholder />
       ) : (
         <HistogramRange
           range={range}
@@ -79,7 +79,7 @@ export function RangeFacet(props: RangeFacetProps): ReactElement {
 }
 
 /** A placeholder with the height of the bars, so that the content below does not move. */
-function UncountedBars(): ReactElement {
+function BarsPlaceholder(): ReactElement {
   return (
     <div aria-hidden="true">
       <div className={styles.hist} />

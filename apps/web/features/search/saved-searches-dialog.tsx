@@ -9,10 +9,10 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { listAppliedParts } from './applied-parts.ts';
+import { listAppliedFilters } from './applied-parts.ts';
 import { type CarSearch, readCarSearch } from './car-search.ts';
 import styles from './saved-searches.module.css';
-import { withoutParts } from './search-parts.ts';
+import { removeParameters } from './search-parts.ts';
 
 export type StoredSearch = {
   readonly name: string;
@@ -39,9 +39,9 @@ export const storedSearches = createStoredList<StoredSearch>({
  */
 export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; onClose: () => void }): ReactElement {
   const savedSearches = storedSearches.use();
-  const address = stringifySearch(withoutParts(search, 'said'));
+  const address = stringifySearch(removeParameters(search, 'said'));
   const savedSearch = savedSearches.find((each) => each.address === address);
-  const parts = listAppliedParts(search);
+  const parts = listAppliedFilters(search);
   const [announcement, setAnnouncement] = useState('');
   const saveSearch = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -79,7 +79,7 @@ export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; on
           <ul className={styles.savedList} aria-label={searchMessages.saved.list}>
             {savedSearches.map((each) => (
               <li key={each.address}>
-                <Link to="/cars" search={readSavedAddress(each.address)} className={styles.savedLink} onClick={onClose}>
+                <Link to="/cars" search={readSavedSearch(each.address)} className={styles.savedLink} onClick={onClose}>
                   {each.name}
                 </Link>
                 <button
@@ -103,15 +103,18 @@ export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; on
   );
 }
 
-/** Reads the search from a saved URL and validates it as any other URL, because its content may be outdated. */
-function readSavedAddress(address: string): CarSearch {
-  const parametersInAddress: Record<string, unknown> = {};
+/**
+ * Reads the search from a saved URL and validates the search like that of any other URL, because its content may be
+ * outdated.
+ */
+function readSavedSearch(address: string): CarSearch {
+  const parametersInUrl: Record<string, unknown> = {};
   const params = new URLSearchParams(address);
   for (const name of new Set(params.keys())) {
     const values = params.getAll(name);
-    parametersInAddress[name] = values.length === 1 ? removeQuotes(values[0] ?? '') : values;
+    parametersInUrl[name] = values.length === 1 ? removeQuotes(values[0] ?? '') : values;
   }
-  return readCarSearch(parametersInAddress);
+  return readCarSearch(parametersInUrl);
 }
 
 /** Removes the quotes that the router writes around text that looks like a number. */

@@ -2,10 +2,10 @@ import { rangeNames } from '@carhouse/contract/search';
 import { resultParameters, searchParameters } from '@carhouse/contract/search-parameters';
 import { expect, test } from 'vitest';
 import { readCarSearch } from './car-search.ts';
-import { searchDeps } from './search-deps.ts';
+import { makeSearchDeps } from './search-deps.ts';
 
 test('parameters that the search does not read are left out, and the order of the parameters does not matter', () => {
-  const searchParametersOfUrl = searchDeps({
+  const searchParametersOfUrl = makeSearchDeps({
     utm_source: 'mail',
     minPrice: 9,
     cars: 48,
@@ -31,12 +31,12 @@ test('every parameter that the page reads belongs to the search or to the positi
   const boundParameters = rangeNames.flatMap((name) => [`min${name}`, `max${name}`]);
   expect([...names].toSorted()).toEqual([...searchParameters, ...resultParameters, ...boundParameters].toSorted());
   const search = Object.fromEntries([...names].map((name) => [name, 'x']));
-  expect(Object.keys(searchDeps(search))).toEqual([...searchParameters, ...boundParameters].toSorted());
+  expect(Object.keys(makeSearchDeps(search))).toEqual([...searchParameters, ...boundParameters].toSorted());
 });
 
 test('a text searched as words is another search than the filters that are read from it', () => {
   const typedSearch = { q: 'tesla under 150k' };
   for (const otherSearch of [{ literal: '1' }, { fromText: 'brand' }, { lastText: 'audi' }]) {
-    expect(searchDeps({ ...typedSearch, ...otherSearch })).not.toEqual(searchDeps(typedSearch));
+    expect(makeSearchDeps({ ...typedSearch, ...otherSearch })).not.toEqual(makeSearchDeps(typedSearch));
   }
 });

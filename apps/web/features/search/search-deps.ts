@@ -7,7 +7,7 @@ const boundParameterPattern = /^(?:min|max)[A-Z]/;
  * URL with these parameters in this order, whatever other parameters a link has. The browser must compute the same
  * parameters in the same order, because hydration compares them.
  */
-export function searchDeps<Search extends object>(search: Search): Search {
+export function makeSearchDeps<Search extends object>(search: Search): Search {
   const searchEntries = Object.entries(search).filter(
     ([name]) => searchParameters.includes(name) || boundParameterPattern.test(name),
   );

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { CompareTray } from '../compare/compare-tray.tsx';
 import { RecentCars } from '../recent/recent-cars.tsx';
 import { AppliedFilters, QueryInterpretation } from './applied-filters.tsx';
-import { type CarSearch, readCarSearch, withoutPosition } from './car-search.ts';
+import { type CarSearch, readCarSearch, removePosition } from './car-search.ts';
 import { FacetSheet, Facets, facetsId } from './facets.tsx';
 import { FoundCars } from './found-cars.tsx';
 import { NoCarsFound, SearchStateNotice } from './no-cars.tsx';
@@ -18,7 +18,7 @@ import { SavedSearches } from './saved-searches.tsx';
 import { SearchBox } from './search-box.tsx';
 import styles from './search-page.module.css';
 import { countFilters } from './search-parts.ts';
-import { carsQuery, findInvalidField, findInvalidSearchMessage } from './search-queries.ts';
+import { carsQuery, findInvalidParameter, findInvalidSearchMessage } from './search-queries.ts';
 import { fillSearchForm, readSearchInForm } from './show-search.ts';
 import { SortSelect } from './sort-select.tsx';
 
@@ -49,7 +49,7 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
   const applyFields = () => {
     if (form.current === null) return;
     const typedSearch = readSearchInForm(form.current, formState.current.search);
-    formState.current = { search: withoutPosition(typedSearch), stale: true };
+    formState.current = { search: removePosition(typedSearch), stale: true };
     void navigate({ to: '/cars', search: typedSearch, resetScroll: false });
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -69,7 +69,8 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
     search,
     resultCountText,
     counts: firstPage?.facets,
-    fault: refusal === undefined ? undefined : { field: findInvalidField(cars.error) ?? 'maxPrice', message: refusal },
+    fault:
+      refusal === undefined ? undefined : { field: findInvalidParameter(cars.error) ?? 'maxPrice', message: refusal },
     onChange: applyFields,
   };
   const filterCount = countFilters(search);
@@ -109,7 +110,7 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
         <QueryInterpretation
           search={search}
           corrections={firstPage?.corrections ?? []}
-          isPartial={firstPage?.partial ?? false}
+          isResultPartial={firstPage?.partial ?? false}
           isEmpty={total === 0}
         />
         <section
@@ -146,14 +147,14 @@ function describeResults(total: number | undefined, resultCountText: string | un
  * @returns the search that the fields show, and whether this search differs from the one in the URL
  */
 function useFieldsOfSearch(form: { readonly current: HTMLFormElement | null }, search: CarSearch) {
-  const searchKey = JSON.stringify(withoutPosition(search));
-  const formState = useRef({ search: withoutPosition(search), stale: false });
+  const searchKey = JSON.stringify(removePosition(search));
+  const formState = useRef({ search: removePosition(search), stale: false });
   const router = useRouter();
   useEffect(() => {
     const showSearchOfUrl = () => {
       const { search: lastSearch, stale: isStale } = formState.current;
       // While a newer search loads, the fields already show the newer search, which the visitor has just chosen.
-      const latestSearch = withoutPosition(readCarSearch(router.latestLocation.search));
+      const latestSearch = removePosition(readCarSearch(router.latestLocation.search));
       if (JSON.stringify(latestSearch) !== searchKey) return;
       if (form.current === null || (!isStale && JSON.stringify(lastSearch) === searchKey)) return;
       const urlSearch = JSON.parse(searchKey) as CarSearch;

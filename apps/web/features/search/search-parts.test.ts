@@ -3,19 +3,19 @@ import {
   applyInterpretation,
   countFilters,
   getQuestionText,
+  makeSearchAfterChange,
+  removeFilterValue,
+  removeInterpretation,
   removeModelsOfBrands,
-  searchAfterChange,
-  withoutInterpretation,
-  withoutParts,
-  withoutValue,
+  removeParameters,
 } from './search-parts.ts';
 
 describe('parts of a search', () => {
   it('can be removed, and the search then starts at the first car', () => {
     const search = { q: 'roma', brand: ['Ferrari'], minPrice: 1, maxPrice: 2, before: 'x', cars: 48, said: 'red roma' };
-    expect(withoutParts(search, 'minPrice', 'maxPrice')).toEqual({ q: 'roma', brand: ['Ferrari'] });
-    expect(withoutParts({ q: 'roma', literal: '1', maxPrice: 2 }, 'q')).toEqual({ maxPrice: 2 });
-    expect(withoutParts({ q: 'roma', literal: '1', maxPrice: 2 }, 'maxPrice')).toEqual({ q: 'roma', literal: '1' });
+    expect(removeParameters(search, 'minPrice', 'maxPrice')).toEqual({ q: 'roma', brand: ['Ferrari'] });
+    expect(removeParameters({ q: 'roma', literal: '1', maxPrice: 2 }, 'q')).toEqual({ maxPrice: 2 });
+    expect(removeParameters({ q: 'roma', literal: '1', maxPrice: 2 }, 'maxPrice')).toEqual({ q: 'roma', literal: '1' });
   });
 
   it('include the typed text while a filter from it is left; removing the text removes only these filters', () => {
@@ -28,9 +28,9 @@ describe('parts of a search', () => {
       fromText: 'body.maxPrice',
     };
     const { body: _, ...rest } = search;
-    expect(withoutParts(search, 'body')).toEqual({ ...rest, fromText: 'maxPrice' });
-    expect(withoutParts(search, 'body', 'maxPrice')).toEqual({ q: 'sunroof', brand: ['Audi'] });
-    expect(withoutInterpretation(search)).toEqual({ brand: ['Audi'] });
+    expect(removeParameters(search, 'body')).toEqual({ ...rest, fromText: 'maxPrice' });
+    expect(removeParameters(search, 'body', 'maxPrice')).toEqual({ q: 'sunroof', brand: ['Audi'] });
+    expect(removeInterpretation(search)).toEqual({ brand: ['Audi'] });
   });
 
   it('include the typed text after a change by hand while a filter is left that was read from it', () => {
@@ -42,18 +42,20 @@ describe('parts of a search', () => {
       fromText: 'brand.body',
     };
     const { said, fromText, ...rest } = lastSearch;
-    expect(searchAfterChange({ ...lastSearch, brand: ['Audi', 'BMW'] }, lastSearch)).toEqual({
+    expect(makeSearchAfterChange({ ...lastSearch, brand: ['Audi', 'BMW'] }, lastSearch)).toEqual({
       ...rest,
       brand: ['Audi', 'BMW'],
       said,
       fromText: 'body',
     });
-    expect(searchAfterChange({ ...lastSearch, brand: ['BMW'], body: ['saloon'] }, lastSearch)).toEqual({
+    expect(makeSearchAfterChange({ ...lastSearch, brand: ['BMW'], body: ['saloon'] }, lastSearch)).toEqual({
       q: 'sunroof',
       brand: ['BMW'],
       body: ['saloon'],
     });
-    expect(searchAfterChange({ q: 'tesla', brand: ['Audi'], body: ['saloon'], said, fromText }, lastSearch)).toEqual({
+    expect(
+      makeSearchAfterChange({ q: 'tesla', brand: ['Audi'], body: ['saloon'], said, fromText }, lastSearch),
+    ).toEqual({
       q: 'tesla',
       understand: '1',
       body: ['saloon'],
@@ -69,9 +71,9 @@ describe('parts of a search', () => {
 
   it('can lose one of several values, and a removed brand also removes its models', () => {
     const search = { brand: ['Audi', 'Tesla'], model: ['Audi/A4', 'Tesla/Model 3'] };
-    expect(withoutValue(search, 'brand', 'Tesla')).toEqual({ brand: ['Audi'], model: ['Audi/A4'] });
-    expect(withoutValue(search, 'model', 'Audi/A4')).toEqual({ ...search, model: ['Tesla/Model 3'] });
-    expect(withoutValue({ brand: ['Audi'], model: ['Audi/A4'] }, 'brand', 'Audi')).toEqual({});
+    expect(removeFilterValue(search, 'brand', 'Tesla')).toEqual({ brand: ['Audi'], model: ['Audi/A4'] });
+    expect(removeFilterValue(search, 'model', 'Audi/A4')).toEqual({ ...search, model: ['Tesla/Model 3'] });
+    expect(removeFilterValue({ brand: ['Audi'], model: ['Audi/A4'] }, 'brand', 'Audi')).toEqual({});
     expect(removeModelsOfBrands(search, [])).toBe(search);
   });
 
@@ -116,7 +118,7 @@ describe('the question in the search field', () => {
 
   it('is not read again when a filter changes', () => {
     const { q: _, ...others } = lastSearch;
-    expect(searchAfterChange({ ...others, q: 'suv with sunroof', fuel: ['electric'] }, lastSearch)).toEqual({
+    expect(makeSearchAfterChange({ ...others, q: 'suv with sunroof', fuel: ['electric'] }, lastSearch)).toEqual({
       ...lastSearch,
       fuel: ['electric'],
     });
@@ -124,7 +126,7 @@ describe('the question in the search field', () => {
 
   it('is removed with its filters when the field is emptied', () => {
     const { q: _, ...others } = lastSearch;
-    expect(searchAfterChange({ ...others, fuel: ['electric'] }, lastSearch)).toEqual({ fuel: ['electric'] });
+    expect(makeSearchAfterChange({ ...others, fuel: ['electric'] }, lastSearch)).toEqual({ fuel: ['electric'] });
   });
 });
 
@@ -137,19 +139,19 @@ describe('an order that was read from the typed text', () => {
   };
 
   it('is removed with the last filter that was read', () => {
-    expect(withoutParts(search, 'minSeats')).toEqual({});
-    expect(withoutParts({ ...search, body: ['SUV'], fromText: 'minSeats.body.sort' }, 'minSeats')).toMatchObject({
+    expect(removeParameters(search, 'minSeats')).toEqual({});
+    expect(removeParameters({ ...search, body: ['SUV'], fromText: 'minSeats.body.sort' }, 'minSeats')).toMatchObject({
       body: ['SUV'],
       sort: 'price',
       fromText: 'body.sort',
     });
     const { minSeats: _, ...changed } = search;
-    expect(searchAfterChange(changed, search)).toEqual({});
+    expect(makeSearchAfterChange(changed, search)).toEqual({});
   });
 
   it('remains when the text asks for nothing else', () => {
-    const cheapestPart = { sort: 'price' as const, said: 'cheapest', fromText: 'sort' };
-    expect(withoutParts(cheapestPart)).toEqual(cheapestPart);
+    const cheapestSearch = { sort: 'price' as const, said: 'cheapest', fromText: 'sort' };
+    expect(removeParameters(cheapestSearch)).toEqual(cheapestSearch);
   });
 
   it('comes with preferred phrases, notes and the words that were not used', () => {
@@ -170,6 +172,6 @@ describe('an order that was read from the typed text', () => {
       dropped: 'crane',
       notes: 'down payment|like and cheaper:bmw',
     });
-    expect(withoutInterpretation(meant)).toEqual({});
+    expect(removeInterpretation(meant)).toEqual({});
   });
 });

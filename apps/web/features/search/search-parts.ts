@@ -1,6 +1,6 @@
 import { rangeNames } from '@carhouse/contract/search';
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
-import { type CarSearch, readCarSearch, type WordPart } from './car-search.ts';
+import { type CarSearch, readCarSearch, type WordParameter } from './car-search.ts';
 
 /**
  * Returns the number of active filters. Text, order and position do not count as filters; both bounds of a range count
@@ -24,33 +24,33 @@ export const positionParameters: readonly string[] = ['before', 'cars', 'dropped
  * Returns a search without some of its parameters, starting at its first car. The typed text is removed when the search
  * has no filter any more that was read from this text.
  */
-export function withoutParts(search: CarSearch, ...parts: readonly (keyof CarSearch)[]): CarSearch {
-  const removedNames = new Set<string>([...parts, ...positionParameters, 'said', 'fromText']);
-  if (removedNames.has('q')) removedNames.add('literal');
+export function removeParameters(search: CarSearch, ...parts: readonly (keyof CarSearch)[]): CarSearch {
+  const removedParameterNames = new Set<string>([...parts, ...positionParameters, 'said', 'fromText']);
+  if (removedParameterNames.has('q')) removedParameterNames.add('literal');
   const remainingSearch = Object.fromEntries(
-    Object.entries(search).filter(([name]) => !removedNames.has(name)),
+    Object.entries(search).filter(([name]) => !removedParameterNames.has(name)),
   ) as CarSearch;
-  const remainingReadNames = listNamesFromText(search).filter((name) => remainingSearch[name] !== undefined);
-  // An order that was read together with filters has no meaning without them.
-  if (isOnlyOrder(remainingReadNames) && parts.some((name) => listNamesFromText(search).includes(name))) {
+  const remainingNamesFromText = listParametersFromText(search).filter((name) => remainingSearch[name] !== undefined);
+  // When an order was read together with filters, the order has no meaning after the filters are removed.
+  if (isOnlyOrder(remainingNamesFromText) && parts.some((name) => listParametersFromText(search).includes(name))) {
     const { sort: _sort, ...searchWithoutOrder } = remainingSearch;
     return searchWithoutOrder;
   }
-  if (remainingReadNames.length === 0 || parts.includes('said')) return remainingSearch;
+  if (remainingNamesFromText.length === 0 || parts.includes('said')) return remainingSearch;
   return {
     ...remainingSearch,
     ...(search.said === undefined ? {} : { said: search.said }),
-    fromText: remainingReadNames.join('.'),
+    fromText: remainingNamesFromText.join('.'),
   };
 }
 
-/** Whether an order is the only parameter that was read from the text, or the only one of them that remains. */
+/** Whether an order is the only parameter that was read from the text, or the only such parameter that remains. */
 function isOnlyOrder(names: readonly (keyof CarSearch)[]): boolean {
   return names.length === 1 && names[0] === 'sort';
 }
 
 /** Returns the names of the filters that were read from the typed text. */
-export function listNamesFromText({ fromText }: CarSearch): readonly (keyof CarSearch)[] {
+export function listParametersFromText({ fromText }: CarSearch): readonly (keyof CarSearch)[] {
   return fromText === undefined ? [] : (fromText.split('.') as (keyof CarSearch)[]);
 }
 
@@ -58,15 +58,17 @@ export function listNamesFromText({ fromText }: CarSearch): readonly (keyof CarS
  * Returns a search without the typed text and without the filters that were read from it. Filters that were not read
  * from the typed text remain.
  */
-export function withoutInterpretation(search: CarSearch): CarSearch {
-  return withoutParts(search, 'q', 'said', ...listNamesFromText(search));
+export function removeInterpretation(search: CarSearch): CarSearch {
+  return removeParameters(search, 'q', 'said', ...listParametersFromText(search));
 }
 
 /** Returns a search without one value of a filter. Removing a brand also removes its models. */
-export function withoutValue(search: CarSearch, part: WordPart, value: string): CarSearch {
+export function removeFilterValue(search: CarSearch, part: WordParameter, value: string): CarSearch {
   const remainingValues = (search[part] ?? []).filter((each) => each !== value);
   const remainingSearch =
-    remainingValues.length === 0 ? withoutParts(search, part) : { ...withoutParts(search), [part]: remainingValues };
+    remainingValues.length === 0
+      ? removeParameters(search, part)
+      : { ...removeParameters(search), [part]: remainingValues };
   return part === 'brand' ? removeModelsOfBrands(remainingSearch, [value]) : remainingSearch;
 }
 
@@ -88,28 +90,28 @@ export function removeModelsOfBrands(search: CarSearch, brands: readonly string[
  * @param typedSearch the search in the fields
  * @param lastSearch the search that the fields showed before
  */
-export function searchAfterChange(typedSearch: CarSearch, lastSearch: CarSearch): CarSearch {
+export function makeSearchAfterChange(typedSearch: CarSearch, lastSearch: CarSearch): CarSearch {
   const removedBrands = (lastSearch.brand ?? []).filter((brand) => !(typedSearch.brand ?? []).includes(brand));
   const changedSearch = removeModelsOfBrands(typedSearch, removedBrands);
-  const unchangedNames = listNamesFromText(lastSearch).filter(
+  const unchangedParameterNames = listParametersFromText(lastSearch).filter(
     (name) => JSON.stringify(changedSearch[name]) === JSON.stringify(lastSearch[name]),
   );
-  const isOrderLeft = isOnlyOrder(unchangedNames) && listNamesFromText(lastSearch).length > 1;
+  const isOnlyOrderLeft = isOnlyOrder(unchangedParameterNames) && listParametersFromText(lastSearch).length > 1;
   const { said, ...searchWithoutQuestion } = changedSearch;
   const { sort: _sort, ...searchWithoutOrder } = searchWithoutQuestion;
-  const rest = isOrderLeft ? searchWithoutOrder : searchWithoutQuestion;
-  const remainingNames = isOrderLeft ? [] : unchangedNames;
+  const rest = isOnlyOrderLeft ? searchWithoutOrder : searchWithoutQuestion;
+  const remainingParameterNames = isOnlyOrderLeft ? [] : unchangedParameterNames;
   const searchWithQuestion: CarSearch = {
     ...rest,
-    ...(remainingNames.length === 0 ? {} : { said }),
-    fromText: remainingNames.join('.'),
+    ...(remainingParameterNames.length === 0 ? {} : { said }),
+    fromText: remainingParameterNames.join('.'),
   };
   const lastQuestion = getQuestionText(lastSearch);
   // The field shows the whole question; `q` is only the part of the question that is searched as words.
   if ((typedSearch.q ?? '') === lastQuestion || typedSearch.q === lastSearch.q)
     return readCarSearch({ ...searchWithQuestion, q: lastSearch.q });
-  if (typedSearch.q === undefined) return readCarSearch(withoutInterpretation(readCarSearch(searchWithQuestion)));
-  return readCarSearch({ ...withoutInterpretation(searchWithQuestion), q: typedSearch.q, understand: '1' });
+  if (typedSearch.q === undefined) return readCarSearch(removeInterpretation(readCarSearch(searchWithQuestion)));
+  return readCarSearch({ ...removeInterpretation(searchWithQuestion), q: typedSearch.q, understand: '1' });
 }
 
 /** The text that the search field shows: the question as it was typed. */
@@ -132,7 +134,7 @@ type Interpretation = {
  */
 export function applyInterpretation(search: CarSearch, interpretation: Interpretation): CarSearch {
   const { q, filters, dropped, preferred = [], preferredOnly = false, notes = [] } = interpretation;
-  const { q: typedText, ...rest } = withoutParts(search);
+  const { q: typedText, ...rest } = removeParameters(search);
   const foundFilters: Record<string, unknown> = {};
   for (const { name, value } of filters)
     foundFilters[name] = name in foundFilters ? [foundFilters[name], value].flat() : value;
@@ -149,10 +151,10 @@ export function applyInterpretation(search: CarSearch, interpretation: Interpret
     said: typedText,
     fromText,
     dropped: dropped.join(', '),
-    notes: writeNotes(notes),
+    notes: formatNotes(notes),
   });
 }
 
-function writeNotes(notes: NonNullable<Interpretation['notes']>): string {
+function formatNotes(notes: NonNullable<Interpretation['notes']>): string {
   return notes.map(({ code, of }) => (of === undefined ? code : `${code}:${of.replaceAll('|', ' ')}`)).join('|');
 }

@@ -7,7 +7,7 @@ import { queryKeyOfCall } from '../../app/call-query.ts';
 import { throwRouterSignal } from '../../app/guards.ts';
 import { prefetchFirstPage, type RouterContext } from '../../app/prefetch.ts';
 import { type CarSearch, findDefaultSort, readCarSearch } from './car-search.ts';
-import { applyInterpretation, withoutInterpretation, withoutParts } from './search-parts.ts';
+import { applyInterpretation, removeInterpretation, removeParameters } from './search-parts.ts';
 
 export type FoundPage = FoundListings;
 
@@ -25,7 +25,7 @@ type SearchCallQuery = NonNullable<CallArguments<typeof searchListings>['query']
  */
 function makeSearchQuery(search: CarSearch): SearchCallQuery {
   const sort = search.sort ?? findDefaultSort(search);
-  const { verified, ...callParameters } = withoutParts(search, 'sort', 'said', 'literal');
+  const { verified, ...callParameters } = removeParameters(search, 'sort', 'said', 'literal');
   return {
     ...callParameters,
     ...(verified === undefined ? {} : { verified: 'yes' }),
@@ -53,7 +53,7 @@ export function carsQuery(client: Client, search: CarSearch) {
       }),
     initialPageParam: before,
     getNextPageParam: ({ next }): string | null => next,
-    // When a user returns from a car, the loaded list is not requested again for this time.
+    // When a user returns from the page of a car within this time, the loaded list is not requested again.
     staleTime: 120_000,
     refetchOnWindowFocus: false,
     // The previous result stays visible, marked as outdated, while the next result loads.
@@ -84,15 +84,15 @@ export async function prefetchCars(
 }
 
 /** The search that the text means, and the error of the call that should have interpreted the text. */
-type SearchMeaning = { readonly interpretedSearch: CarSearch; readonly callError?: Error };
+type InterpretationResult = { readonly interpretedSearch: CarSearch; readonly callError?: Error };
 
 /**
  * Replaces words of the text by the filters that they name. The text remains unchanged when it names no filter, or when
  * the call failed. The result of this call is also the result of the search with these filters, so it is cached as its
  * first page.
  */
-async function interpretText({ queryClient, client }: RouterContext, search: CarSearch): Promise<SearchMeaning> {
-  const searchFromStart = withoutParts(search);
+async function interpretText({ queryClient, client }: RouterContext, search: CarSearch): Promise<InterpretationResult> {
+  const searchFromStart = removeParameters(search);
   try {
     const query = { ...makeSearchQuery(searchFromStart), understand: '1', facets: 'all' } as const;
     const searchResult = await client(searchListings, { query });
@@ -103,14 +103,14 @@ async function interpretText({ queryClient, client }: RouterContext, search: Car
         : applyInterpretation(searchFromStart, understood);
     // A brand in the text removes the models chosen before, but this call still filtered by them, so the result of this
     // call is not cached.
-    if (searchFromStart.model === undefined) keepFirstPage(queryClient, client, interpretedSearch, searchResult);
+    if (searchFromStart.model === undefined) cacheFirstPage(queryClient, client, interpretedSearch, searchResult);
     return { interpretedSearch };
   } catch (error) {
     return { interpretedSearch: searchFromStart, callError: error as Error };
   }
 }
 
-/** Whether the text is searched as it was typed. */
+/** Whether the typed text is searched without being interpreted. */
 function isTextUnchanged(
   { q, filters, preferred, notes }: NonNullable<FoundPage['understood']>,
   typedText?: string,
@@ -118,7 +118,7 @@ function isTextUnchanged(
   return q === typedText && filters.length + preferred.length + notes.length === 0;
 }
 
-function keepFirstPage(queryClient: QueryClient, client: Client, search: CarSearch, firstPage: FoundPage): void {
+function cacheFirstPage(queryClient: QueryClient, client: Client, search: CarSearch, firstPage: FoundPage): void {
   const { queryKey } = carsQuery(client, search);
   queryClient.setQueryData(queryKey, { pages: [firstPage], pageParams: [null] });
 }
@@ -130,7 +130,7 @@ export function findInvalidSearchMessage(error: Error | null): string | undefine
 }
 
 /** Returns the name of the invalid parameter, such as `maxPrice`. */
-export function findInvalidField(error: Error | null): string | undefined {
+export function findInvalidParameter(error: Error | null): string | undefined {
   return error instanceof ApiError ? error.problem?.errors?.[0]?.path : undefined;
 }
 
@@ -157,13 +157,16 @@ export type LoadedCars = {
  */
 export async function loadCars(context: RouterContext, address: Record<string, unknown>): Promise<LoadedCars> {
   const search = readPlainFormSearch(readCarSearch(address), address);
-  if (search.understand === undefined && !isTypedAddress(search)) {
-    const isPlainForm = typeof window === 'undefined' && address.lastText !== undefined;
-    return { refusal: await prefetchCars(context, search), ...(isPlainForm ? { interpretedSearch: search } : {}) };
+  if (search.understand === undefined && !isTypedUrl(search)) {
+    const isPlainFormSubmission = typeof window === 'undefined' && address.lastText !== undefined;
+    return {
+      refusal: await prefetchCars(context, search),
+      ...(isPlainFormSubmission ? { interpretedSearch: search } : {}),
+    };
   }
   const { interpretedSearch, callError } = await interpretText(context, search);
-  // For a URL that a person typed, this field is undefined when no filter was read from it, because it already is the
-  // URL of the search.
+  // For a URL that a person typed, `interpretedSearch` is undefined when no filter was read from the text, because the
+  // URL already is the URL of the search.
   if (search.understand === undefined && interpretedSearch.q === search.q && interpretedSearch.fromText === undefined) {
     return { refusal: await prefetchCars(context, search, callError) };
   }
@@ -177,25 +180,25 @@ export async function loadCars(context: RouterContext, address: Record<string, u
  * URL may contain filters. Links within the app carry `understand` for a text that may contain filters, and `literal`
  * for a text that is searched as words. In links without these flags, the filters of the text are already parameters.
  */
-function isTypedAddress({ q, literal, said, before, cars }: CarSearch): boolean {
+function isTypedUrl({ q, literal, said, before, cars }: CarSearch): boolean {
   const hasOwnInterpretation = (literal ?? said ?? before ?? cars) !== undefined;
   return typeof window === 'undefined' && q !== undefined && !hasOwnInterpretation;
 }
 
 /**
  * Reads what a form without scripts submits: all filters on the page, `understand`, and the previous text as
- * `lastText`. The filters of a changed text replace the filters that were read from the previous text. An unchanged
- * text that is searched as words is not read again. The typed text is removed when the search has no filter any more
- * that was read from this text.
+ * `lastText`. The filters of a changed text replace the filters that were read from the previous text. When the text is
+ * searched as words and has not changed, filters are not searched in it again. The typed text is removed when the
+ * search has no filter any more that was read from this text.
  */
 function readPlainFormSearch(search: CarSearch, { lastText, lastWords }: Record<string, unknown>): CarSearch {
   if (lastText === undefined) return search;
   const { said: _said, ...rest } = search;
   const submittedSearch = search.fromText === undefined ? rest : search;
   const { q, understand, ...otherParameters } = submittedSearch;
-  if (q === undefined) return lastWords === undefined ? submittedSearch : withoutInterpretation(submittedSearch);
+  if (q === undefined) return lastWords === undefined ? submittedSearch : removeInterpretation(submittedSearch);
   if (q !== readCarSearch({ q: lastText }).q)
-    return readCarSearch({ ...withoutInterpretation(submittedSearch), q, understand });
+    return readCarSearch({ ...removeInterpretation(submittedSearch), q, understand });
   // The field for the text shows the whole question, and the filters of the question have their own fields.
   if (lastWords !== undefined) return readCarSearch({ ...otherParameters, q: lastWords });
   return submittedSearch.literal === undefined ? submittedSearch : { ...otherParameters, q };

@@ -3,12 +3,12 @@ import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import {
   type CarSearch,
   findDefaultSort,
-  type NumberPart,
+  type NumberParameter,
   parseWholeNumber,
   readCarSearch,
-  type WordPart,
+  type WordParameter,
 } from './car-search.ts';
-import { getQuestionText, positionParameters, searchAfterChange } from './search-parts.ts';
+import { getQuestionText, makeSearchAfterChange, positionParameters } from './search-parts.ts';
 import { formatBoundField } from './value-names.ts';
 
 /**
@@ -32,11 +32,11 @@ function isTextField(field: Element): field is HTMLInputElement | HTMLSelectElem
 }
 
 function isChosen(search: CarSearch, { name, value }: HTMLInputElement): boolean {
-  if (isWordPart(name)) return search[name]?.includes(value) ?? false;
-  return value === String(search[name as NumberPart] ?? '');
+  if (isWordParameter(name)) return search[name]?.includes(value) ?? false;
+  return value === String(search[name as NumberParameter] ?? '');
 }
 
-function isWordPart(name: string): name is WordPart {
+function isWordParameter(name: string): name is WordParameter {
   return (wordFacets as readonly string[]).includes(name);
 }
 
@@ -46,7 +46,7 @@ function findFieldText(search: CarSearch, name: string): string | undefined {
   if (name === 'q') return getQuestionText(search);
   if (name === 'sort') return search.sort ?? findDefaultSort(search);
   const rangeName = boundNamePattern.exec(name)?.[1] as 'Price' | undefined;
-  return rangeName === undefined ? undefined : formatBoundField(rangeName, search[name as NumberPart]);
+  return rangeName === undefined ? undefined : formatBoundField(rangeName, search[name as NumberParameter]);
 }
 
 /**
@@ -69,7 +69,7 @@ export function readSearchInForm(form: HTMLFormElement, lastSearch: CarSearch): 
   const { sort, ...typed } = readCarSearch({ ...Object.fromEntries(remainingFields), ...Object.fromEntries(texts) });
   // When the sort order was the default order, the new search has its own default order.
   const chosenSort = data.get('sort') === (lastSearch.sort ?? findDefaultSort(lastSearch)) ? lastSearch.sort : sort;
-  return searchAfterChange({ ...typed, ...(chosenSort === undefined ? {} : { sort: chosenSort }) }, lastSearch);
+  return makeSearchAfterChange({ ...typed, ...(chosenSort === undefined ? {} : { sort: chosenSort }) }, lastSearch);
 }
 
 /**
@@ -78,7 +78,10 @@ export function readSearchInForm(form: HTMLFormElement, lastSearch: CarSearch): 
  */
 const questionFieldNames = new Set(['understand', 'lastText', 'lastWords', 'said', 'fromText', 'literal']);
 
-/** Whether the number in a field differs from the search. When such a field loses the focus, the form is submitted. */
-export function isChanged(field: HTMLInputElement, shownNumber: number | undefined): boolean {
+/**
+ * Whether the number in a field differs from the search. When a field whose number differs from the search loses the
+ * focus, the form is submitted.
+ */
+export function isFieldChanged(field: HTMLInputElement, shownNumber: number | undefined): boolean {
   return parseWholeNumber(field.value) !== shownNumber;
 }

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { searchMessages } from '#messages/search';
 import { Select } from '../../ui/select.tsx';
 import { type CarSearch, findDefaultSort } from './car-search.ts';
-import { nameSort } from './value-names.ts';
+import { formatSortOrder } from './value-names.ts';
 
 type SortSelectProps = {
   readonly formId: string;
@@ -28,7 +28,7 @@ export function SortSelect({ formId, search, onChange }: SortSelectProps): React
     >
       {offeredSorts.map((each) => (
         <option key={each} value={each}>
-          {nameSort(each)}
+          {formatSortOrder(each)}
         </option>
       ))}
     </Select>

@@ -17,7 +17,7 @@ export function SuggestField({ search, ...attributes }: SuggestFieldProps): Reac
   const [field, setField] = useState<HTMLInputElement>();
   // Whether a search was submitted. Suggestions that load after a submission are not shown.
   const wasSubmitted = useRef(false);
-  // A user may be typing before hydration, in which case no focus event follows.
+  // When a user is already typing before hydration, no focus event follows.
   useEffect(() => {
     if (input.current !== null && input.current === document.activeElement) setField(input.current);
   }, []);

@@ -19,7 +19,7 @@ import { queryKeyOfCall } from '../../app/call-query.ts';
 import { formatCountWithNoun } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { CarSearch } from './car-search.ts';
-import { withoutInterpretation, withoutParts } from './search-parts.ts';
+import { removeInterpretation, removeParameters } from './search-parts.ts';
 import styles from './suggestions.module.css';
 
 /** Milliseconds after the last key press before suggestions are requested. */
@@ -94,7 +94,7 @@ export function Suggestions({ field, wasSubmitted, search }: SuggestionsProps): 
         if (offeredSuggestions.length === 0) return;
         event.preventDefault();
         setIsOpen(true);
-        setAt(isShown ? moveIndex(currentIndex, event.key === 'ArrowDown' ? 1 : -1, offeredSuggestions.length) : 0);
+        setAt(isShown ? findNextIndex(currentIndex, event.key === 'ArrowDown' ? 1 : -1, offeredSuggestions.length) : 0);
       } else if (event.key === 'Enter') {
         const chosenSuggestion = isShown ? offeredSuggestions[currentIndex] : undefined;
         if (chosenSuggestion === undefined) return closeList();
@@ -102,12 +102,12 @@ export function Suggestions({ field, wasSubmitted, search }: SuggestionsProps): 
         take(chosenSuggestion);
       }
     };
-    // The field's own clear button replaces that of the browser.
+    // The clear button of the field replaces the clear button of the browser.
     field.classList.add(styles.suggestField ?? '');
     field.addEventListener('input', handleInput);
     field.addEventListener('keydown', handleKey);
     field.addEventListener('blur', closeList);
-    // Keys that were pressed before this effect ran reached no listener, so the text is read here.
+    // Keys that were pressed before this effect ran are lost, so the text is read from the field here.
     if (field.value.trim() !== latestState.current.typed && !wasSubmitted.current) handleInput();
     return () => {
       clearTimeout(timer);
@@ -116,7 +116,7 @@ export function Suggestions({ field, wasSubmitted, search }: SuggestionsProps): 
       field.removeEventListener('blur', closeList);
     };
   }, [field, wasSubmitted]);
-  const positionList = useListPosition(field, isListShown);
+  const listPositionStyle = useListPosition(field, isListShown);
   useEffect(() => {
     if (isListShown && at >= 0) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, at, isListShown]);
@@ -131,7 +131,7 @@ export function Suggestions({ field, wasSubmitted, search }: SuggestionsProps): 
           role="listbox"
           id={id}
           aria-label={searchMessages.suggestions.label}
-          style={positionList}
+          style={listPositionStyle}
         >
           {shownSuggestions.map((suggestion, index) => (
             // The focus stays in the field, which names the active suggestion and handles the keys.
@@ -173,29 +173,29 @@ function useListPosition(field: HTMLInputElement, isListShown: boolean): CSSProp
   const [place, setPlace] = useState<CSSProperties>({});
   useLayoutEffect(() => {
     if (!isListShown) return;
-    const measureSpace = () => {
+    const updateListPosition = () => {
       const fieldBox = (field.closest('label') ?? field).getBoundingClientRect();
       const formBox = (field.form ?? field).getBoundingClientRect();
       const headerBottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
       const viewportHeight = window.visualViewport?.height ?? window.innerHeight;
       const spaceBelow = viewportHeight - fieldBox.bottom - gapPixels - edgeDistancePixels;
       const spaceAbove = fieldBox.top - Math.max(0, headerBottom) - gapPixels - edgeDistancePixels;
-      const isBelow = spaceBelow >= Math.min(maximumHeightPixels, Math.max(spaceAbove, minimumHeightPixels));
+      const isListBelowField = spaceBelow >= Math.min(maximumHeightPixels, Math.max(spaceAbove, minimumHeightPixels));
       const availableHeight = Math.max(
         minimumHeightPixels,
-        Math.min(maximumHeightPixels, isBelow ? spaceBelow : spaceAbove),
+        Math.min(maximumHeightPixels, isListBelowField ? spaceBelow : spaceAbove),
       );
-      const position = isBelow
+      const position = isListBelowField
         ? { top: fieldBox.bottom - formBox.top + gapPixels }
         : { bottom: formBox.bottom - fieldBox.top + gapPixels };
       setPlace({ ...position, maxHeight: availableHeight });
     };
-    measureSpace();
-    window.addEventListener('resize', measureSpace);
-    window.addEventListener('scroll', measureSpace, { passive: true });
+    updateListPosition();
+    window.addEventListener('resize', updateListPosition);
+    window.addEventListener('scroll', updateListPosition, { passive: true });
     return () => {
-      window.removeEventListener('resize', measureSpace);
-      window.removeEventListener('scroll', measureSpace);
+      window.removeEventListener('resize', updateListPosition);
+      window.removeEventListener('scroll', updateListPosition);
     };
   }, [field, isListShown]);
   return place;
@@ -207,7 +207,7 @@ function setOptionalAttribute(field: HTMLElement, name: string, value: string | 
 }
 
 /** Returns the next index in a cycle; -1 means the field itself. */
-function moveIndex(currentIndex: number, step: 1 | -1, optionCount: number): number {
+function findNextIndex(currentIndex: number, step: 1 | -1, optionCount: number): number {
   return ((currentIndex + 1 + step + optionCount + 1) % (optionCount + 1)) - 1;
 }
 
@@ -217,7 +217,7 @@ function moveIndex(currentIndex: number, step: 1 | -1, optionCount: number): num
  */
 function narrowSearch(search: CarSearch, { brand, model, location, q }: Suggestion): CarSearch {
   return {
-    ...withoutParts(withoutInterpretation(search), ...(brand === undefined ? [] : (['brand', 'model'] as const))),
+    ...removeParameters(removeInterpretation(search), ...(brand === undefined ? [] : (['brand', 'model'] as const))),
     ...(brand === undefined ? {} : { brand: [brand] }),
     ...(model === undefined ? {} : { model: [model] }),
     ...(location === undefined ? {} : { location: [location] }),

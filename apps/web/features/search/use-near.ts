@@ -4,8 +4,8 @@ import { type RefCallback, useCallback, useEffect, useRef } from 'react';
 const nearDistance = '900px';
 
 /**
- * Calls `onNear` when an element comes near the visible part of the page while `on` is true. After `on` was false,
- * `onNear` is called again for the same element.
+ * Calls `onNear` when an element comes near the visible part of the page while `isWatching` is true. After `isWatching`
+ * was false, `onNear` is called again for the same element.
  *
  * @returns a `ref` for the observed element
  */

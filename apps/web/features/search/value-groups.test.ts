@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { searchResultMessages } from '#messages/search-results';
-import { describeParts, listAppliedParts } from './applied-parts.ts';
-import { nameGroup } from './value-groups.ts';
+import { describeParameters, listAppliedFilters } from './applied-parts.ts';
+import { describeValueGroup } from './value-groups.ts';
 
 const japaneseMakes = ['Honda', 'Lexus', 'Mazda', 'Nissan', 'Subaru', 'Suzuki', 'Toyota'];
 
@@ -36,14 +36,14 @@ it.each([
   ['german', ['Audi', 'Toyota'], undefined],
   ['got japanese or not', japaneseMakes, 'Japanese'],
 ])('names the makes of %j', (said, brand, name) => {
-  expect(nameGroup({ said, brand, fromText: 'brand' }, 'brand')).toBe(name);
+  expect(describeValueGroup({ said, brand, fromText: 'brand' }, 'brand')).toBe(name);
 });
 
 it.each([
   ['7 seats, not a people carrier', 'Not MPV'],
   ["i don't need a big car", 'Not SUV or MPV'],
 ])('names the bodies of %j', (said, name) => {
-  expect(nameGroup({ said, body: ['Saloon', 'Coupé', 'Estate'], fromText: 'body' }, 'body')).toBe(name);
+  expect(describeValueGroup({ said, body: ['Saloon', 'Coupé', 'Estate'], fromText: 'body' }, 'body')).toBe(name);
 });
 
 it('names an excluded energy, and no other filter of the question', () => {
@@ -53,56 +53,68 @@ it('names an excluded energy, and no other filter of the question', () => {
     body: ['Crossover', 'SUV'],
     fromText: 'fuel.body',
   };
-  expect(nameGroup(search, 'fuel')).toBe('Not diesel');
-  expect(nameGroup(search, 'body')).toBeUndefined();
-  expect(nameGroup({ ...search, fromText: 'body' }, 'fuel')).toBeUndefined();
+  expect(describeValueGroup(search, 'fuel')).toBe('Not diesel');
+  expect(describeValueGroup(search, 'body')).toBeUndefined();
+  expect(describeValueGroup({ ...search, fromText: 'body' }, 'fuel')).toBeUndefined();
 });
 
 it('lists the energies where an excluded one is not all that is left out', () => {
   const search = { said: 'fuel efficient, not diesel', fuel: ['hybrid', 'electric'], fromText: 'fuel' };
-  expect(nameGroup(search, 'fuel')).toBeUndefined();
+  expect(describeValueGroup(search, 'fuel')).toBeUndefined();
 });
 
 it('names the bodies that five doors stand for', () => {
   const body = ['Crossover', 'Estate', 'Hatchback', 'MPV'];
-  expect(nameGroup({ said: 'white five-door', body, fromText: 'body' }, 'body')).toBe('Five doors');
+  expect(describeValueGroup({ said: 'white five-door', body, fromText: 'body' }, 'body')).toBe('Five doors');
   const otherBodies = ['Convertible', 'Coupé', 'Saloon'];
-  expect(nameGroup({ said: 'no five-door', body: otherBodies, fromText: 'body' }, 'body')).toBeUndefined();
-  expect(nameGroup({ said: '5 door suv', body: ['Crossover', 'SUV'], fromText: 'body' }, 'body')).toBeUndefined();
+  expect(describeValueGroup({ said: 'no five-door', body: otherBodies, fromText: 'body' }, 'body')).toBeUndefined();
+  expect(
+    describeValueGroup({ said: '5 door suv', body: ['Crossover', 'SUV'], fromText: 'body' }, 'body'),
+  ).toBeUndefined();
 });
 
 it('names countries of makes that are joined by a slash', () => {
   const brand = ['Toyota', 'Honda', 'Hyundai', 'Kia'];
-  expect(nameGroup({ said: 'japanese/korean suv', brand, fromText: 'brand' }, 'brand')).toBe('Japanese or Korean');
+  expect(describeValueGroup({ said: 'japanese/korean suv', brand, fromText: 'brand' }, 'brand')).toBe(
+    'Japanese or Korean',
+  );
 });
 
 it('names excluded colours', () => {
   const colour = ['Blue', 'Red'];
-  expect(nameGroup({ said: 'not black or white sedan', colour, fromText: 'colour' }, 'colour')).toBe(
+  expect(describeValueGroup({ said: 'not black or white sedan', colour, fromText: 'colour' }, 'colour')).toBe(
     'Not black or white',
   );
-  expect(nameGroup({ said: 'bright colour sedan', colour, fromText: 'colour' }, 'colour')).toBe('Bright colours');
+  expect(describeValueGroup({ said: 'bright colour sedan', colour, fromText: 'colour' }, 'colour')).toBe(
+    'Bright colours',
+  );
 });
 
 it('names excluded bodies', () => {
   const body = ['Estate', 'Hatchback'];
-  expect(nameGroup({ said: 'anything but a sedan or suv', body, fromText: 'body' }, 'body')).toBe('Not sedan or SUV');
+  expect(describeValueGroup({ said: 'anything but a sedan or suv', body, fromText: 'body' }, 'body')).toBe(
+    'Not sedan or SUV',
+  );
   // The question names the bodies that it asks for.
   const namedSearch = { said: 'wagon or mpv, not suv', body: ['Estate', 'MPV'], fromText: 'body' };
-  expect(nameGroup(namedSearch, 'body')).toBeUndefined();
+  expect(describeValueGroup(namedSearch, 'body')).toBeUndefined();
 });
 
 it.each(['got sunroof or not suv', 'suv have or not', 'can or not suv', 'suv can a not', 'not sunroof, suv'])(
   'excludes no body in %j',
   (said) => {
-    expect(nameGroup({ said, body: ['Sports utility', 'Crossover'], fromText: 'body' }, 'body')).toBeUndefined();
+    expect(
+      describeValueGroup({ said, body: ['Sports utility', 'Crossover'], fromText: 'body' }, 'body'),
+    ).toBeUndefined();
   },
 );
 
 it('names excluded models', () => {
-  const cClass = ['!Mercedes_Benz/C 180', '!Mercedes_Benz/AMG C 63'];
-  expect(nameGroup({ said: 'mercedes except c class', model: cClass }, 'model')).toBe('Not Mercedes-Benz C-Class');
-  const listTexts = (...model: string[]) => listAppliedParts({ model }).map(({ text }) => text);
+  const cClassExclusions = ['!Mercedes_Benz/C 180', '!Mercedes_Benz/AMG C 63'];
+  expect(describeValueGroup({ said: 'mercedes except c class', model: cClassExclusions }, 'model')).toBe(
+    'Not Mercedes-Benz C-Class',
+  );
+  const listTexts = (...model: string[]) => listAppliedFilters({ model }).map(({ text }) => text);
   expect(listTexts('!Toyota/Alphard')).toEqual(['Not Toyota Alphard']);
   expect(listTexts('!Tesla/Model 3', '!Tesla/Model 3 Performance')).toEqual(['Not Tesla Model 3']);
   expect(listTexts('!Toyota/Alphard', '!Toyota/Vellfire')).toEqual(['Not Toyota Alphard or Toyota Vellfire']);
@@ -115,8 +127,8 @@ it('is one filter, and reads as a sentence', () => {
     maxDepreciation: 10_000,
     fromText: 'brand',
   };
-  expect(listAppliedParts(search).map(({ text }) => text)).toEqual(['Japanese', 'Depreciation up to $10,000 a year']);
-  const parts = describeParts(search, ['brand', 'maxDepreciation'], 'within a sentence');
+  expect(listAppliedFilters(search).map(({ text }) => text)).toEqual(['Japanese', 'Depreciation up to $10,000 a year']);
+  const parts = describeParameters(search, ['brand', 'maxDepreciation'], 'within a sentence');
   expect(searchResultMessages.reason(parts, '1 car', 1)).toBe(
     'No car on sale today has all of this. Without “Japanese and depreciation up to $10,000 a year” there is 1 car.',
   );

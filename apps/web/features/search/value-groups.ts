@@ -1,28 +1,28 @@
 import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import { isExcludedModel, readExcludedModel } from '@carhouse/domain/brand/excluded-model';
-import { type GroupOfMakes, makesOfGroup } from '@carhouse/domain/brand/makes-of-group';
+import { type CarMakeGroup, carMakesByGroup } from '@carhouse/domain/brand/makes-of-group';
 import { fuels, transmissions } from '@carhouse/domain/car/drivetrain';
 import {
-  countWordsOfNot,
+  countNegationWords,
   exclusionFillers,
   exclusionJoiningWords,
   exclusionPhrases,
-  isNotOfQuestion,
+  isNotAtEndOfQuestion,
   trailingExclusionPhrases,
 } from '@carhouse/domain/text/exclusion-words';
 import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
-import type { CarSearch, WordPart } from './car-search.ts';
-import { findCommonName, nameClass, nameModels } from './model-names.ts';
-import { listNamesFromText } from './search-parts.ts';
+import type { CarSearch, WordParameter } from './car-search.ts';
+import { describeModelClass, describeModels, findCommonName } from './model-names.ts';
+import { listParametersFromText } from './search-parts.ts';
 
 /** Words that stand for the makes of a country or of a kind, with the group and its display text. */
-const groupsOfMakes: ReadonlyMap<string, { readonly name: string; readonly group: GroupOfMakes }> = new Map(
+const groupsByWord: ReadonlyMap<string, { readonly name: string; readonly group: CarMakeGroup }> = new Map(
   (
     [
       ...'german|japanese|korean|italian|british|french|chinese|american|swedish|continental|premium|exotic'
         .split('|')
-        .map((word) => [word, word as GroupOfMakes, word] as const),
+        .map((word) => [word, word as CarMakeGroup, word] as const),
       ['jap', 'japanese', 'japanese'],
       ['jdm', 'japanese', 'japanese'],
       ['japan', 'japanese', 'japanese'],
@@ -77,27 +77,27 @@ const bodyPatternsByWord: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Names the values of a filter by the words of the question that they were read from: `Not Toyota`, `Not black or white`,
- * `Japanese`. The result is undefined when no word of the question stands for all the values, or when the visitor has
- * changed the values.
+ * Describes the values of a filter by the words of the question from which they were read: `Not Toyota`, `Not black or
+ * white`, `Japanese`. The result is undefined when no word of the question stands for all the values, or when the
+ * visitor has changed the values.
  */
-export function nameGroup(search: CarSearch, part: WordPart): string | undefined {
+export function describeValueGroup(search: CarSearch, part: WordParameter): string | undefined {
   const values = search[part] ?? [];
   const { said } = search;
   if (part === 'model' && values.length > 1 && values.every(isExcludedModel))
-    return nameExcludedModels(values, splitWords(said ?? ''));
-  if (said === undefined || values.length < 2 || !listNamesFromText(search).includes(part)) return undefined;
+    return describeExcludedModels(values, splitWords(said ?? ''));
+  if (said === undefined || values.length < 2 || !listParametersFromText(search).includes(part)) return undefined;
   const words = splitWords(said);
-  if (part === 'model') return nameModels(words, values);
-  if (part === 'body' && areFiveDoors(words, values)) return searchResultMessages.fiveDoors;
+  if (part === 'model') return describeModels(words, values);
+  if (part === 'body' && areFiveDoorBodies(words, values)) return searchResultMessages.fiveDoors;
   if (part === 'colour' && words.includes('bright')) return searchResultMessages.brightColours;
   const areBrandsNamed = part === 'brand' && isBrandNamed(words, values);
   const excludedNames = listExcludedNames(part, words);
   const group =
     part === 'brand' && !areBrandsNamed
-      ? (nameGroups(words, excludedNames, values) ?? nameNote(search, values))
+      ? (describeMakeGroups(words, excludedNames, values) ?? describePremiumNote(search, values))
       : undefined;
-  // A filter that has a value does not exclude it: in `suv but audi or bmw` nothing is excluded.
+  // When a filter has a value, the value is not excluded: in `suv but audi or bmw` nothing is excluded.
   if (excludedNames.some((name) => isNameOfValue(name, values))) return undefined;
   if (areBrandsNamed && excludedNames.some((name) => findMakeName(makeKey(name)) === undefined)) return undefined;
   // In `wagon or mpv, not suv` the bodies are named, and nothing else is excluded.
@@ -107,17 +107,20 @@ export function nameGroup(search: CarSearch, part: WordPart): string | undefined
   return excludedNames.length > 0 ? searchResultMessages.excluded(excludedNames, group) : group;
 }
 
-/** The fewest bodies that five doors stand for. A body that the question names is one of them. */
-const bodiesMinimum = 3;
-const bodiesOfFiveDoors = /hatch|liftback|fastback|estate|wagon|suv|utility|crossover|mpv|people|minivan/i;
+/**
+ * The minimum number of bodies for which the text says `five doors`. A body that the question names counts among these
+ * bodies.
+ */
+const minFiveDoorBodyCount = 3;
+const fiveDoorBodyPattern = /hatch|liftback|fastback|estate|wagon|suv|utility|crossover|mpv|people|minivan/i;
 
-/** Whether the bodies are those of cars with five doors, which the question asks for. */
-function areFiveDoors(words: readonly string[], values: readonly string[]): boolean {
+/** Whether the values are bodies of cars with five doors, which the question asks for. */
+function areFiveDoorBodies(words: readonly string[], values: readonly string[]): boolean {
   const isAsked = /\b(?:5|five)[ -]?(?:doors?|dr)\b/.test(words.join(' '));
-  return isAsked && values.length >= bodiesMinimum && values.every((value) => bodiesOfFiveDoors.test(value));
+  return isAsked && values.length >= minFiveDoorBodyCount && values.every((value) => fiveDoorBodyPattern.test(value));
 }
 
-/** Whether the question names one of the bodies itself, beside the excluded ones. */
+/** Whether the question names one of the bodies of the filter, in addition to the excluded bodies. */
 function isBodyNamed(words: readonly string[], excludedNames: readonly string[], values: readonly string[]): boolean {
   const excludedWords = new Set(excludedNames.map((name) => name.toLowerCase()));
   return words.some((word) => {
@@ -131,45 +134,45 @@ function isBodyNamed(words: readonly string[], excludedNames: readonly string[],
  * Names the groups of makes that a question asks for: `German`, `German or Italian`. The result is undefined when the
  * filter has a make of another group.
  */
-function nameGroups(
+function describeMakeGroups(
   words: readonly string[],
   excludedNames: readonly string[],
   values: readonly string[],
 ): string | undefined {
   const groups = words
-    .flatMap((word) => groupsOfMakes.get(word) ?? [])
+    .flatMap((word) => groupsByWord.get(word) ?? [])
     .filter(({ name }) => !excludedNames.includes(name));
   const [firstGroup] = groups;
   if (firstGroup === undefined) return undefined;
   const askedGroups = groups.every(({ name }) => countryGroupPattern.test(name)) ? groups : [firstGroup];
-  const makes = new Set(askedGroups.flatMap(({ group }) => makeGroupKeys(group)));
+  const makes = new Set(askedGroups.flatMap(({ group }) => listMakesOfGroup(group)));
   if (!values.every((value) => makes.has(makeKey(value)))) return undefined;
   return [...new Set(askedGroups.map(({ name }) => name))].join(searchMessages.empty.or);
 }
 
-/** Returns `Premium` when a note of the server says that it read words such as `show off` as premium makes. */
-function nameNote({ notes = '' }: CarSearch, values: readonly string[]): string | undefined {
-  const makes = new Set(makeGroupKeys('premium'));
+/** Returns `Premium` when a note of the server says that words such as `show off` mean premium makes. */
+function describePremiumNote({ notes = '' }: CarSearch, values: readonly string[]): string | undefined {
+  const makes = new Set(listMakesOfGroup('premium'));
   const areAllPremium = notes.split('|').includes('luxury') && values.every((value) => makes.has(makeKey(value)));
-  return areAllPremium ? groupsOfMakes.get('premium')?.name : undefined;
+  return areAllPremium ? groupsByWord.get('premium')?.name : undefined;
 }
 
-function makeGroupKeys(group: GroupOfMakes): readonly string[] {
-  return makesOfGroup[group].map(makeKey);
+function listMakesOfGroup(group: CarMakeGroup): readonly string[] {
+  return carMakesByGroup[group].map(makeKey);
 }
 
 /** Whether an excluded name stands for one of the values of a filter. */
 function isNameOfValue(name: string, values: readonly string[]): boolean {
   const pattern = bodyPatternsByWord[name.toLowerCase()];
-  const group = groupsOfMakes.get(name.toLowerCase())?.group;
-  const keys = new Set([makeKey(name), ...(group === undefined ? [] : makeGroupKeys(group))]);
+  const group = groupsByWord.get(name.toLowerCase())?.group;
+  const keys = new Set([makeKey(name), ...(group === undefined ? [] : listMakesOfGroup(group))]);
   return values.some((value) => keys.has(makeKey(value)) || pattern?.test(value) === true);
 }
 
 /** `Not Tesla Model 3` for all its versions, and otherwise the names of the excluded models. */
-function nameExcludedModels(values: readonly string[], words: readonly string[]): string {
+function describeExcludedModels(values: readonly string[], words: readonly string[]): string {
   const models = values.map((value) => readExcludedModel(value) ?? value);
-  const commonName = nameClass(words, models);
+  const commonName = describeModelClass(words, models);
   if (commonName !== undefined) return searchResultMessages.excluded([commonName]);
   const modelsByPrefix = new Map<string, string[]>();
   for (const model of models) {
@@ -195,26 +198,26 @@ function splitWords(text: string): readonly string[] {
   return replaceNegatedVerbs(words.map(trimEndPunctuation).filter((word) => word !== ''));
 }
 
-/** Whether the question names one of the makes itself, as `japanese or bmw` does. */
+/** Whether the question names one of the makes directly, as `japanese or bmw` does. */
 function isBrandNamed(words: readonly string[], brands: readonly string[]): boolean {
   const makes = words.map((word) => findMakeName(makeKey(word)));
   return brands.some((brand) => makes.some((make) => make !== undefined && makeKey(make) === makeKey(brand)));
 }
 
 /** The display texts of the excluded words that are values of this filter. */
-function listExcludedNames(part: WordPart, words: readonly string[]): readonly string[] {
+function listExcludedNames(part: WordParameter, words: readonly string[]): readonly string[] {
   const names: string[] = [];
   let isExcluding = false;
   for (let at = 0; at < words.length; ) {
-    const phraseLength = measurePhraseAt(words, at, exclusionPhrases);
+    const phraseLength = findPhraseLengthAt(words, at, exclusionPhrases);
     const word = words[at] ?? '';
     // In `diesel no need`, the phrase `no need` excludes the word before it.
-    if (measurePhraseAt(words, at + 1, trailingExclusionPhrases) > 0) {
+    if (findPhraseLengthAt(words, at + 1, trailingExclusionPhrases) > 0) {
       const name = findExcludedValue(part, word);
       if (name !== undefined && !names.includes(name)) names.push(name);
     }
     // In `can or not`, the word `not` asks a question and excludes nothing.
-    if (isNotOfQuestion(words, at)) isExcluding = false;
+    if (isNotAtEndOfQuestion(words, at)) isExcluding = false;
     else if (phraseLength > 0) isExcluding = true;
     else if (isExcluding && !exclusionFillers.has(word) && !exclusionJoiningWords.has(word)) {
       const name = findExcludedValue(part, word);
@@ -227,22 +230,22 @@ function listExcludedNames(part: WordPart, words: readonly string[]): readonly s
 }
 
 /** Returns the number of words of the longest phrase that begins at a word; 0 when no phrase begins there. */
-function measurePhraseAt(words: readonly string[], at: number, phrases: readonly string[]): number {
-  const lengths = phrases.map((phrase) => {
+function findPhraseLengthAt(words: readonly string[], at: number, phrases: readonly string[]): number {
+  const phraseLengths = phrases.map((phrase) => {
     const parts = phrase.split(' ');
     return parts.every((word, index) => words[at + index] === word) ? parts.length : 0;
   });
-  return Math.max(...lengths);
+  return Math.max(...phraseLengths);
 }
 
-function findExcludedValue(part: WordPart, word: string): string | undefined {
-  if (part === 'brand') return groupsOfMakes.get(word)?.name ?? findMakeName(makeKey(word));
-  const isValue =
+function findExcludedValue(part: WordParameter, word: string): string | undefined {
+  if (part === 'brand') return groupsByWord.get(word)?.name ?? findMakeName(makeKey(word));
+  const isNamedValue =
     (part === 'fuel' && (fuels as readonly string[]).includes(word)) ||
     (part === 'transmission' && (transmissions as readonly string[]).includes(word)) ||
     (part === 'colour' && colourWords.has(word)) ||
     (part === 'body' && bodyWords.has(word));
-  if (!isValue) return undefined;
+  if (!isNamedValue) return undefined;
   return word === 'suv' || word === 'mpv' ? word.toUpperCase() : word;
 }
 
@@ -250,7 +253,7 @@ function findExcludedValue(part: WordPart, word: string): string | undefined {
 function replaceNegatedVerbs(words: readonly string[]): readonly string[] {
   const plainWords: string[] = [];
   for (let at = 0; at < words.length; ) {
-    const count = countWordsOfNot(words, at);
+    const count = countNegationWords(words, at);
     plainWords.push(count === 0 ? (words[at] ?? '') : 'not');
     at += Math.max(1, count);
   }

@@ -3,10 +3,10 @@ import { kilowattsPerHorsepower } from '@carhouse/domain/car/power';
 import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
 import { formatBrand, formatCount, formatKilometres, formatMoney } from '../../ui/format.ts';
-import type { RangeName, WordPart } from './car-search.ts';
+import type { RangeName, WordParameter } from './car-search.ts';
 
 /** Returns the display text of a filter value, such as `Mercedes-Benz`, `Model 3`, `Plug-in hybrid` or `2 owners`. */
-export function nameValue(part: WordPart, value: string): string {
+export function formatFilterValue(part: WordParameter, value: string): string {
   if (part === 'brand') return formatBrand(value);
   if (part === 'model') return value.slice(value.indexOf('/') + 1);
   if (part === 'sellerKind' || part === 'region' || part === 'verified' || part === 'owners')
@@ -15,11 +15,11 @@ export function nameValue(part: WordPart, value: string): string {
 }
 
 /** Returns the display text of a filter value outside its list. The text for a model includes its brand, and `Not` when the model is excluded. */
-export function nameValueOutsideList(part: WordPart, value: string): string {
-  if (part !== 'model') return nameValue(part, value);
+export function formatValueOutsideList(part: WordParameter, value: string): string {
+  if (part !== 'model') return formatFilterValue(part, value);
   const excludedModel = readExcludedModel(value);
-  if (excludedModel !== undefined) return searchResultMessages.excluded([nameValueOutsideList(part, excludedModel)]);
-  return `${formatBrand(value.slice(0, value.indexOf('/')))} ${nameValue(part, value)}`;
+  if (excludedModel !== undefined) return searchResultMessages.excluded([formatValueOutsideList(part, excludedModel)]);
+  return `${formatBrand(value.slice(0, value.indexOf('/')))} ${formatFilterValue(part, value)}`;
 }
 
 /**
@@ -51,8 +51,8 @@ const boundFormatters: Readonly<Record<RangeName, (value: number) => string>> = 
   Parf: (amount) => searchResultMessages.figures.Parf(formatMoney(amount)),
 };
 
-/** Returns the display text of a sort order, also of one that only nearest cars have. */
-export function nameSort(sort: string): string {
+/** Returns the display text of a sort order, including the orders that only nearest cars have. */
+export function formatSortOrder(sort: string): string {
   const names: Readonly<Record<string, string>> = { ...searchMessages.sorts, ...searchResultMessages.sorts };
   return names[sort] ?? sort;
 }
@@ -68,7 +68,7 @@ export function formatBoundField(range: RangeName, value: number | undefined): s
   return range === 'Year' ? String(value) : formatCount(value);
 }
 
-const amountsOfFigures: ReadonlySet<RangeName> = new Set([
+const rangesWithFigureName: ReadonlySet<RangeName> = new Set([
   'Instalment',
   'MonthlyCost',
   'RoadTax',
@@ -82,8 +82,8 @@ const amountsOfFigures: ReadonlySet<RangeName> = new Set([
  * undefined.
  */
 export function formatRange(range: RangeName, min: number | undefined, max: number | undefined): string | undefined {
-  if (range === 'CoeEnd') return nameCoeEnd(min, max);
-  if (range === 'EngineCc') return nameEngine(min, max);
+  if (range === 'CoeEnd') return describeCoeEndRange(min, max);
+  if (range === 'EngineCc') return describeEngineRange(min, max);
   if (range === 'YearsOfUse' && min !== undefined && max !== undefined && min < max)
     return searchResultMessages.agedBetween(min, max);
   if (range === 'CoeMonths' && min !== undefined && max !== undefined)
@@ -104,8 +104,8 @@ export function formatRange(range: RangeName, min: number | undefined, max: numb
     return searchMessages.coeAtLeast(formatBound(range, min));
   if (range === 'Seats' && min !== undefined && max === undefined)
     return searchMessages.seatsAtLeast(formatBound(range, min));
-  // In `$700 to $900 a month as instalment`, the name of the figure follows only the second bound.
-  if (amountsOfFigures.has(range) && min !== undefined && max !== undefined && min < max)
+  // In a text such as `$700 to $900 a month as instalment`, the name of the figure stands only after the second bound.
+  if (rangesWithFigureName.has(range) && min !== undefined && max !== undefined && min < max)
     return searchMessages.between(formatMoney(min), formatBound(range, max));
   if (min !== undefined && max !== undefined) {
     return min === max
@@ -120,33 +120,35 @@ export function formatRange(range: RangeName, min: number | undefined, max: numb
  * Describes the size of an engine: `Engine of 1.6 litres`, `Engine from 2,000 cc`. Bounds that lie half a tenth of a litre
  * around a size are described by this size.
  */
-function nameEngine(min: number | undefined, max: number | undefined): string | undefined {
+function describeEngineRange(min: number | undefined, max: number | undefined): string | undefined {
   const { engineOf, engineFrom, engineUpTo, litres } = searchResultMessages;
-  const nameSize = (cc: number, isRounded: boolean, step: number) =>
-    isRounded ? litres(((cc + step) / 1_000).toFixed(1)) : formatBound('EngineCc', cc);
-  const lowName = min === undefined ? undefined : nameSize(min, min % 100 === 50, 50);
-  const highName = max === undefined ? undefined : nameSize(max, max % 100 === 49, -49);
-  if (lowName !== undefined && highName !== undefined)
-    return engineOf(lowName === highName ? lowName : searchMessages.between(lowName, highName));
-  if (lowName !== undefined) return engineFrom(lowName);
-  return highName === undefined ? undefined : engineUpTo(highName);
+  const formatEngineSize = (cc: number, isRoundSize: boolean, step: number) =>
+    isRoundSize ? litres(((cc + step) / 1_000).toFixed(1)) : formatBound('EngineCc', cc);
+  const minText = min === undefined ? undefined : formatEngineSize(min, min % 100 === 50, 50);
+  const maxText = max === undefined ? undefined : formatEngineSize(max, max % 100 === 49, -49);
+  if (minText !== undefined && maxText !== undefined)
+    return engineOf(minText === maxText ? minText : searchMessages.between(minText, maxText));
+  if (minText !== undefined) return engineFrom(minText);
+  return maxText === undefined ? undefined : engineUpTo(maxText);
 }
 
 /**
  * Describes the months in which a COE ends: `COE ends 2033 or later`, `COE ends 2027`, `COE ends Jun 2028 or before`. A
  * bound at the beginning or the end of a year is described by the year.
  */
-function nameCoeEnd(min: number | undefined, max: number | undefined): string | undefined {
+function describeCoeEndRange(min: number | undefined, max: number | undefined): string | undefined {
   const formatYear = (month: number) => String(Math.floor(month / 100));
   const isFirst = min === undefined || min % 100 === 1;
   const isLast = max === undefined || max % 100 === 12;
-  const nameMonth = (month: number) => (isFirst && isLast ? formatYear(month) : formatBound('CoeEnd', month));
+  const formatCoeMonth = (month: number) => (isFirst && isLast ? formatYear(month) : formatBound('CoeEnd', month));
   if (min !== undefined && max !== undefined) {
-    const [firstMonth, lastMonth] = [nameMonth(min), nameMonth(max)];
+    const [firstMonth, lastMonth] = [formatCoeMonth(min), formatCoeMonth(max)];
     return searchResultMessages.coeEnds(
       firstMonth === lastMonth ? firstMonth : searchMessages.between(firstMonth, lastMonth),
     );
   }
-  if (min !== undefined) return searchResultMessages.coeEnds(searchResultMessages.orLater(nameMonth(min)));
-  return max === undefined ? undefined : searchResultMessages.coeEnds(searchResultMessages.orBefore(nameMonth(max)));
+  if (min !== undefined) return searchResultMessages.coeEnds(searchResultMessages.orLater(formatCoeMonth(min)));
+  return max === undefined
+    ? undefined
+    : searchResultMessages.coeEnds(searchResultMessages.orBefore(formatCoeMonth(max)));
 }

@@ -4,18 +4,18 @@ import { isExcludedModel } from '@carhouse/domain/brand/excluded-model';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { searchMessages } from '#messages/search';
 import { formatCount } from '../../ui/format.ts';
-import type { WordPart } from './car-search.ts';
+import type { WordParameter } from './car-search.ts';
 import { FacetGroup, type FacetProps } from './facet-group.tsx';
 import styles from './search-page.module.css';
-import { nameValue } from './value-names.ts';
+import { formatFilterValue } from './value-names.ts';
 
 /** Number of values that a list shows before the visitor clicks the button that shows all values. */
-const firstValueCount = 8;
+const initialValueCount = 8;
 /** Minimum number of values of a list that has its own search field. */
 const longListMinimum = 16;
 
 type WordFacetProps = FacetProps & {
-  readonly part: WordPart;
+  readonly part: WordParameter;
   /** The values with their numbers of cars; undefined until the response with the counts has arrived. */
   readonly values: readonly FacetValue[] | undefined;
   /** Values that cannot be chosen yet, which are listed last. */
@@ -55,8 +55,8 @@ export function ValueList(props: ValueListProps): ReactElement {
   const { part, rows, comingSoonValues = [], search } = props;
   const [typedText, setTypedText] = useState('');
   const name = ({ value, label }: FacetValue) =>
-    part === 'brand' ? nameValue(part, value) : (label ?? nameValue(part, value));
-  const matchesTypedText = (row: FacetValue) => foldCase(name(row)).includes(foldCase(typedText.trim()));
+    part === 'brand' ? formatFilterValue(part, value) : (label ?? formatFilterValue(part, value));
+  const matchesTypedText = (row: FacetValue) => normaliseText(name(row)).includes(normaliseText(typedText.trim()));
   const renderRow = (each: FacetValue): ReactNode => (
     <ValueRow
       key={each.value}
@@ -67,7 +67,7 @@ export function ValueList(props: ValueListProps): ReactElement {
       isHidden={!matchesTypedText(each)}
     />
   );
-  const laterRows = rows.slice(firstValueCount);
+  const laterRows = rows.slice(initialValueCount);
   const [openAtFirst] = useState(laterRows.some(({ value }) => search[part]?.includes(value)));
   return (
     <>
@@ -91,7 +91,7 @@ export function ValueList(props: ValueListProps): ReactElement {
         </div>
       )}
       <div className="facet__list">
-        {rows.slice(0, firstValueCount).map(renderRow)}
+        {rows.slice(0, initialValueCount).map(renderRow)}
         {laterRows.length === 0 ? null : (
           <details className={styles.facetMore} open={openAtFirst || typedText !== '' || undefined}>
             <summary>
@@ -102,7 +102,7 @@ export function ValueList(props: ValueListProps): ReactElement {
           </details>
         )}
         {comingSoonValues.map((value) => (
-          <ComingSoonValue key={value} name={nameValue(part, value)} />
+          <ComingSoonValue key={value} name={formatFilterValue(part, value)} />
         ))}
       </div>
     </>
@@ -110,12 +110,12 @@ export function ValueList(props: ValueListProps): ReactElement {
 }
 
 /** Normalises case and accents, so that `citroen` finds Citroën. */
-function foldCase(text: string): string {
+function normaliseText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 type ValueRowProps = FacetProps & {
-  readonly part: WordPart;
+  readonly part: WordParameter;
   readonly value: string;
   readonly name: string;
   readonly cars: number;

@@ -48,7 +48,7 @@ export function SecurityPage({ choice }: { choice: SecurityFilters }): ReactElem
         tools={<SecurityTools choice={choice} />}
         list={list}
         count={events.length}
-        shownText={securityMessages.shown(events.length)}
+        shownCountText={securityMessages.shown(events.length)}
         errorTitle={securityMessages.failed}
         skeleton={<TableSkeleton shape={table} rows={8} />}
         emptyState={<NoEvents isFiltered={Object.keys(choice).length > 0} />}

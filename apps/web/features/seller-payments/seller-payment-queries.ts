@@ -1,6 +1,6 @@
 import type { Client } from '@carhouse/contract/client';
 import { sellerPayments } from '@carhouse/contract/seller-payments';
-import { listedReasons, type PaymentReason } from '@carhouse/domain/seller-payment/payment-standing';
+import { filterReasons, type PaymentReason } from '@carhouse/domain/seller-payment/payment-standing';
 import { pagedQuery, queryKeyOfCall } from '../../app/call-query.ts';
 
 /** The filter in the URL of the page. */
@@ -9,8 +9,8 @@ export type SellerPaymentFilter = { readonly reason?: Exclude<PaymentReason, 're
 const pageSize = 25;
 
 /**
- * Queries the payments to sellers, the oldest first, page by page. The list names people, so no timer refreshes it:
- * each read of personal data must be intended.
+ * Queries the payments to sellers, the oldest first, page by page. The list contains the names of people, so no timer
+ * refreshes the list: each read of personal data must be intended.
  */
 export function sellerPaymentsQuery(client: Client, choice: SellerPaymentFilter) {
   return pagedQuery(
@@ -22,6 +22,6 @@ export function sellerPaymentsQuery(client: Client, choice: SellerPaymentFilter)
 
 /** Reads the filter from the URL; an invalid filter is ignored. */
 export function readSellerPaymentFilter(search: Record<string, unknown>): SellerPaymentFilter {
-  const reason = listedReasons.find((each) => each === search.reason);
+  const reason = filterReasons.find((each) => each === search.reason);
   return reason === undefined ? {} : { reason };
 }

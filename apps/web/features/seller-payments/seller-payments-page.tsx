@@ -1,4 +1,4 @@
-import { listedReasons } from '@carhouse/domain/seller-payment/payment-standing';
+import { filterReasons } from '@carhouse/domain/seller-payment/payment-standing';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -27,7 +27,7 @@ export function SellerPaymentsPage({ choice }: { choice: SellerPaymentFilter }):
         tools={<ReasonFilter choice={choice} />}
         list={list}
         count={payments.length}
-        shownText={t.shown(payments.length)}
+        shownCountText={t.shown(payments.length)}
         errorTitle={t.failed}
         skeleton={<TableSkeleton shape={sellerPaymentsTable} rows={6} />}
         emptyState={<NoPayments isFiltered={choice.reason !== undefined} />}
@@ -54,7 +54,7 @@ function ReasonFilter({ choice }: { choice: SellerPaymentFilter }): ReactElement
       }
     >
       <option value="">{t.showAll}</option>
-      {listedReasons.map((reason) => (
+      {filterReasons.map((reason) => (
         <option key={reason} value={reason}>
           {t.reasons[reason]}
         </option>

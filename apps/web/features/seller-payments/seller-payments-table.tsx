@@ -1,5 +1,5 @@
 import { type ListedSellerPayment, retrySellerPayment, sellerPayments } from '@carhouse/contract/seller-payments';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
@@ -15,7 +15,7 @@ import { formatCarName, formatMoneyWithCents } from '../../ui/format.ts';
 import { formatDate } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { describeFailure } from '../auth/failure-text.ts';
-import { describePaymentStanding, describeSumOfPayment, makePaymentBadge } from '../payouts/payment-words.ts';
+import { describePaymentCalculation, describePaymentStanding, makePaymentBadge } from '../payouts/payment-words.ts';
 import styles from '../payouts/payments.module.css';
 
 const t = sellerPaymentMessages.admin;
@@ -63,7 +63,7 @@ function PaymentRow({ payment }: { payment: ListedSellerPayment }): ReactElement
           key="seller"
           className={styles.seller}
           to="/dashboard/statements/$month"
-          params={{ month: singaporeDay(new Date(payment.paidAt)).slice(0, 7) }}
+          params={{ month: toSingaporeDay(new Date(payment.paidAt)).slice(0, 7) }}
           search={{ seller: seller._id }}
           title={t.statementOf(seller.name)}
         >
@@ -78,7 +78,7 @@ function PaymentRow({ payment }: { payment: ListedSellerPayment }): ReactElement
         </div>,
         <span key="amount" className="num">
           {formatMoneyWithCents(payment.amount)}
-          <span className="sub">{describeSumOfPayment(payment)}</span>
+          <span className="sub">{describePaymentCalculation(payment)}</span>
         </span>,
       ]}
     />

@@ -1,15 +1,15 @@
-import { carsCountedAtMost } from '@carhouse/domain/listing/listing';
+import { countedSellerCarsMaximum } from '@carhouse/domain/listing/listing';
 import { listingMessages } from '#messages/listings';
 import { sellerMessages } from '#messages/sellers';
 import { formatCount } from '../../ui/format.ts';
 
 /** Formats the number of a seller's cars: `164`, or `1,000+` for a seller with more cars than the server counts. */
 export function formatCarCount(carCount: number): string {
-  return carCount >= carsCountedAtMost ? sellerMessages.atLeast(formatCount(carCount)) : formatCount(carCount);
+  return carCount >= countedSellerCarsMaximum ? sellerMessages.atLeast(formatCount(carCount)) : formatCount(carCount);
 }
 
 /** Formats the number of a seller's cars with its noun: `1 car`, `164 cars`, `1,000+ cars`. */
-export function formatCarsOfSeller(carCount: number): string {
+export function formatCarCountOfSeller(carCount: number): string {
   return `${formatCarCount(carCount)} ${carCount === 1 ? listingMessages.car : listingMessages.cars}`;
 }
 
@@ -18,5 +18,7 @@ export function formatCarsOfSeller(carCount: number): string {
  * the number is a lower bound.
  */
 export function formatPartialCarCount(partCount: number, totalCount: number): string {
-  return totalCount >= carsCountedAtMost ? sellerMessages.atLeast(formatCount(partCount)) : formatCount(partCount);
+  return totalCount >= countedSellerCarsMaximum
+    ? sellerMessages.atLeast(formatCount(partCount))
+    : formatCount(partCount);
 }

@@ -10,7 +10,7 @@ export function MissingSeller(): ReactElement {
   return (
     <main id="main" className="wrap section" tabIndex={-1}>
       <div className="empty">
-        <Meter tallCount={0} />
+        <Meter tallTickCount={0} />
         <h1>{title}</h1>
         <p>{body}</p>
         <Link to="/cars" className={makeButtonClass({ kind: 'primary' })}>

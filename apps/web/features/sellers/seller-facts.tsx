@@ -1,5 +1,5 @@
 import type { SellerProfile } from '@carhouse/contract/sellers';
-import { carsCountedAtMost } from '@carhouse/domain/listing/listing';
+import { countedSellerCarsMaximum } from '@carhouse/domain/listing/listing';
 import { BadgeCheck, Info } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { sellerMessages } from '#messages/sellers';
@@ -45,16 +45,16 @@ const tickCountMaximum = 24;
 
 function PhotoFacts({ seller: { carsOnOffer, withPhotos } }: { seller: SellerProfile }): ReactElement {
   const tickCount = Math.min(carsOnOffer, tickCountMaximum);
-  const countText = carsOnOffer < carsCountedAtMost ? t.ofCars : t.ofNewest;
+  const makeCountText = carsOnOffer < countedSellerCarsMaximum ? t.ofCars : t.ofNewest;
   return (
     <div>
       <dt>{t.withPhotos}</dt>
       <dd className="num">
-        {carsOnOffer === 0 ? t.noPhotos : countText(formatCount(withPhotos), formatCount(carsOnOffer))}
+        {carsOnOffer === 0 ? t.noPhotos : makeCountText(formatCount(withPhotos), formatCount(carsOnOffer))}
       </dd>
       {carsOnOffer === 0 ? null : (
         <dd className={styles.graph}>
-          <Meter of={tickCount} tallCount={Math.round((withPhotos / carsOnOffer) * tickCount)} />
+          <Meter tickCount={tickCount} tallTickCount={Math.round((withPhotos / carsOnOffer) * tickCount)} />
         </dd>
       )}
     </div>

@@ -2,7 +2,7 @@ import type { SellerProfile } from '@carhouse/contract/sellers';
 import { sellerMessages } from '#messages/sellers';
 import { makePublicPageHead, makeUnlistedPageHead, type PageHead } from '../../app/page-title.ts';
 import type { RouterContext } from '../../app/prefetch.ts';
-import { formatCarsOfSeller } from './count-of-cars.ts';
+import { formatCarCountOfSeller } from './count-of-cars.ts';
 import { sellerQuery } from './seller-queries.ts';
 
 /** Returns the head of a seller's page, from the seller whom the page's loader has read. */
@@ -15,7 +15,7 @@ function makeSellerPageHead(siteUrl: string, seller: SellerProfile | undefined):
   if (seller === undefined) return makeUnlistedPageHead(sellerMessages.missing.title);
   return makePublicPageHead(siteUrl, {
     name: sellerMessages.head(seller.name),
-    description: sellerMessages.headDescription(seller.name, formatCarsOfSeller(seller.carsOnOffer)),
+    description: sellerMessages.headDescription(seller.name, formatCarCountOfSeller(seller.carsOnOffer)),
     path: `/sellers/${seller.publicName}`,
   });
 }

@@ -136,7 +136,7 @@ function SellerCars({ id, brand }: SellerPageProps): ReactElement {
             car={car}
             headingLevel={3}
             sizes={cardImageSizes}
-            loadsImageEarly={index < 2}
+            isImageEager={index < 2}
             isFirst={index === 0}
           />
         ))}

@@ -15,7 +15,7 @@ import { OverviewSkeleton } from '../dashboard/skeletons.tsx';
 import { formatAge, formatDelay } from './format-duration.ts';
 import styles from './system-page.module.css';
 import { systemQuery } from './system-queries.ts';
-import { listParts, listWaitingWork, type PartLine } from './system-states.ts';
+import { listServerParts, listWaitingWork, type ServerPartLine } from './system-states.ts';
 
 const { requests, nodes: nodeTexts, unknown } = systemMessages;
 
@@ -34,8 +34,8 @@ export function SystemPage(): ReactElement {
         <>
           <RequestFigures state={state} />
           <div className={`cols ${styles.parts}`}>
-            <PartsPanel title={systemMessages.waiting.title} lines={listWaitingWork(state)} />
-            <PartsPanel title={systemMessages.parts.title} lines={listParts(state)} />
+            <StatePanel title={systemMessages.waiting.title} lines={listWaitingWork(state)} />
+            <StatePanel title={systemMessages.parts.title} lines={listServerParts(state)} />
           </div>
           <NodesTable nodes={state.nodes} />
         </>
@@ -73,14 +73,14 @@ function describeMedian({ p50 }: RequestDurations): string {
   return p50 === null ? requests.none : requests.half(formatDelay(p50));
 }
 
-const badges = {
+const badgeByState = {
   ok: { kind: 'ok', icon: CircleCheck },
   wait: { kind: 'wait', icon: TriangleAlert },
   stop: { kind: 'stop', icon: TriangleAlert },
   unknown: { kind: 'neutral', icon: CircleHelp },
 } as const;
 
-function PartsPanel({ title, lines }: { title: string; lines: readonly PartLine[] }): ReactElement {
+function StatePanel({ title, lines }: { title: string; lines: readonly ServerPartLine[] }): ReactElement {
   return (
     <Panel title={title} columnSpan="span-6">
       <ul className="rows">
@@ -99,7 +99,7 @@ function PartsPanel({ title, lines }: { title: string; lines: readonly PartLine[
               <span className="num">{what}</span>
             </div>
             <div className="rows__end num">
-              <Badge kind={badges[state].kind} icon={badges[state].icon}>
+              <Badge kind={badgeByState[state].kind} icon={badgeByState[state].icon}>
                 {value}
               </Badge>
             </div>
@@ -140,7 +140,7 @@ function NodesTable({ nodes }: { nodes: readonly SystemNode[] }): ReactElement {
 
 function NodeRow({ node }: { node: SystemNode }): ReactElement {
   const { connections, loopDelay } = node;
-  const cellTexts = {
+  const cellTextByColumn = {
     rate: formatDecimal(node.requestsPerSecond),
     reads: formatOptionalDelay(node.reads.p99),
     writes: formatOptionalDelay(node.writes.p99),
@@ -156,7 +156,7 @@ function NodeRow({ node }: { node: SystemNode }): ReactElement {
       rowName={nodeTexts.name(node.node)}
       cells={[
         <b key="name">{nodeTexts.name(node.node)}</b>,
-        ...Object.entries(cellTexts).map(([name, value]) => (
+        ...Object.entries(cellTextByColumn).map(([name, value]) => (
           <span key={name} className="num">
             {value}
           </span>

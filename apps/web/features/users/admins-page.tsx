@@ -21,7 +21,7 @@ import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { ChangeAccountStatus, listAccountStatusChanges } from './change-account-status.tsx';
 import type { AccountStatusChange } from './use-account-change.ts';
 import { ResetSecondStep } from './user-dialogs.tsx';
-import { adminsQuery, collectUsers } from './user-queries.ts';
+import { adminsQuery, listLoadedUsers } from './user-queries.ts';
 import styles from './users-page.module.css';
 import { PersonMenu } from './users-table.tsx';
 
@@ -49,7 +49,7 @@ type AskedStatusChange = { readonly change: 'second-step' | AccountStatusChange;
 export function AdminsPage(): ReactElement {
   const list = useInfiniteQuery(adminsQuery(useClient()));
   const [chosenChange, setChosenChange] = useState<AskedStatusChange>();
-  const admins = collectUsers(list.data);
+  const admins = listLoadedUsers(list.data);
   const close = () => setChosenChange(undefined);
   return (
     <DashboardPage
@@ -66,14 +66,14 @@ export function AdminsPage(): ReactElement {
         label={text.caption}
         list={list}
         count={admins.length}
-        shownText={text.shown(admins.length)}
+        shownCountText={text.shown(admins.length)}
         errorTitle={text.failed}
         skeleton={<TableSkeleton shape={table} rows={3} avatar />}
         emptyState={<EmptyState title={text.none}>{text.noneHint}</EmptyState>}
       >
         <DataTable shape={table}>
           {admins.map((person) => (
-            <AdminRow key={person._id} person={person} onAsk={(change) => setChosenChange({ change, person })} />
+            <AdminRow key={person._id} person={person} onAskAction={(change) => setChosenChange({ change, person })} />
           ))}
         </DataTable>
       </ListFrame>
@@ -92,10 +92,10 @@ export function AdminsPage(): ReactElement {
 
 function AdminRow({
   person,
-  onAsk,
+  onAskAction,
 }: {
   person: ListedUser;
-  onAsk: (change: AskedStatusChange['change']) => void;
+  onAskAction: (change: AskedStatusChange['change']) => void;
 }): ReactElement {
   const isOwn = useSignedInUser()._id === person._id;
   return (
@@ -109,7 +109,7 @@ function AdminRow({
         formatDate(person.joinedAt),
         <AdminState key="state" status={person.status} />,
         listAccountStatusChanges(person, isOwn).length > 0 ? (
-          <PersonMenu key="menu" person={person} onAsk={onAsk} />
+          <PersonMenu key="menu" person={person} onAskAction={onAskAction} />
         ) : null,
       ]}
       facts={[{ name: columns.email, value: <EmailAddress email={person.email} />, isWide: true }]}

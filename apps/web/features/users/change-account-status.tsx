@@ -29,17 +29,17 @@ const standingTexts = userMessages.standing;
  */
 export function ChangeAccountStatus({ person, listedRole, change, onClose }: Props): ReactElement {
   const form = useForm<Facts>({ defaultValues: { reason: '' } });
-  const changeMutation = useChangeAccountStatus(person, onClose);
+  const changeStatusMutation = useChangeAccountStatus(person, onClose);
   const { errors } = form.formState;
   const submit = form.handleSubmit(({ reason }) => {
-    if (!changeMutation.isPending) changeMutation.mutate({ change, reason: reason.trim() });
+    if (!changeStatusMutation.isPending) changeStatusMutation.mutate({ change, reason: reason.trim() });
   });
   return (
     <Dialog
       title={standingTexts.question(change, person.name)}
       onClose={onClose}
       isSmall
-      isBusy={changeMutation.isPending}
+      isBusy={changeStatusMutation.isPending}
     >
       <form noValidate onSubmit={(event) => void submit(event)}>
         <div className={`dialog__body ${styles.userBody}`}>
@@ -53,17 +53,21 @@ export function ChangeAccountStatus({ person, listedRole, change, onClose }: Pro
             hint={standingTexts.reasonHint}
             maxLength={300}
             autoComplete="off"
-            readOnly={changeMutation.isPending}
+            readOnly={changeStatusMutation.isPending}
             error={errors.reason?.message}
             data-autofocus
             {...form.register('reason', {
               validate: (reason) => (reason.trim() === '' ? standingTexts.reasonRequired : true),
             })}
           />
-          <Failure of={changeMutation.error} />
+          <Failure of={changeStatusMutation.error} />
         </div>
-        <DialogFoot isBusy={changeMutation.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
-          <Button kind={change === 'reinstate' ? 'primary' : 'danger'} type="submit" isBusy={changeMutation.isPending}>
+        <DialogFoot isBusy={changeStatusMutation.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
+          <Button
+            kind={change === 'reinstate' ? 'primary' : 'danger'}
+            type="submit"
+            isBusy={changeStatusMutation.isPending}
+          >
             {standingTexts.choices[change]}
           </Button>
         </DialogFoot>
@@ -87,6 +91,6 @@ export function listAccountStatusChanges(person: ListedUser, isOwn = false): rea
 }
 
 function describeEffect(change: AccountStatusChange, listedRole: ListedRole | 'admin'): string {
-  const changeEffect = standingTexts.effects[change];
-  return typeof changeEffect === 'string' ? changeEffect : changeEffect[listedRole];
+  const effectTexts = standingTexts.effects[change];
+  return typeof effectTexts === 'string' ? effectTexts : effectTexts[listedRole];
 }

@@ -25,7 +25,7 @@ import { useProfileImage } from './use-profile-image.ts';
 
 type Facts = { name: string; email: string; password: string; number: string; role: Role };
 
-const emptyFacts: Facts = { name: '', email: '', password: '', number: '', role: 'Seller' };
+const emptyValues: Facts = { name: '', email: '', password: '', number: '', role: 'Seller' };
 const text = userMessages.create;
 /** The roles in the order of the specification (section 9): admin, Seller, Buyer. */
 const offeredRoles = [...roles].reverse();
@@ -39,7 +39,7 @@ export function CreateUserPage(): ReactElement {
   const queryClient = useQueryClient();
   const profileImage = useProfileImage();
   const imageInput = useRef<HTMLInputElement>(null);
-  const form = useForm<Facts>({ defaultValues: emptyFacts });
+  const form = useForm<Facts>({ defaultValues: emptyValues });
   const { errors, isSubmitting } = form.formState;
   const name = useWatch({ control: form.control, name: 'name' });
 
@@ -61,7 +61,7 @@ export function CreateUserPage(): ReactElement {
       return;
     }
     toastSuccess(isWaiting ? approvalMessages.adminWaits : texts.toasts.userCreated);
-    form.reset(emptyFacts);
+    form.reset(emptyValues);
     profileImage.clear();
     form.setFocus('name');
     await invalidate(queryClient, accounts, sellers, buyers, accountTotals, approvals);

@@ -8,7 +8,7 @@ import { useForm } from 'react-hook-form';
 import { profileMessages } from '#messages/profile';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
-import { isAnswerTo } from '../../app/call-query.ts';
+import { isQueryKeyOfCall } from '../../app/call-query.ts';
 import { sessionQuery } from '../../app/session.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -58,7 +58,7 @@ export function EditProfileDialog({ user, firstField, onClose }: EditProfileDial
       return;
     }
     // Orders and lists contain the user's name, so all responses except that of the session are refreshed.
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !isAnswerTo(me, queryKey) });
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !isQueryKeyOfCall(me, queryKey) });
     onClose();
     toastSuccess(profileMessages.saved);
   });

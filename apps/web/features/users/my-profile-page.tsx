@@ -1,7 +1,7 @@
 import type { User } from '@carhouse/contract/accounts';
 import { askEmailConfirmation } from '@carhouse/contract/passwords';
 import { texts } from '@carhouse/contract/texts';
-import { isShownPhoto } from '@carhouse/domain/image/shown-photo';
+import { isLoadablePhotoUrl } from '@carhouse/domain/image/shown-photo';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, Clock, Pencil, ShieldCheck } from 'lucide-react';
@@ -76,7 +76,7 @@ function IdentityPanel({ user }: { user: User }): ReactElement {
         <p>
           <RoleName user={user} />
         </p>
-        {user.photoURL === '' || isShownPhoto(user.photoURL) ? null : (
+        {user.photoURL === '' || isLoadablePhotoUrl(user.photoURL) ? null : (
           <p className="hint">{profileMessages.otherSite}</p>
         )}
       </div>
@@ -85,7 +85,7 @@ function IdentityPanel({ user }: { user: User }): ReactElement {
           <span>{profileMessages.completeness}</span>
           <span className="num">{profileMessages.percent(formatCount(Math.round(completeness * 100)))}</span>
         </p>
-        <Meter of={tickCount} tallCount={Math.round(completeness * tickCount)} className="meter--wide" />
+        <Meter tickCount={tickCount} tallTickCount={Math.round(completeness * tickCount)} className="meter--wide" />
       </div>
     </section>
   );
@@ -224,8 +224,11 @@ function RoleName({ user }: { user: User }): ReactElement {
   );
 }
 
-/** The share of the profile's facts that are filled in, from 0 to 1. A photo that pages do not show does not count. */
+/**
+ * The share of the profile's facts that are filled in, from 0 to 1. A photo that no page shows does not count as filled
+ * in.
+ */
 function computeProfileCompleteness({ name, email, photoURL, number = '', role }: User): number {
-  const facts = [name, email, isShownPhoto(photoURL) ? photoURL : '', number, role];
+  const facts = [name, email, isLoadablePhotoUrl(photoURL) ? photoURL : '', number, role];
   return facts.filter((fact) => fact !== '').length / facts.length;
 }

@@ -19,7 +19,7 @@ import styles from './my-profile-page.module.css';
 type Session = CallAnswer<typeof ownSessions>['sessions'][number];
 
 const sessionTexts = profileMessages.sessions;
-/** Number of sessions that are shown at first, and that each 'show more' adds. */
+/** Number of sessions that are shown at first, and number of sessions that each 'show more' adds. */
 const sessionsPerStep = 5;
 
 /** The list of the user's sessions. The user can end each session, or all except the current one. */
@@ -80,13 +80,13 @@ function SessionRow({ session }: { session: Session }): ReactElement {
     onSettled: () => invalidate(queryClient, ownSessions),
   });
   const name = describeBrowser(session.browser);
-  const hasBegun = formatDateTime(session.createdAt);
+  const beginTimeText = formatDateTime(session.createdAt);
   return (
     <li>
       <div>
         <b>{name}</b>
         <span className="num">
-          {sessionTexts.seen(formatDateTime(session.lastSeenAt))}, {sessionTexts.began(hasBegun)}
+          {sessionTexts.seen(formatDateTime(session.lastSeenAt))}, {sessionTexts.began(beginTimeText)}
         </span>
       </div>
       {session.current ? (
@@ -95,7 +95,7 @@ function SessionRow({ session }: { session: Session }): ReactElement {
         <Button
           kind="quiet"
           isBusy={endOneMutation.isPending}
-          aria-label={sessionTexts.endLabel(name, hasBegun)}
+          aria-label={sessionTexts.endLabel(name, beginTimeText)}
           onClick={() => endOneMutation.mutate()}
         >
           {sessionTexts.end}

@@ -6,7 +6,7 @@ import { useClient } from '../../app/api.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/field.tsx';
-import { fitImage, makeFileFault } from '../../ui/fit-image.ts';
+import { findImageFileFault, fitImage } from '../../ui/fit-image.ts';
 import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import { describeFailure } from '../auth/failure-text.ts';
 import styles from './my-profile-page.module.css';
@@ -33,7 +33,7 @@ export function ProfileImageField({ name, image, onChange }: ImageFieldProps): R
   const upload = async (file: File): Promise<void> => {
     setFault(undefined);
     setAnnouncement('');
-    const fileFault = makeFileFault(file);
+    const fileFault = findImageFileFault(file);
     if (fileFault !== undefined) {
       setFault({ text: imageMessages.faults[fileFault](file.name) });
       return;

@@ -3,7 +3,7 @@ import { validationTexts } from '@carhouse/contract/validation-texts';
 import { useRef, useState } from 'react';
 import { imageMessages } from '#messages/images';
 import { useClient } from '../../app/api.ts';
-import { fitImage, makeFileFault } from '../../ui/fit-image.ts';
+import { findImageFileFault, fitImage } from '../../ui/fit-image.ts';
 
 /** The image that a user has chosen in a form, and its upload. */
 export function useProfileImage() {
@@ -56,7 +56,7 @@ export function useProfileImage() {
 }
 
 function findFileFault(file: File): string | undefined {
-  const fault = makeFileFault(file);
+  const fault = findImageFileFault(file);
   return fault === undefined ? undefined : imageMessages.faults[fault](file.name);
 }
 

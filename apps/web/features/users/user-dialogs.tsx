@@ -45,7 +45,7 @@ const text = userMessages.secondStep;
 
 /**
  * A dialog that asks for confirmation before a user's second factor is reset. The dialog says that the user's sessions
- * end and that their next sign-in needs only the password.
+ * end, and that the next sign-in of the user needs only the password.
  */
 export function ResetSecondStep({ person, onClose }: { person: ListedUser; onClose: () => void }): ReactElement {
   const resetMutation = useResetSecondStep(person, onClose);

@@ -1,20 +1,27 @@
-import { accounts, accountTotals, buyers, type ListedUser, type Standing, sellers } from '@carhouse/contract/accounts';
+import {
+  accounts,
+  accountTotals,
+  buyers,
+  type DisplayStatus,
+  type ListedUser,
+  sellers,
+} from '@carhouse/contract/accounts';
 import type { Client } from '@carhouse/contract/client';
 import { type ListPage, listPage, pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
 
 export type ListedRole = 'Seller' | 'Buyer';
 
 /** The filters in the URL of the page. */
-export type UsersChoice = { readonly search?: string; readonly standing?: Standing };
+export type UsersFilters = { readonly search?: string; readonly standing?: DisplayStatus };
 
-/** Number of rows on the first page, and that each 'show more' adds. */
+/** Number of rows on the first page, and number of rows that each 'show more' adds. */
 const pageSize = 25;
 
 /**
  * Queries sellers or buyers, newest first, page by page. The previous rows remain visible until the next rows have
  * loaded.
  */
-export function usersQuery(client: Client, role: ListedRole, { search, standing }: UsersChoice) {
+export function usersQuery(client: Client, role: ListedRole, { search, standing }: UsersFilters) {
   return pagedQuery(
     queryKeyOfCall(role === 'Seller' ? sellers : buyers, 'pages', search ?? '', standing ?? ''),
     (cursor) =>
@@ -40,7 +47,7 @@ export function accountTotalsQuery(client: Client) {
 }
 
 /** Reads the filters from the URL; invalid filters are ignored. */
-export function readUsersChoice(search: Record<string, unknown>): UsersChoice {
+export function readUsersFilters(search: Record<string, unknown>): UsersFilters {
   const text = typeof search.search === 'string' ? search.search.slice(0, 100) : '';
   const standing = (['unverified', 'verified', 'suspended'] as const).find(
     (listedStanding) => listedStanding === search.standing,
@@ -49,6 +56,6 @@ export function readUsersChoice(search: Record<string, unknown>): UsersChoice {
 }
 
 /** Returns the users of all pages of the list that have been loaded. */
-export function collectUsers(data: { pages: readonly ListPage<readonly ListedUser[]>[] } | undefined) {
+export function listLoadedUsers(data: { pages: readonly ListPage<readonly ListedUser[]>[] } | undefined) {
   return data?.pages.flatMap((page) => page.answer) ?? [];
 }

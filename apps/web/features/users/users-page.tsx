@@ -14,19 +14,19 @@ import { ListFrame } from '../../ui/list-frame.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { ChangeAccountStatus } from './change-account-status.tsx';
 import { DeleteUser, ResetSecondStep } from './user-dialogs.tsx';
-import { accountTotalsQuery, collectUsers, type ListedRole, type UsersChoice, usersQuery } from './user-queries.ts';
-import { type PersonAct, UsersSkeleton, UsersTable } from './users-table.tsx';
+import { accountTotalsQuery, type ListedRole, listLoadedUsers, type UsersFilters, usersQuery } from './user-queries.ts';
+import { type PersonAction, UsersSkeleton, UsersTable } from './users-table.tsx';
 import { UsersSearch, UsersTabs } from './users-tools.tsx';
 
-type AskedUserAction = { readonly action: PersonAct; readonly person: ListedUser };
+type AskedUserAction = { readonly action: PersonAction; readonly person: ListedUser };
 
 /** The pages All Sellers and All Buyers (specification, section 2). */
-export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersChoice }): ReactElement {
+export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersFilters }): ReactElement {
   const client = useClient();
   const list = useInfiniteQuery(usersQuery(client, role, choice));
   const { data: totals } = useQuery(accountTotalsQuery(client));
   const [chosenAction, setChosenAction] = useState<AskedUserAction>();
-  const listedUsers = collectUsers(list.data);
+  const listedUsers = listLoadedUsers(list.data);
   const userTotal = role === 'Seller' ? totals?.sellers : totals?.buyers;
   const suspendedCount = (role === 'Seller' ? totals?.suspendedSellers : totals?.suspendedBuyers) ?? 0;
   const isFiltered = choice.search !== undefined || choice.standing !== undefined;
@@ -51,7 +51,7 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
         tools={<UsersSearch choice={choice} />}
         list={list}
         count={listedUsers.length}
-        shownText={userMessages.shown(
+        shownCountText={userMessages.shown(
           role,
           listedUsers.length,
           isFiltered || !list.hasNextPage ? undefined : userTotal,
@@ -63,7 +63,7 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
         <UsersTable
           role={role}
           people={listedUsers}
-          onAsk={(chosenAct, person) => setChosenAction({ action: chosenAct, person })}
+          onAskAction={(requestedAction, person) => setChosenAction({ action: requestedAction, person })}
         />
       </ListFrame>
       {chosenAction?.action === 'delete' ? (

@@ -46,20 +46,20 @@ function makeTableShape(role: ListedRole): TableShape {
   };
 }
 
-export type PersonAct = 'delete' | 'second-step' | AccountStatusChange;
+export type PersonAction = 'delete' | 'second-step' | AccountStatusChange;
 
 type TableProps = {
   readonly role: ListedRole;
   readonly people: readonly ListedUser[];
-  readonly onAsk: (act: PersonAct, person: ListedUser) => void;
+  readonly onAskAction: (act: PersonAction, person: ListedUser) => void;
 };
 
 /** A table with avatar, name, e-mail and role of each user, and the possible actions (specification, section 2). */
-export function UsersTable({ role, people: listed, onAsk }: TableProps): ReactElement {
+export function UsersTable({ role, people: listed, onAskAction }: TableProps): ReactElement {
   return (
     <DataTable shape={makeTableShape(role)}>
       {listed.map((person) => (
-        <PersonRow key={person._id} role={role} person={person} onAsk={(act) => onAsk(act, person)} />
+        <PersonRow key={person._id} role={role} person={person} onAskAction={(act) => onAskAction(act, person)} />
       ))}
     </DataTable>
   );
@@ -68,15 +68,15 @@ export function UsersTable({ role, people: listed, onAsk }: TableProps): ReactEl
 type RowProps = {
   readonly role: ListedRole;
   readonly person: ListedUser;
-  readonly onAsk: (act: PersonAct) => void;
+  readonly onAskAction: (act: PersonAction) => void;
 };
 
-function PersonRow({ role, person, onAsk }: RowProps): ReactElement {
+function PersonRow({ role, person, onAskAction }: RowProps): ReactElement {
   const menuElement = useRef<HTMLSpanElement>(null);
   const isVerified = person.permission === 'Verified';
   const counts =
     role === 'Seller'
-      ? [<CarsOnSale key="cars" person={person} />, formatCount(person.sold)]
+      ? [<CarsOnSaleCount key="cars" person={person} />, formatCount(person.sold)]
       : [formatCount(person.orders)];
   return (
     <TableRow
@@ -105,14 +105,14 @@ function PersonRow({ role, person, onAsk }: RowProps): ReactElement {
               kind="quiet"
               className="btn--dangerquiet"
               aria-label={userMessages.deleteNamed(person.name)}
-              onClick={() => onAsk('delete')}
+              onClick={() => onAskAction('delete')}
             >
               {texts.people.delete}
             </Button>
           </span>
         ) : null,
         <span key="menu" ref={menuElement}>
-          <PersonMenu person={person} onAsk={onAsk} />
+          <PersonMenu person={person} onAskAction={onAskAction} />
         </span>,
       ]}
       facts={[
@@ -145,9 +145,9 @@ function PersonRow({ role, person, onAsk }: RowProps): ReactElement {
  */
 export function PersonMenu(props: {
   readonly person: ListedUser;
-  readonly onAsk: (act: 'second-step' | AccountStatusChange) => void;
+  readonly onAskAction: (act: 'second-step' | AccountStatusChange) => void;
 }): ReactElement {
-  const { person, onAsk } = props;
+  const { person, onAskAction } = props;
   const { standing, secondStep } = userMessages;
   return (
     <Popover
@@ -170,7 +170,7 @@ export function PersonMenu(props: {
           type="button"
           className="popover__item"
           aria-label={standing.named(change, person.name)}
-          onClick={() => onAsk(change)}
+          onClick={() => onAskAction(change)}
         >
           <Icon of={statusIcons[change]} />
           {standing.choices[change]}
@@ -180,7 +180,7 @@ export function PersonMenu(props: {
         type="button"
         className="popover__item"
         aria-label={secondStep.named(person.name)}
-        onClick={() => onAsk('second-step')}
+        onClick={() => onAskAction('second-step')}
       >
         <Icon of={KeyRound} />
         {secondStep.reset}
@@ -197,8 +197,8 @@ type AccountStatusCellProps = {
   readonly onVerified: () => void;
 };
 
-/** The number of a seller's cars on sale. Those of a suspended seller are not shown to buyers. */
-function CarsOnSale({ person }: { person: ListedUser }): ReactElement {
+/** The number of a seller's cars on sale. The cars of a suspended seller are not shown to buyers. */
+function CarsOnSaleCount({ person }: { person: ListedUser }): ReactElement {
   return (
     <>
       {formatCount(person.cars)}
@@ -208,8 +208,8 @@ function CarsOnSale({ person }: { person: ListedUser }): ReactElement {
 }
 
 /**
- * The status of a user. For a seller who is not verified, it contains the button that verifies them (specification,
- * section 2).
+ * The status of a user. For a seller who is not verified, the cell contains the button that verifies them
+ * (specification, section 2).
  */
 function AccountStatusCell({ role, person, onVerified }: AccountStatusCellProps): ReactElement {
   if (person.status === 'suspended') {
@@ -219,11 +219,11 @@ function AccountStatusCell({ role, person, onVerified }: AccountStatusCellProps)
       </Badge>
     );
   }
-  if (role === 'Seller') return <Verification person={person} onDone={onVerified} />;
+  if (role === 'Seller') return <VerificationCell person={person} onDone={onVerified} />;
   return <Badge kind="line">{userMessages.admins.active}</Badge>;
 }
 
-function Verification({ person, onDone }: { person: ListedUser; onDone: () => void }): ReactElement {
+function VerificationCell({ person, onDone }: { person: ListedUser; onDone: () => void }): ReactElement {
   const verification = useVerifySeller(person, onDone);
   const change = findVerificationEvent({ status: person.status, verified: person.permission === 'Verified' });
   if (change === 'unverify') {

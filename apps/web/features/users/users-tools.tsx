@@ -1,12 +1,12 @@
-import type { AccountTotals, Standing } from '@carhouse/contract/accounts';
+import type { AccountTotals, DisplayStatus } from '@carhouse/contract/accounts';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { userMessages } from '#messages/users';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { TabLink, Tabs } from '../../ui/tabs.tsx';
-import { type ListedRole, readUsersChoice, type UsersChoice } from './user-queries.ts';
+import { type ListedRole, readUsersFilters, type UsersFilters } from './user-queries.ts';
 
-type Tab = Standing | 'all';
+type Tab = DisplayStatus | 'all';
 const tabs: Readonly<Record<ListedRole, readonly Tab[]>> = {
   Seller: ['all', 'unverified', 'verified', 'suspended'],
   Buyer: ['all', 'suspended'],
@@ -14,7 +14,7 @@ const tabs: Readonly<Record<ListedRole, readonly Tab[]>> = {
 
 type TabsProps = {
   readonly role: ListedRole;
-  readonly choice: UsersChoice;
+  readonly choice: UsersFilters;
   readonly totals: AccountTotals | undefined;
 };
 
@@ -40,7 +40,7 @@ export function UsersTabs({ role, choice, totals }: TabsProps): ReactElement {
         <TabLink
           key={tab}
           to="."
-          search={readUsersChoice({ search: choice.search, standing: tab })}
+          search={readUsersFilters({ search: choice.search, standing: tab })}
           isChosen={(choice.standing ?? 'all') === tab}
           count={counts[tab]}
         >
@@ -52,7 +52,7 @@ export function UsersTabs({ role, choice, totals }: TabsProps): ReactElement {
 }
 
 /** The search field of the list. The text is stored in the URL. */
-export function UsersSearch({ choice }: { choice: UsersChoice }): ReactElement {
+export function UsersSearch({ choice }: { choice: UsersFilters }): ReactElement {
   const navigate = useNavigate();
   return (
     <SearchBox
@@ -61,7 +61,7 @@ export function UsersSearch({ choice }: { choice: UsersChoice }): ReactElement {
       onSearch={(search) =>
         void navigate({
           to: '.',
-          search: (currentSearch: Record<string, unknown>) => readUsersChoice({ ...currentSearch, search }),
+          search: (currentSearch: Record<string, unknown>) => readUsersFilters({ ...currentSearch, search }),
           replace: true,
           resetScroll: false,
         })

@@ -1,6 +1,6 @@
 import { deleteMe, exportMe } from '@carhouse/contract/personal-data';
 import { validationTexts } from '@carhouse/contract/validation-texts';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
@@ -29,7 +29,7 @@ export function YourData(): ReactElement {
     onSuccess: (exportedData) => {
       saveFile(
         new Blob([JSON.stringify(exportedData, null, 2)], { type: 'application/json' }),
-        dataTexts.fileName(singaporeDay(new Date(exportedData.exportedAt))),
+        dataTexts.fileName(toSingaporeDay(new Date(exportedData.exportedAt))),
       );
       toastSuccess(dataTexts.exported);
     },
@@ -97,7 +97,12 @@ function DeletionDialog({ onClose }: { onClose: () => void }): ReactElement {
           ) : null}
           <Failure of={deleteMutation.error} />
         </div>
-        <DialogFoot isBusy={deleteMutation.isPending} onClose={onClose} cancelLabel={deletionTexts.keep} focusesCancel>
+        <DialogFoot
+          isBusy={deleteMutation.isPending}
+          onClose={onClose}
+          cancelLabel={deletionTexts.keep}
+          isCancelFocused
+        >
           <Button kind="danger" type="submit" isBusy={deleteMutation.isPending}>
             {deletionTexts.confirm}
           </Button>

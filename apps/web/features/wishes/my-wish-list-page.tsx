@@ -53,14 +53,14 @@ function WishList({ wishes }: { wishes: readonly Wish[] }): ReactElement {
     <>
       <div className={`grid ${dashCardsStyles.gridDash} ${styles.wish}`}>
         {shownRows.rows.map((wish, index) => (
-          <WishCard key={wish._id} wish={wish} isEager={index < 3} onBuy={setChosenCar} />
+          <WishCard key={wish._id} wish={wish} isImageEager={index < 3} onBuy={setChosenCar} />
         ))}
       </div>
       {shownRows.rows.length < wishes.length ? (
         <ShowMore
           sentence={wishMessages.shown(shownRows.rows.length, wishes.length)}
           hasMore
-          onMore={shownRows.showMore}
+          onShowMore={shownRows.showMore}
         />
       ) : null}
       {chosenCar === undefined ? null : (

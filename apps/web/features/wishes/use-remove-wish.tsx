@@ -9,8 +9,8 @@ import { dismissToast, toastError, toastSuccess, toastWithAction } from '../../a
 import type { WishedCar } from './wish-queries.ts';
 
 /**
- * Milliseconds for which the toast with Undo is shown. The time does not run while the pointer is over the toast or
- * while the toast has the focus.
+ * Milliseconds for which the toast with Undo is shown. The time of the toast stops while the pointer is over the toast
+ * or while the toast has the focus.
  */
 const undoToastMs = 10_000;
 
@@ -52,7 +52,7 @@ async function remove(client: Client, queryClient: QueryClient, { wishId, title 
       undoToastMs,
     );
   } catch (error) {
-    // The status 404 means that another window has already removed the wish, so the call counts as successful.
+    // The status 404 means that the wish was already removed in another window, so the call counts as successful.
     if (!(error instanceof ApiError) || error.status !== 404) toastError((error as Error).message);
   }
   await refresh(queryClient);

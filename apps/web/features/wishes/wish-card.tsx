@@ -2,7 +2,7 @@ import type { User } from '@carhouse/contract/accounts';
 import type { Product } from '@carhouse/contract/listings';
 import { texts } from '@carhouse/contract/texts';
 import { myWish, type Wish } from '@carhouse/contract/wishes';
-import { bookerRefusal } from '@carhouse/domain/booking/booking-policy';
+import { findBookerRefusal } from '@carhouse/domain/booking/booking-policy';
 import { isOnSale, isPublic } from '@carhouse/domain/listing/listing-policy';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -29,8 +29,8 @@ import { freshProductQuery } from './wish-queries.ts';
 
 type WishCardProps = {
   readonly wish: Wish;
-  readonly isEager: boolean;
-  /** The function opens the booking dialog for the car in its current state. */
+  readonly isImageEager: boolean;
+  /** The function opens the booking dialog for the car with its current data. */
   readonly onBuy: (car: Product) => void;
 };
 
@@ -40,7 +40,7 @@ export function makeWishElementId(wish: Wish): string {
 }
 
 /** The card of a car on the wish list, with the data of the car at the time of the wish and its current price. */
-export function WishCard({ wish, isEager, onBuy }: WishCardProps): ReactElement {
+export function WishCard({ wish, isImageEager, onBuy }: WishCardProps): ReactElement {
   const titleId = useId();
   const status = findStatusLabel(wish);
   return (
@@ -56,7 +56,7 @@ export function WishCard({ wish, isEager, onBuy }: WishCardProps): ReactElement 
           size={null}
           alt=""
           sizes="(min-width: 80rem) 22rem, (min-width: 48rem) 46vw, 94vw"
-          isEager={isEager}
+          isEager={isImageEager}
         />
         {status === undefined ? null : <StatusOnImage status={status} />}
       </div>
@@ -140,7 +140,7 @@ function explainUnavailable({ status }: Wish): string {
 /** Returns why this user cannot book the car; undefined when they can. */
 function findBookingRefusal(wish: Wish, user: User): string | undefined {
   if (!wish.available) return explainUnavailable(wish);
-  return bookerRefusal(user.role, false) === null ? undefined : wishMessages.buyersOnly;
+  return findBookerRefusal(user.role, false) === null ? undefined : wishMessages.buyersOnly;
 }
 
 /**

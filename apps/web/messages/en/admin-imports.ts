@@ -3,7 +3,7 @@ import { formatCount, formatCountWithNoun } from '../../ui/format.ts';
 import { dashboardMessages } from './dashboard.ts';
 
 type ImportStageTexts = Readonly<Record<ImportStage, string>>;
-const stages: ImportStageTexts = { waiting: 'Waiting', running: 'Under way', ended: 'Ended' };
+const stageTexts: ImportStageTexts = { waiting: 'Waiting', running: 'Under way', ended: 'Ended' };
 const emptyStageTexts: ImportStageTexts = {
   waiting: 'No import waits',
   running: 'No import is under way',
@@ -23,7 +23,7 @@ export const adminImportMessages = {
     `${waitingCount === 0 ? 'No import waits' : formatCountWithNoun(waitingCount, 'import waits', 'imports wait')} for an admin, ${formatCountWithNoun(runningCount, 'is', 'are')} under way`,
   caption: 'Imports of all sellers',
   show: 'Show',
-  stages,
+  stages: stageTexts,
   shown: (shownCount: number): string => formatCountWithNoun(shownCount, 'import', 'imports'),
   failed: 'The imports could not be loaded',
   none: emptyStageTexts,

@@ -1,13 +1,13 @@
 import { formatCount, formatCountWithNoun } from '../../ui/format.ts';
 
-type Counts = { readonly imported: number; readonly rejected: number } | null;
+type ImportCounts = { readonly imported: number; readonly rejected: number } | null;
 
 /** Texts of what admins should review: imports of new sellers, and cars that may be offered twice. */
 export const adminReviewMessages = {
   imports: {
     title: 'Imports to review',
     of: (seller: string, file: string): string => `${seller}: ${file}`,
-    counts: (counts: Counts, onSaleCount: number, joinDate: string): string =>
+    counts: (counts: ImportCounts, onSaleCount: number, joinDate: string): string =>
       `${formatCountWithNoun(counts?.imported ?? 0, 'new car', 'new cars')}, ${formatCountWithNoun(counts?.rejected ?? 0, 'row not imported', 'rows not imported')}, ${formatCount(onSaleCount)} on sale now, joined ${joinDate}`,
     release: 'Approve',
     releaseOf: (file: string): string => `Approve ${file}`,

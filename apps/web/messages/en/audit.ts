@@ -31,10 +31,10 @@ export const auditMessages = {
   chain: {
     title: 'Is the log unchanged?',
     checking: 'Checking that no entry of the log was changed',
-    whole: (sealedCount: number): string =>
-      sealedCount === 0
+    whole: (checkedEntryCount: number): string =>
+      checkedEntryCount === 0
         ? 'The log is unchanged. No entry has been checked yet.'
-        : `The log is unchanged: ${formatCountWithNoun(sealedCount, 'entry is', 'entries are')} checked, and none was changed, removed or inserted.`,
+        : `The log is unchanged: ${formatCountWithNoun(checkedEntryCount, 'entry is', 'entries are')} checked, and none was changed, removed or inserted.`,
     waiting: (waitingCount: number): string =>
       waitingCount === 0
         ? ''
@@ -83,7 +83,10 @@ export const auditMessages = {
     transfer: 'Transfer to a seller',
     payout: 'Payout to a bank',
   } as Readonly<Record<string, string>>,
-  /** Texts of the actions, by the kind of record and the action. An action without a text is shown by its own name. */
+  /**
+   * Texts of the actions, by the kind of record and the action. When an action has no text, the page shows the name of
+   * the action.
+   */
   actions: {
     'account.create': 'created the account',
     'account.choose-role': 'chose a role',
@@ -280,8 +283,8 @@ export const auditMessages = {
     reason: 'Reason',
   } as Readonly<Record<string, string>>,
   /**
-   * The last characters of an id. The first characters are the same for records that were created at about the same
-   * time.
+   * The last characters of an id. The first characters of an id are the same for records that were created at about the
+   * same time.
    */
   shortId: (id: string): string => `…${id.slice(-8)}`,
   yes: 'yes',

@@ -1,28 +1,32 @@
 import type { BankPartAnswer } from '@carhouse/contract/bank-parts';
 import type { BankPartObstacle } from '@carhouse/domain/payment/bank-part';
 
-type State = BankPartAnswer['state'];
+type BankPartState = BankPartAnswer['state'];
 type Side = 'buyer' | 'seller' | 'admin';
 
-/** The same sentence for all three sides. */
-const makeTextForAll = (text: string): Readonly<Record<Side, string>> => ({ buyer: text, seller: text, admin: text });
+/** The same sentence for the buyer, the seller and an admin. */
+const makeTextForAllSides = (text: string): Readonly<Record<Side, string>> => ({
+  buyer: text,
+  seller: text,
+  admin: text,
+});
 
-const describePayment = (sum: string, receiver: string): string => `A bank or a loan pays ${sum} to ${receiver}`;
+const describeBankPayment = (sum: string, receiver: string): string => `A bank or a loan pays ${sum} to ${receiver}`;
 
 /** Texts of the part of a price that a bank or a loan pays to the seller. */
 export const bankPartMessages = {
   title: 'Bank or loan',
   /** Says what happens to the sum. `receiver` names who gets the sum, in words for the reader. */
   pays: {
-    expected: describePayment,
-    stated: describePayment,
-    received: describePayment,
+    expected: describeBankPayment,
+    stated: describeBankPayment,
+    received: describeBankPayment,
     confirmed: (sum: string, receiver: string): string => `A bank or a loan has paid ${sum} to ${receiver}`,
     closed: (sum: string, receiver: string): string => `A bank or a loan was to pay ${sum} to ${receiver}`,
     'to-return': (sum: string): string => `The seller sends ${sum} back to the bank`,
     'sent-back': (sum: string): string => `The seller has sent ${sum} back to the bank`,
     returned: (sum: string): string => `The bank has ${sum} back`,
-  } satisfies Readonly<Record<State, (sum: string, receiver: string) => string>>,
+  } satisfies Readonly<Record<BankPartState, (sum: string, receiver: string) => string>>,
   receiver: { buyer: 'the seller', seller: 'you', admin: 'the seller' } satisfies Readonly<Record<Side, string>>,
   states: {
     expected: 'Expected',
@@ -33,8 +37,8 @@ export const bankPartMessages = {
     'to-return': 'Goes back to the bank',
     'sent-back': 'Sent back',
     returned: 'Returned',
-  } satisfies Readonly<Record<State, string>>,
-  /** The next step, as each side reads it. */
+  } satisfies Readonly<Record<BankPartState, string>>,
+  /** The next step, in a text for the buyer, the seller and an admin. */
   next: {
     expected: {
       buyer: 'When your bank has paid the seller, say so here with its name and reference.',
@@ -55,7 +59,7 @@ export const bankPartMessages = {
         'You have said that the money is there. Car House reads both statements and confirms the part. If the money is not there after all, write to us: only Car House can take it back now.',
       admin: 'Compare both statements, then confirm or reject the part.',
     },
-    confirmed: makeTextForAll('Buyer, seller and Car House have confirmed the money. The part is paid.'),
+    confirmed: makeTextForAllSides('Buyer, seller and Car House have confirmed the money. The part is paid.'),
     closed: {
       buyer:
         'The order has ended before the seller confirmed money of a bank. If your bank has paid, ask the seller to send the money back, and write to Car House if they do not.',
@@ -74,14 +78,14 @@ export const bankPartMessages = {
       seller: 'The money is sent back, as stated below. The buyer asks their bank.',
       admin: 'The buyer asks their bank. You can answer for them.',
     },
-    returned: makeTextForAll('The bank has its money back.'),
-  } satisfies Readonly<Record<State, Readonly<Record<Side, string>>>>,
+    returned: makeTextForAllSides('The bank has its money back.'),
+  } satisfies Readonly<Record<BankPartState, Readonly<Record<Side, string>>>>,
   /**
-   * The text for the admin who has recorded that the money is sent back. It replaces the button that confirms the
+   * The text for the admin who has recorded that the money is sent back. The text replaces the button that confirms the
    * return.
    */
   recordedByMe: 'You have recorded the return, so the buyer or another admin confirms that the bank has it.',
-  /** What must happen before the bank pays, as each side reads it. */
+  /** What must happen before the bank pays, in a text for the buyer, the seller and an admin. */
   obstacles: {
     reserve: {
       buyer:
@@ -147,7 +151,10 @@ export const bankPartMessages = {
     } satisfies Readonly<Record<Side, string>>,
     returned: 'The bank has its money back.',
   },
-  /** Why the money that a seller has sent back still goes back to the bank. Only buyers and admins deny its return. */
+  /**
+   * Why the money still has to go back to the bank although the seller says that they have sent it. Only buyers and
+   * admins can deny the return of the money.
+   */
   returnDenied: {
     buyer: 'The buyer says that the bank does not have it',
     seller: 'The bank does not have it',

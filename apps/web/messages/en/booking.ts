@@ -21,7 +21,8 @@ export const bookingMessages = {
   /** The confirmation above My Orders after a booking. */
   booked: {
     title: (car: string): string => `Booked: ${car}.`,
-    sent: (seller: string, meeting: string): string => `${seller} has your number and your meeting date, “${meeting}”.`,
+    sent: (seller: string, meetingDate: string): string =>
+      `${seller} has your number and your meeting date, “${meetingDate}”.`,
     next: 'Next:',
   },
   buyerNumber: { label: 'Buyer number', example: '9123 4567', hint: 'The seller calls you on it' },
@@ -39,7 +40,7 @@ export const bookingMessages = {
   kept: 'Nothing that you typed is lost.',
   already: 'You have booked this car already. Its order waits in My Orders.',
   toOrders: 'Go to My Orders',
-  /** Texts for errors by their code. Each replaces the server's message, which says too little about a booking. */
+  /** Texts for errors by their code. Each text replaces the server's message, which says too little about a booking. */
   refusals: {
     NOT_FOUND: 'This car is no longer on sale.',
     CAR_NOT_AVAILABLE: 'This car is no longer on sale.',

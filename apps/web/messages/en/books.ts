@@ -25,7 +25,7 @@ const accounts: Readonly<Record<Account, string>> = {
   bank_received: 'Received from banks by sellers, not here',
 };
 
-const causes: Readonly<Record<LedgerEntryAnswer['cause'], string>> = {
+const causeTexts: Readonly<Record<LedgerEntryAnswer['cause'], string>> = {
   charge: 'Payment received',
   'charge-void': 'Charge does not exist',
   sale: 'Car sold',
@@ -56,12 +56,12 @@ const causes: Readonly<Record<LedgerEntryAnswer['cause'], string>> = {
   'bank-part-returned': 'Seller returned the money to the bank',
 };
 
-/** What went out on a day. The amounts are undefined when they are 0. */
-type OutflowCounts = {
+/** The money that left Car House on a day. The amounts are undefined when they are 0. */
+type DayOutflow = {
   readonly payouts: number;
   readonly refunds: number;
-  readonly withdrawn: string | undefined;
-  readonly voided: string | undefined;
+  readonly withdrawnSum: string | undefined;
+  readonly voidedSum: string | undefined;
   readonly providerFees: string | undefined;
 };
 
@@ -79,7 +79,7 @@ export const booksMessages = {
   showAll: 'Show all entries',
   columns: { entry: 'Entry', postings: 'Postings', when: 'When' },
   accounts,
-  causes,
+  causes: causeTexts,
   debit: 'Debit',
   credit: 'Credit',
   number: (number: number): string => `No. ${number}`,
@@ -126,12 +126,12 @@ export const booksMessages = {
     otherDay: { cameIn: 'Came in', wentOut: 'Went out', owed: 'Held for others at its end', fees: 'Fees earned' },
     payments: (count: number, returnedSum: string | undefined): string =>
       `${formatCountWithNoun(count, 'payment', 'payments')}${returnedSum === undefined ? '' : `, ${returnedSum} returned by banks`}`,
-    payouts: ({ payouts, refunds, withdrawn, voided, providerFees }: OutflowCounts): string => {
+    payouts: ({ payouts, refunds, withdrawnSum, voidedSum, providerFees }: DayOutflow): string => {
       const parts = [
         ...(payouts === 0 ? [] : [formatCountWithNoun(payouts, 'payout', 'payouts')]),
         ...(refunds === 0 ? [] : [formatCountWithNoun(refunds, 'refund', 'refunds')]),
-        ...(withdrawn === undefined ? [] : [`${withdrawn} withdrawn by banks`]),
-        ...(voided === undefined ? [] : [`${voided} that was never charged`]),
+        ...(withdrawnSum === undefined ? [] : [`${withdrawnSum} withdrawn by banks`]),
+        ...(voidedSum === undefined ? [] : [`${voidedSum} that was never charged`]),
         ...(providerFees === undefined ? [] : [`${providerFees} to the card company`]),
       ];
       return parts.length === 0 ? 'No payout, no refund' : parts.join(', ');

@@ -29,12 +29,12 @@ export const carFormMessages = {
   facts: {
     heading: 'Further facts',
     lead: 'Engine, mileage, COE and more. Buyers look for them, none is needed.',
-    known: (knownCount: number): string => `${knownCount} given`,
+    known: (givenFactCount: number): string => `${givenFactCount} given`,
     unknown: 'Not known',
     yes: 'Yes',
     no: 'No',
     /** Examples that are shown in empty fields. */
-    /** Usual values that the form suggests. A seller may type any other value. */
+    /** Usual values that the form suggests. A seller may also type a value that the form does not suggest. */
     usual: {
       body: ['Saloon', 'Hatchback', 'SUV', 'MPV', 'Estate', 'Coupé', 'Convertible', 'Sports car', 'Van', 'Pick-up'],
       colour: [
@@ -54,7 +54,7 @@ export const carFormMessages = {
       ],
     },
     hints: { body: 'Saloon', colour: 'Rosso Corsa', variant: 'V8 coupé' },
-    /** Texts of those choices whose stored value is no readable text. */
+    /** Display texts of the choices whose stored value is not readable. */
     choices: {
       coeCategory: { E: 'E (open)' },
       transmission: { automatic: 'Automatic', manual: 'Manual' },

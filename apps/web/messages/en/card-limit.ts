@@ -1,11 +1,11 @@
-import { cardMaximum, formatMoney } from '@carhouse/domain/money/money';
+import { cardPaymentMaximum, formatMoney } from '@carhouse/domain/money/money';
 import { paynowMaximum } from '@carhouse/domain/payment/payment-method';
 
 /**
  * The sentence that states the maximum of one card payment. All texts about a car with a higher price use this
  * sentence.
  */
-export const cardLimit = `One card payment takes at most ${formatMoney(cardMaximum)}.`;
+export const cardLimit = `One card payment takes at most ${formatMoney(cardPaymentMaximum)}.`;
 
 /** The sentences for a car that one card payment cannot pay. */
 export const payInParts = `${cardLimit} You pay the price of this car in parts.`;

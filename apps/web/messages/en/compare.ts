@@ -20,7 +20,7 @@ export const comparisonMessages = {
   gone: 'A car of this comparison is no longer on sale.',
   empty: {
     title: 'Nothing to compare yet',
-    /** The title when the visitor has chosen cars, and the address of the comparison has none. */
+    /** The title when the visitor has chosen cars, but the URL of the comparison contains none. */
     ready: 'Your chosen cars',
     body: 'Choose two to four cars in the list with the Compare button on their photos.',
     action: 'Search cars',

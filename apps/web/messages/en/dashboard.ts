@@ -1,6 +1,6 @@
 /**
- * The titles of the screens of the dashboard. All pages load them with the routes, so the other texts of its layout are in
- * `dashboard-shell.ts`.
+ * The titles of the screens of the dashboard. All pages load these titles with the routes, so the other texts of the
+ * dashboard's layout are in `dashboard-shell.ts`.
  */
 export const dashboardMessages = {
   name: 'Dashboard',

@@ -3,8 +3,9 @@ import { confirmationDays } from '@carhouse/domain/sale/sale';
 import { cardLimit, paynowLimit } from './card-limit.ts';
 
 /**
- * The four questions of the specification (section 2) and their answers, and those of buyers and sellers. Text between two
- * backticks is rendered as code. Where buyers pay sellers directly, the answer `introducer` applies instead.
+ * The four questions of the specification (section 2) and their answers, and the questions of buyers and sellers. Text
+ * between two backticks is rendered as code. When buyers pay sellers directly, the text `introducer` replaces the
+ * answer.
  */
 export const faqMessages = {
   heading: 'Q&A',

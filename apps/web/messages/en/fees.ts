@@ -2,7 +2,7 @@ import { formatCountWithNoun, formatDecimal, formatMoney } from '../../ui/format
 import { dashboardMessages } from './dashboard.ts';
 
 /** The terms of a rule as the API has them: hundredths of a percent, and dollars. */
-type Terms = {
+type FeeRuleTerms = {
   readonly basisPoints: number;
   readonly fixed: number;
   readonly cap: number | null;
@@ -26,7 +26,7 @@ export const feeMessages = {
   scopes: { all: 'Every sale', brand: 'One brand', seller: 'One seller' },
   everySale: 'Every sale',
   /** A rule in words: `1.25% of the price plus $100, at most $5,000`. */
-  terms: ({ basisPoints, fixed, cap }: Omit<Terms, 'gstBasisPoints'>): string => {
+  terms: ({ basisPoints, fixed, cap }: Omit<FeeRuleTerms, 'gstBasisPoints'>): string => {
     const parts = [
       ...(basisPoints > 0 ? [`${percent(basisPoints)} of the price`] : []),
       ...(fixed > 0 ? [formatMoney(fixed)] : []),
@@ -34,7 +34,7 @@ export const feeMessages = {
     if (parts.length === 0) return 'No fee';
     return cap === null ? parts.join(' plus ') : `${parts.join(' plus ')}, at most ${formatMoney(cap)}`;
   },
-  gst: ({ gstBasisPoints }: Pick<Terms, 'gstBasisPoints'>): string =>
+  gst: ({ gstBasisPoints }: Pick<FeeRuleTerms, 'gstBasisPoints'>): string =>
     gstBasisPoints === 0 ? 'No GST' : `${percent(gstBasisPoints)} GST on the fee`,
   end: 'End of the rule',
   endHint: { all: 'No fee without another rule', other: 'The next wider rule applies' },

@@ -1,6 +1,6 @@
 /**
- * Texts of the first screen of the home page. Its heading, promise and section names come from the specification
- * (packages/contract/texts.ts).
+ * Texts of the first screen of the home page. The heading, the promise and the section names of the home page come from
+ * the specification (packages/contract/texts.ts).
  */
 export const homeMessages = {
   find: {

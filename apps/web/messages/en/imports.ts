@@ -1,4 +1,4 @@
-import { imageBytes, imagesPerListing } from '@carhouse/contract/images';
+import { imagesPerListing, maxImageBytes } from '@carhouse/contract/images';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import type { ImportField, ImportReader, ImportState } from '@carhouse/domain/import/import-states';
 import { formatCount, formatCountWithNoun } from '../../ui/format.ts';
@@ -37,7 +37,7 @@ const fields: Readonly<Record<ImportField, string>> = {
   availability: 'On offer or sold',
 };
 
-const readers: Readonly<Record<ImportReader, string>> = {
+const readerTexts: Readonly<Record<ImportReader, string>> = {
   miles: 'Numbers are miles',
   'month first': 'Month before day',
   hp: 'Numbers are hp',
@@ -88,7 +88,7 @@ export const importMessages = {
   removed: 'The list is removed. Imported cars stay.',
   states,
   fields,
-  readers,
+  readers: readerTexts,
   sizeAndRows: (bytes: number, total: number | null): string => {
     const size =
       bytes < 1_048_576
@@ -99,8 +99,8 @@ export const importMessages = {
   lacking: (names: readonly string[]): string => `Choose the column for ${names.join(', ')}.`,
   columns: {
     title: 'What the columns hold',
-    lead: (usedCount: number, all: number): string =>
-      `${formatCount(usedCount)} of ${formatCountWithNoun(all, 'column', 'columns')} used`,
+    lead: (usedCount: number, columnCount: number): string =>
+      `${formatCount(usedCount)} of ${formatCountWithNoun(columnCount, 'column', 'columns')} used`,
     column: 'Column',
     holdsAndReadAs: 'What it holds, and how it is read',
     values: 'First values',
@@ -122,8 +122,8 @@ export const importMessages = {
   apply: 'Apply',
   preview: {
     title: 'What the first rows become',
-    lead: (acceptedCount: number, all: number): string =>
-      `${formatCount(acceptedCount)} of ${rows(all)} would be imported`,
+    lead: (acceptedCount: number, rowCount: number): string =>
+      `${formatCount(acceptedCount)} of ${rows(rowCount)} would be imported`,
     line: 'Line',
     car: 'Car',
     price: 'Price',
@@ -175,7 +175,7 @@ export const importMessages = {
       ];
       return `${formatCountWithNoun(taken, 'photo', 'photos')} imported${notStoredTexts.join('')}.`;
     },
-    imageLimits: `A photo may have ${imageBytes / 1024 ** 2} MB, and a car ${imagesPerListing} photos. All photos of a zip may unpack to ${importBudgets.photoRatio} times its size, at least to ${importBudgets.smallPhotos / 1024 ** 2} MB. All your photos together may take 200 MB.`,
+    imageLimits: `A photo may have ${maxImageBytes / 1024 ** 2} MB, and a car ${imagesPerListing} photos. All photos of a zip may unpack to ${importBudgets.photoRatio} times its size, at least to ${importBudgets.smallPhotos / 1024 ** 2} MB. All your photos together may take 200 MB.`,
     failed: 'The import failed',
     unreadable: 'The list cannot be read',
     stopped: 'The import was stopped',

@@ -40,7 +40,7 @@ export const listingDetailMessages = {
     perYear: (cost: string): string => `${cost} a year`,
     similarCost: (cost: string): string => `Similar cars: ${cost}`,
     overCoe: (years: string): string => `Over ${years} of COE`,
-    depreciationNeeds: (missingFacts: string): string => `Needs ${missingFacts}`,
+    depreciationNeeds: (missingFactsText: string): string => `Needs ${missingFactsText}`,
     depreciationNoRule: 'No PARF rule applies to the day of its COE',
     drivetrain: 'Gearbox, fuel',
     notGiven: 'Not given',
@@ -81,16 +81,16 @@ export const listingDetailMessages = {
       byRegistration: (day: string): string =>
         ` The day the COE was obtained is not known. The PARF rule is that of the registration, ${day}.`,
       ask: 'Ask the seller',
-      askWhy: (missingFacts: string): string => `It needs ${missingFacts}.`,
+      askWhy: (missingFactsText: string): string => `It needs ${missingFactsText}.`,
       over: 'The COE has ended.',
       noRule: 'No PARF rule applies to the day of its COE.',
     },
     roadTax: {
       heading: 'Road tax',
-      byEngine: (cc: string, fuel: string, halfYearlyRebate: string): string =>
-        `${cc} cc ${fuel}, at the six-monthly rate of ${halfYearlyRebate}`,
-      byPower: (kw: string, fuel: string, halfYearlyRebate: string): string =>
-        `${kw} kW ${fuel}, at the six-monthly rate of ${halfYearlyRebate}`,
+      byEngine: (cc: string, fuel: string, halfYearlyTax: string): string =>
+        `${cc} cc ${fuel}, at the six-monthly rate of ${halfYearlyTax}`,
+      byPower: (kw: string, fuel: string, halfYearlyTax: string): string =>
+        `${kw} kW ${fuel}, at the six-monthly rate of ${halfYearlyTax}`,
       surcharge: (percent: number): string => `, ${percent}% more for its age`,
       since: (day: string): string => `. LTA's formula since ${day}.`,
     },
@@ -132,7 +132,7 @@ export const listingDetailMessages = {
       [year, ...(colour === null ? [] : [colour.toLowerCase()]), place].join(', '),
     owner: 'owner',
     owners: 'owners',
-    coe: (timeLeft: string): string => `COE ${timeLeft.toLowerCase()}`,
+    coe: (timeLeftText: string): string => `COE ${timeLeftText.toLowerCase()}`,
     lastPrice: 'the last price asked',
     month: 'To own, a month',
     monthBoth: 'depreciation and road tax',

@@ -1,4 +1,4 @@
-/** The next step, as a list shows it, of an order that is paid in part where payments are not taken any more. */
+/** The next step in a list, for an order that is paid in part when payments are not taken any more. */
 const readOrder = {
   title: 'Read how the order goes on',
   text: 'A part of the price is paid here, and payments are not taken any more. The order says how it goes on.',
@@ -24,7 +24,7 @@ export const orderPageMessages = {
     refunded: 'Refunded',
   },
   verifiedSeller: 'Verified seller',
-  /** The accessible name begins with the name, so that voice control finds the link by what it shows. */
+  /** The accessible name begins with the name of the user, so that voice control finds the link by the visible text. */
   sellerPageOf: (name: string): string => `${name}: cars and facts of this seller`,
   where: 'Where the order stands',
   key: 'A tall tick is a finished step. Each small tick is a day, ten at most.',
@@ -42,36 +42,39 @@ export const orderPageMessages = {
   notMarked: 'Not marked',
   stoppedOn: (day: string): string => `Stopped on ${day}`,
   byDeadline: (day: string): string => `by ${day}`,
-  /** The sentence above the steps. `they` is the name of the other party. */
+  /** The sentence above the steps of the order. `otherPartyName` is the name of the other party. */
   say: {
     booked: {
-      buyer: (_they: string, meeting: string): string => `You asked to see the car: ${meeting}.`,
-      seller: (they: string, meeting: string): string => `${they} asks to see the car: ${meeting}.`,
-      admin: (they: string, meeting: string): string => `${they} asks to see the car: ${meeting}.`,
+      buyer: (_otherPartyName: string, meeting: string): string => `You asked to see the car: ${meeting}.`,
+      seller: (otherPartyName: string, meeting: string): string => `${otherPartyName} asks to see the car: ${meeting}.`,
+      admin: (otherPartyName: string, meeting: string): string => `${otherPartyName} asks to see the car: ${meeting}.`,
     },
     viewed: {
-      buyer: (_they: string): string => 'You have seen the car. The payment is next.',
-      seller: (they: string): string => `${they} has seen the car. The payment is next.`,
-      admin: (they: string): string => `${they} has seen the car. The payment is next.`,
+      buyer: (_otherPartyName: string): string => 'You have seen the car. The payment is next.',
+      seller: (otherPartyName: string): string => `${otherPartyName} has seen the car. The payment is next.`,
+      admin: (otherPartyName: string): string => `${otherPartyName} has seen the car. The payment is next.`,
     },
     paid: {
-      buyer: (they: string): string => `Paid in full. ${they} transfers the car to you at the LTA next.`,
-      seller: (they: string): string => `${they} has paid. Transfer the car to them at the LTA.`,
-      admin: (they: string): string => `${they} has paid. The seller transfers the car to them at the LTA next.`,
+      buyer: (otherPartyName: string): string =>
+        `Paid in full. ${otherPartyName} transfers the car to you at the LTA next.`,
+      seller: (otherPartyName: string): string => `${otherPartyName} has paid. Transfer the car to them at the LTA.`,
+      admin: (otherPartyName: string): string =>
+        `${otherPartyName} has paid. The seller transfers the car to them at the LTA next.`,
     },
     transferred: {
-      buyer: (they: string): string => `The car is in your name. ${they} hands it over next.`,
-      seller: (they: string): string => `The car is in the name of ${they}. Hand it over.`,
-      admin: (they: string): string => `The car is in the name of ${they}. The seller hands it over next.`,
+      buyer: (otherPartyName: string): string => `The car is in your name. ${otherPartyName} hands it over next.`,
+      seller: (otherPartyName: string): string => `The car is in the name of ${otherPartyName}. Hand it over.`,
+      admin: (otherPartyName: string): string =>
+        `The car is in the name of ${otherPartyName}. The seller hands it over next.`,
     },
     'handed-over': {
-      buyer: (_they: string): string => 'Done. You have the car.',
-      seller: (they: string): string => `Done. ${they} has the car.`,
-      admin: (they: string): string => `Done. ${they} has the car.`,
+      buyer: (_otherPartyName: string): string => 'Done. You have the car.',
+      seller: (otherPartyName: string): string => `Done. ${otherPartyName} has the car.`,
+      admin: (otherPartyName: string): string => `Done. ${otherPartyName} has the car.`,
     },
     cancelled: 'This order was cancelled.',
     refunded: 'This order was refunded.',
-    /** The progress of the refund, as the seller and admins read it. */
+    /** The progress of the refund, in a text for the seller and admins. */
     refundOfBuyer: {
       due: 'The money is on its way back to the buyer.',
       pending: 'The bank of the buyer is taking the money back.',
@@ -103,7 +106,7 @@ export const orderPageMessages = {
   /** The accessible name begins with the visible text, so that voice control finds the link by what it shows. */
   nextOf: (step: string, car: string): string => `${step}: ${car}`,
   you: 'You',
-  /** What it means that the seller has closed their account before the order is completed. */
+  /** The effect on an order when the seller closes their account before the order is completed. */
   sellerLeft: {
     buyer: (seller: string): string =>
       `${seller} has closed their account. Car House holds your money. If you do not get the car as agreed, press “Something is wrong”, and an admin decides.`,
@@ -117,7 +120,7 @@ export const orderPageMessages = {
     admin: (seller: string): string =>
       `${seller} has closed their account and cannot mark steps. A paid order can be refunded on the page Payment issues.`,
   },
-  /** The contact of a user whose account is closed, or whose data the order does not have any more. */
+  /** The text that replaces the contact of a user whose account is closed, or whose data the order no longer has. */
   noContact: 'They cannot be reached here: their account is closed, or the order is old.',
   leftBuyer: 'A buyer who has left',
   leftSeller: 'A seller who has left',
@@ -175,7 +178,7 @@ export const orderPageMessages = {
       seller: { title: 'Nothing left to do', text: 'You can put the car on sale again in My Products.' },
     },
   },
-  /** What the other side does next, by the state of the order and that side. */
+  /** What the other party does next, by the state of the order and the side of that party. */
   theirs: {
     booked: {
       buyer: { title: 'Waits for your call', text: 'They left a telephone number and the day that suits them.' },
@@ -210,8 +213,8 @@ export const orderPageMessages = {
     },
   },
   /**
-   * The next steps of both sides, as an admin reads them. They replace the texts for the other side that address the
-   * reader.
+   * The next steps of buyer and seller, in a text for admins. For admins, these next steps replace the texts that
+   * address the buyer or the seller.
    */
   forAdmins: {
     booked: {
@@ -223,7 +226,7 @@ export const orderPageMessages = {
       seller: { title: 'Hands the car over', text: 'They say here when the buyer has it.' },
     },
   },
-  /** The money of a bank that goes back after the end of the order. */
+  /** The texts about the money of a bank that is returned after the end of the order. */
   bankReturn: {
     'to-return': {
       mine: {
@@ -249,7 +252,7 @@ export const orderPageMessages = {
       },
     },
   },
-  /** The end of a reservation of which a part of the deposit goes to the seller. */
+  /** The texts after the end of a reservation when a part of its deposit goes to the seller. */
   forfeited: {
     mine: {
       buyer: {
@@ -268,7 +271,7 @@ export const orderPageMessages = {
     mine: { title: 'Wait for the payment', text: 'You get a mail when it has arrived. The car is kept for the buyer.' },
     theirs: { title: 'Waits for the payment', text: 'The car is kept for the buyer.' },
   },
-  /** An open order whose price is paid here in part, where payments are not taken any more. */
+  /** The texts of an open order of which a part is paid here, when payments are not taken any more. */
   paidInPart: {
     inList: {
       mine: { buyer: readOrder, seller: readOrder },
@@ -293,7 +296,7 @@ export const orderPageMessages = {
         seller: { title: 'Keeps the car', text: 'The car is kept for the buyer until the order ends.' },
       },
     },
-    /** The first part is the deposit of a reservation, which is given up or ends; the order itself cannot be cancelled. */
+    /** For a first part that is a reservation's deposit: the reservation ends, and the order cannot be cancelled. */
     reservation: {
       mine: {
         buyer: {

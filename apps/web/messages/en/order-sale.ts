@@ -2,15 +2,17 @@
 export const orderSaleMessages = {
   /** The text of the badge for each stage of a sale. */
   states: { 'handed-over': 'Handed over, to confirm', frozen: 'Complaint open', confirmed: 'Confirmed' },
-  /** The sentence above the steps. `they` is the name of the other party. */
+  /** The sentence above the steps of the order. `otherPartyName` is the name of the other party. */
   say: {
     'handed-over': {
-      buyer: (they: string): string => `${they} has handed the car over. Please confirm that you have it.`,
-      seller: (they: string): string => `You have handed the car over. ${they} confirms it next.`,
+      buyer: (otherPartyName: string): string =>
+        `${otherPartyName} has handed the car over. Please confirm that you have it.`,
+      seller: (otherPartyName: string): string => `You have handed the car over. ${otherPartyName} confirms it next.`,
       admin: (_they: string): string => 'The car is handed over. The buyer confirms it next.',
     },
     frozen: {
-      buyer: (they: string): string => `The sale is frozen. ${they} is not paid until the complaint is decided.`,
+      buyer: (otherPartyName: string): string =>
+        `The sale is frozen. ${otherPartyName} is not paid until the complaint is decided.`,
       seller: (_they: string): string => 'The sale is frozen. You are not paid until the complaint is decided.',
       admin: (_they: string): string => 'The sale is frozen. The seller is not paid until the complaint is decided.',
     },
@@ -51,7 +53,7 @@ export const orderSaleMessages = {
       seller: { title: 'Nothing left to do', text: 'The sale is confirmed. Keep the receipt.' },
     },
   },
-  /** What the other side does next, by the stage of the sale and that side. */
+  /** What the other party does next, by the stage of the sale and the side of that party. */
   theirs: {
     'handed-over': {
       buyer: { title: 'Confirms that they have the car', text: 'They can also complain until then.' },
@@ -70,12 +72,12 @@ export const orderSaleMessages = {
       seller: { title: 'Has nothing left to do', text: 'The sale is confirmed.' },
     },
   },
-  /** What the seller does next after their answer, as they and the other side read it. */
+  /** What the seller does next after they have answered a complaint, in a text for the seller and for other readers. */
   answered: {
     mine: { title: 'Wait for the decision', text: 'You can replace your answer until an admin decides.' },
     theirs: { title: 'Has answered', text: 'They can replace their answer until an admin decides.' },
   },
-  /** What a seller does after the confirmation when the money cannot leave without them, by the reason. */
+  /** What a seller does after the confirmation when the money cannot be paid out without them, by the reason. */
   payout: {
     'no-account': {
       title: 'Set up Get Paid',
@@ -90,7 +92,7 @@ export const orderSaleMessages = {
       text: 'The sale is confirmed, but your bank has sent the money back.',
     },
   },
-  /** What admins read when the money of a seller cannot leave without the seller, by the reason. */
+  /** What admins read when the money cannot be paid out without the seller, by the reason. */
   payoutForAdmins: {
     'no-account': { title: 'Sets up Get Paid', text: 'The sale is confirmed. The money waits until then.' },
     restricted: {
@@ -181,7 +183,7 @@ export const orderSaleMessages = {
     send: 'Save decision',
     done: 'The complaint is decided',
   },
-  /** The end of a sale whose buyer has the money by a lost dispute. */
+  /** The text about a sale that ended because the buyer got the money back by a lost dispute. */
   undo: {
     button: 'Undo the sale',
     textDeposit:

@@ -8,7 +8,7 @@ export const orderMessages = {
   },
   facts: { meetingDate: 'Meeting date', number: 'Your number', seller: 'Seller', booked: 'Booked' },
   payLabel: (pay: string, price: string, car: string) => `${pay} ${price} for ${car}`,
-  /** A part may be paid already, so the label does not name the whole price. */
+  /** A part of the price may already be paid, so the label does not mention the whole price. */
   payPartsLabel: (pay: string, car: string) => `${pay} for ${car}, in parts`,
   noPrice: (seller: string) => `No price yet. Ask ${seller}.`,
   tooSmall: (seller: string) => `No card takes so small an amount. Arrange this payment with ${seller}:`,
@@ -54,14 +54,14 @@ export const orderMessages = {
     button: 'Cancel order',
     short: 'Cancel',
     /**
-     * The accessible name of the button. The name begins with the button's visible text, so that voice control finds
-     * the button by that text.
+     * The accessible name of the button. The accessible name begins with the visible text of the button, so that voice
+     * control finds the button by that text.
      */
     label: (car: string, other: string) => `Cancel order: ${car}, with ${other}`,
     title: 'Cancel this order?',
     text: (car: string, other: string) =>
       `${car}. ${other} gets a mail. The car can be booked again while it is for sale.`,
-    /** What comes back to a buyer who has paid a part of the price. */
+    /** The text that says what is refunded to a buyer who has paid a part of the price. */
     partsBack: 'Every part that you have paid comes back in full.',
     bankBack: 'The seller sends the money of the bank back to it.',
     reason: 'Reason',

@@ -26,8 +26,8 @@ export const overviewMessages = {
       since === null ? 'Nothing yet' : `${formatCountWithNoun(orders, 'order', 'orders')} since ${formatDate(since)}`,
     chart: 'Bookings per day',
     chartKey: 'Six weeks, the last seven days in green',
-    chartSentence: (total: number, thisWeekCount: number): string =>
-      `${formatCountWithNoun(total, 'booking', 'bookings')} in six weeks, ${formatCount(thisWeekCount)} of them in the last seven days.`,
+    chartSentence: (total: number, bookingCountThisWeek: number): string =>
+      `${formatCountWithNoun(total, 'booking', 'bookings')} in six weeks, ${formatCount(bookingCountThisWeek)} of them in the last seven days.`,
     noBookings: 'No bookings of your cars in the last six weeks.',
     today: 'Today',
     coe: 'COE left on your cars',
@@ -62,18 +62,18 @@ export const overviewMessages = {
   status: { unpaid: 'Unpaid', paid: 'Paid', cancelled: 'Cancelled', refunded: 'Refunded' },
   buyer: {
     /**
-     * The introduction of a buyer's dashboard. `byCard` is the number of open orders that can be paid by card; `To pay`
-     * shows their sum. `others` is the number of orders that buyer and seller settle by other means.
+     * The introduction of a buyer's dashboard. `cardOrderCount` is the number of open orders that can be paid by card;
+     * `To pay` shows their sum. `otherOrderCount` is the number of orders that buyer and seller settle by other means.
      */
-    lead: (name: string, byCard: number, others: number): string =>
+    lead: (name: string, cardOrderCount: number, otherOrderCount: number): string =>
       [
         name,
-        byCard === 0 ? 'nothing to pay' : `${formatCountWithNoun(byCard, 'order', 'orders')} to pay`,
-        ...(others === 0 ? [] : [`${formatCount(others)} by arrangement`]),
+        cardOrderCount === 0 ? 'nothing to pay' : `${formatCountWithNoun(cardOrderCount, 'order', 'orders')} to pay`,
+        ...(otherOrderCount === 0 ? [] : [`${formatCount(otherOrderCount)} by arrangement`]),
       ].join(', '),
     orders: 'Orders',
-    orderParts: (openCount: number, paidCount: number, closedCount: number): string =>
-      `${formatCount(openCount)} open, ${formatCount(paidCount)} paid${closedCount === 0 ? '' : `, ${formatCount(closedCount)} closed`}`,
+    orderParts: (openCount: number, paidCount: number, closedOrderCount: number): string =>
+      `${formatCount(openCount)} open, ${formatCount(paidCount)} paid${closedOrderCount === 0 ? '' : `, ${formatCount(closedOrderCount)} closed`}`,
     toPay: 'To pay',
     across: (cars: number): string =>
       cars === 0 ? 'Nothing is waiting' : `Across ${formatCountWithNoun(cars, 'car', 'cars')}`,

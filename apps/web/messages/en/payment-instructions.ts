@@ -1,7 +1,7 @@
 import { undoPaymentDays } from '@carhouse/domain/booking/undo-payment';
-import type { PaymentWay } from '@carhouse/domain/payment-instructions/payment-instructions';
+import type { DirectPaymentMethod } from '@carhouse/domain/payment-instructions/payment-instructions';
 
-const ways: Readonly<Record<PaymentWay, string>> = {
+const ways: Readonly<Record<DirectPaymentMethod, string>> = {
   paynow: 'PayNow',
   'bank-transfer': 'Bank transfer',
   'cashiers-order': 'Cashier’s order',
@@ -22,12 +22,12 @@ export const paymentInstructionMessages = {
   /** The text that says who holds the money: only the seller. */
   notHeld: 'You pay the seller, not Car House. Car House does not hold your money and cannot give it back.',
   heading: { buyer: 'How to pay', seller: 'What the buyer sees', admin: 'How the seller is paid' },
-  /** The short form on the card of an order in a list. */
+  /** The short text on the card of an order in a list. */
   payTheSeller: (ways: string): string => `Pay the seller directly: ${ways}.`,
   askTheSeller: 'You pay the seller directly. Ask them how.',
   howToPay: 'How to pay',
   howToPayFor: (car: string): string => `How to pay for ${car}`,
-  /** The part of the page of an order that differs where buyers pay sellers directly. */
+  /** The texts on the page of an order that are different when buyers pay sellers directly. */
   order: {
     paidBadge: 'Paid to the seller',
     noReceipt: 'You get the receipt from the seller, not here.',
@@ -102,7 +102,7 @@ export const paymentInstructionMessages = {
     confirm: 'Yes, take it back',
     done: 'The order is open again',
   },
-  /** The page Get Paid. */
+  /** The texts of the page Get Paid. */
   form: {
     title: 'How buyers pay you',
     lead: 'Buyers pay you directly. Only buyers with an open order of one of your cars, and admins, see this.',

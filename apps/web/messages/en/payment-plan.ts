@@ -1,8 +1,13 @@
-import { cardMaximum, formatMoney } from '@carhouse/domain/money/money';
+import { cardPaymentMaximum, formatMoney } from '@carhouse/domain/money/money';
 import { partCountMaximum, reservationDays } from '@carhouse/domain/payment/payment-plan';
 import { paynowLimit } from './card-limit.ts';
 
-type Clock = { readonly days: number; readonly hours: number; readonly minutes: number; readonly seconds: number };
+type RemainingTime = {
+  readonly days: number;
+  readonly hours: number;
+  readonly minutes: number;
+  readonly seconds: number;
+};
 
 /** Texts of the payment of a price in parts. */
 export const planMessages = {
@@ -11,7 +16,7 @@ export const planMessages = {
     title: (price: string) => `Pay ${price} in parts`,
     text: `Each part is a payment of its own. From the first one on, the car is kept for you for ${reservationDays} days. If the price is not paid by then, every part is refunded in full.`,
     question: 'How do you want to pay the parts?',
-    card: { name: 'By card', text: `At most ${formatMoney(cardMaximum)} at a time.` },
+    card: { name: 'By card', text: `At most ${formatMoney(cardPaymentMaximum)} at a time.` },
     paynow: { name: 'With PayNow', text: `At most ${paynowLimit} at a time.` },
     own: { name: 'Own amounts', text: 'A deposit first, for example.' },
     parts: (count: number) => (count === 1 ? '1 part' : `${count} parts`),
@@ -22,7 +27,7 @@ export const planMessages = {
     left: (sum: string) => `${sum} of the price is left to divide.`,
     over: (sum: string) => `The parts are ${sum} more than the price.`,
     whole: 'The parts are the whole price.',
-    /** A part without an amount, when the other parts are the whole price. */
+    /** The text about a part without an amount, when the other parts already are the whole price. */
     missing: 'A part has no amount. Fill it in, or remove the part.',
     add: 'Add a part',
     remove: (number: number) => `Remove part ${number}`,
@@ -39,7 +44,7 @@ export const planMessages = {
   /** The time until the reservation of the car ends. */
   clock: {
     label: 'Time left to pay the price',
-    left: ({ days, hours, minutes, seconds }: Clock) =>
+    left: ({ days, hours, minutes, seconds }: RemainingTime) =>
       `${days === 0 ? '' : `${days} ${days === 1 ? 'day' : 'days'} `}${[hours, minutes, seconds].map((part) => String(part).padStart(2, '0')).join(':')} left`,
     over: 'The time is over.',
   },
@@ -58,8 +63,8 @@ export const planMessages = {
   },
   begin: `With the first part the car is kept for you for ${reservationDays} days.`,
   tick: (sum: string) => `Each tick is ${sum}`,
-  bar: (paidAmount: string, price: string, nextAmount: string) =>
-    `${paidAmount} of ${price} is in. ${nextAmount} is next.`,
+  bar: (paidAmount: string, price: string, nextPartAmount: string) =>
+    `${paidAmount} of ${price} is in. ${nextPartAmount} is next.`,
   part: (number: number) => (number === 1 ? 'Part 1, deposit' : `Part ${number}`),
   paidBy: {
     card: (last4: string | null, day: string) => (last4 === null ? `Card, ${day}` : `Card ending ${last4}, ${day}`),

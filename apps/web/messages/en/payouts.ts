@@ -3,7 +3,7 @@ import { dashboardMessages } from './dashboard.ts';
 const numberWords = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six'];
 
 /** Writes how many things are missing, as the beginning of a sentence. */
-const countMissingThings = (count: number): string =>
+const describeMissingCount = (count: number): string =>
   `${numberWords[count] ?? String(count)} ${count === 1 ? 'thing is' : 'things are'} missing`;
 
 /** Texts of the page on which a seller sets up where the money of their sales goes. */
@@ -48,10 +48,10 @@ export const payoutMessages = {
   stepEnds: { done: 'Done', now: 'Next', todo: '', missing: 'Missing', stop: 'Open' },
   say: {
     start: 'Set up Get Paid, and the money of a sale comes to your bank.',
-    needed: (count: number): string => `${countMissingThings(count)} before we can pay you.`,
+    needed: (count: number): string => `${describeMissingCount(count)} before we can pay you.`,
     checking: 'The payment company checks what you have given.',
     stopped: (count: number): string =>
-      count === 0 ? 'Payouts have stopped.' : `Payouts have stopped. ${countMissingThings(count)}.`,
+      count === 0 ? 'Payouts have stopped.' : `Payouts have stopped. ${describeMissingCount(count)}.`,
     closed: 'The payment company has closed your account.',
   },
   explain: {

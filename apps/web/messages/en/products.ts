@@ -5,7 +5,7 @@ import { formatTime } from '../../ui/format-date.ts';
 type LimitUse = { readonly used: number; readonly most: number };
 type LimitStep = { readonly cars: number; readonly advertisements: number; readonly condition: string };
 
-const stepText = ({ cars, advertisements, condition }: LimitStep): string =>
+const formatLimitStep = ({ cars, advertisements, condition }: LimitStep): string =>
   `${formatCountWithNoun(cars, 'car', 'cars')} and ${formatCountWithNoun(advertisements, 'advertisement', 'advertisements')} ${condition}`;
 
 /** Texts of the page My Products. */
@@ -89,7 +89,7 @@ export const productMessages = {
     used: (cars: LimitUse, advertisements: LimitUse): string =>
       `${formatCount(cars.used)} of ${formatCountWithNoun(cars.most, 'car', 'cars')} on sale, ${formatCount(advertisements.used)} of ${formatCountWithNoun(advertisements.most, 'advertisement', 'advertisements')}.`,
     full: 'Further cars can be kept as drafts until there is room.',
-    grows: (steps: readonly LimitStep[]): string => `This grows to ${steps.map(stepText).join(', and to ')}.`,
+    grows: (steps: readonly LimitStep[]): string => `This grows to ${steps.map(formatLimitStep).join(', and to ')}.`,
   },
   failed: 'Your cars could not be loaded',
   failedText: (reason: string): string => `${reason} Your cars are safe.`,

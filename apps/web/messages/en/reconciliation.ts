@@ -67,7 +67,7 @@ const refundStates: Readonly<Record<RefundState, string>> = {
   void: 'Nothing owed',
 };
 
-const bookingEffects: Readonly<Record<RefundState, string>> = {
+const bookingEffectTexts: Readonly<Record<RefundState, string>> = {
   due: 'The refund is noted. The card company is asked as soon as it answers.',
   pending: 'The refund is on its way.',
   succeeded: 'The order is refunded',
@@ -102,7 +102,7 @@ export const reconciliationMessages = {
       repaired: 'Issues that an admin has repaired appear here.',
       resolved: 'Issues that were resolved automatically appear here.',
     },
-    seen: (first: string, last: string): string => `First seen ${first}, last seen ${last}`,
+    seen: (first: string, lastSeen: string): string => `First seen ${first}, last seen ${lastSeen}`,
     closed: (time: string): string => `closed ${time}`,
     about: 'About',
     evidence: 'Evidence',
@@ -198,7 +198,7 @@ export const reconciliationMessages = {
   repairs,
   states,
   refundStates,
-  afterRefund: bookingEffects,
+  afterRefund: bookingEffectTexts,
   /** Labels of facts in the evidence; other facts are shown by their own names. */
   facts: {
     amount: 'Amount',

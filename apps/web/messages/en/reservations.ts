@@ -2,18 +2,18 @@ import { formatMoney } from '@carhouse/domain/money/money';
 import { depositMaximum, depositMinimum } from '@carhouse/domain/reservation/reservation';
 import { freeDays, turnHours } from '@carhouse/domain/reservation/reservation-rule';
 
-const countPeople = (count: number): string => (count === 1 ? 'One person is' : `${count} people are`);
+const describePersonCount = (count: number): string => (count === 1 ? 'One person is' : `${count} people are`);
 
 /** Writes a place in the queue, such as `1st`, `2nd`, `11th`. */
-function ordinal(place: number): string {
+function formatOrdinal(place: number): string {
   const isTeen = place % 100 >= 11 && place % 100 <= 13;
-  const ends: Readonly<Record<number, string>> = { 1: 'st', 2: 'nd', 3: 'rd' };
-  return `${place}${isTeen ? 'th' : (ends[place % 10] ?? 'th')}`;
+  const ordinalSuffixes: Readonly<Record<number, string>> = { 1: 'st', 2: 'nd', 3: 'rd' };
+  return `${place}${isTeen ? 'th' : (ordinalSuffixes[place % 10] ?? 'th')}`;
 }
 
 /** Texts of the reservation of a car with a deposit, and of the queue for it. */
 export const reservationMessages = {
-  place: ordinal,
+  place: formatOrdinal,
   failed: 'The reservation could not be loaded',
   theCar: 'The car',
   price: 'Price',
@@ -45,7 +45,7 @@ export const reservationMessages = {
   reservedNoteYours: (until: string): string => `Reserved for you until ${until}.`,
   turnNote: (until: string): string =>
     `It is the turn of a buyer in the queue, until ${until}. Nobody else can reserve or pay before.`,
-  /** The payment page of a plan whose seller asks for a deposit since it was saved. */
+  /** The text of the payment page for a plan that was saved before the seller asked for a deposit. */
   depositFirst: {
     title: 'The seller asks for a deposit first',
     text: 'The deposit reserves the car, and is taken from your parts. You were not charged.',
@@ -82,7 +82,7 @@ export const reservationMessages = {
     text: `Another buyer holds this car. If they do not buy it, the next in the queue has ${turnHours} hours to reserve it before anyone else.`,
     textTurn: `They may reserve or buy this car now, before anyone else. If they do not, the turn goes to the next in the queue.`,
     empty: 'Nobody is in the queue yet.',
-    count: (count: number): string => `${countPeople(count)} in the queue.`,
+    count: (count: number): string => `${describePersonCount(count)} in the queue.`,
     action: 'Join the queue',
     done: 'You are in the queue',
     costs: 'Joining costs nothing.',
@@ -126,7 +126,7 @@ export const reservationMessages = {
       `The seller changed the price from ${previousPrice} to ${currentPrice}.`,
     termsChanged: 'The deposit or its rule has changed. Please look again.',
   },
-  /** The conditions under which a buyer buys. `mine` is the text of the buyer's choice. */
+  /** The conditions of a reservation under which a buyer buys the car. `mine` is the text of the buyer's choice. */
   conditions: {
     'as-described': {
       mine: 'It looks as described',
@@ -195,7 +195,7 @@ export const reservationMessages = {
     say: (until: string, timeLeft: string): string => `Yours until ${until}: ${timeLeft}`,
     backNow: (sum: string): string => `If you give it up today, ${sum} comes back.`,
     backAll: (sum: string): string => `If you give it up today, all ${sum} comes back.`,
-    queue: (count: number): string => `${countPeople(count)} in the queue behind you.`,
+    queue: (count: number): string => `${describePersonCount(count)} in the queue behind you.`,
     emptyQueue: 'Nobody is in the queue behind you.',
     buy: (remainingSum: string): string => `Buy it: pay ${remainingSum}`,
     hint: 'You can pay now; open conditions end when you do.',
@@ -306,12 +306,12 @@ export const reservationMessages = {
     text: 'Nobody else can reserve or pay for it before. After that the turn goes to the next in the queue.',
     label: 'Time left of your turn',
   },
-  /** What the seller sees on their order and on the page of the reservation. */
+  /** The texts for the seller on the page of the order and on the page of the reservation. */
   side: {
     title: 'Reservation',
     badge: 'Reserved',
     say: (buyer: string, until: string, timeLeft: string): string => `${buyer} holds it until ${until}: ${timeLeft}`,
-    queue: (count: number): string => `${countPeople(count)} in the queue.`,
+    queue: (count: number): string => `${describePersonCount(count)} in the queue.`,
     emptyQueue: 'Nobody is in the queue.',
     /**
      * Says what happens to the deposit. `receiverText` says who gets the forfeited part, in words for the seller or an

@@ -1,12 +1,13 @@
 import { formatKilometres } from '../../ui/format.ts';
 
 /** Writes a name with its article: `a Honda Jazz`, `an Audi Q3`. */
-const nameWithArticle = (name: string): string => `${/^[AEIO]/.test(name) ? 'an' : 'a'} ${name}`;
+const addArticle = (name: string): string => `${/^[AEIO]/.test(name) ? 'an' : 'a'} ${name}`;
 
-/** The texts of a search's results that Home does not load. */
+/** Texts of the search results, in their own file because Home does not load them. */
 export const searchResultMessages = {
   /**
-   * Names values by what a question excludes, and by the group of makes that it names: `Not Toyota`, `German, not BMW`.
+   * Describes values by what a question excludes and by the group of makes that the question names: `Not Toyota`,
+   * `German, not BMW`.
    */
   excluded: (values: readonly string[], group?: string): string =>
     group === undefined ? `Not ${values.join(' or ')}` : `${group}, not ${values.join(' or ')}`,
@@ -16,12 +17,12 @@ export const searchResultMessages = {
   executiveCars: 'Executive cars',
   carClass: (letters: string): string => `${letters}-Class`,
   carSeries: (digit: string): string => `${digit} Series`,
-  /** The sentence that says without which filters cars are found, and how many. */
+  /** The sentence that says how many cars are found when certain filters are removed. */
   reason: (parts: string, cars: string, total: number): string =>
     `No car on sale today has all of this. ${searchResultMessages.without(parts, cars, total)}`,
   without: (parts: string, cars: string, total: number): string =>
     `Without “${parts}” there ${total === 1 ? 'is' : 'are'} ${cars}.`,
-  /** The reason when the search has one condition, and when a bound is the only one. */
+  /** The texts of the reason why no car was found, when the search has only one condition or only one bound. */
   onlyCondition: (part: string): string => `No car on sale has this: ${part}.`,
   onlyLimit: (part: string): string => `No car on sale is within this limit: ${part}.`,
   closest: (value: string, isLowest: boolean): string => `The ${isLowest ? 'lowest' : 'highest'} is ${value}.`,
@@ -32,11 +33,11 @@ export const searchResultMessages = {
     total === undefined
       ? `No car on sale says ${words}.`
       : `No car on sale says ${words}. Without these words there ${total === 1 ? 'is' : 'are'} ${cars}.`,
-  /** The name of a filter by words that stand for a fact which sellers state. */
+  /** The name of the filter for words that stand for a fact which only sellers state. */
   statedFacts: { pqp: 'COE renewed', opc: 'Off-peak car (OPC)' } as Readonly<Record<string, string>>,
   /**
-   * The sentence that says what is shown instead when no car has such a fact. The note of the question says that no car
-   * has it.
+   * The sentence that says what is shown instead when no car has the fact that the text names. A note in the response
+   * says that no car has this fact.
    */
   standIns: {
     pqp: 'In its place, the cars with the longest COE left are shown.',
@@ -47,7 +48,7 @@ export const searchResultMessages = {
   kinds: (value: string): string => `${value} car`,
   like: (parts: string, areSeveral: boolean, cars?: string): string =>
     `Nearest to ${areSeveral ? 'them' : 'it'}: ${parts}${cars === undefined ? '' : ` (${cars})`}.`,
-  /** `None of these is of 2018, and none costs at most $1,000 a month to own.` */
+  /** A sentence such as `None of these is of 2018, and none costs at most $1,000 a month to own.` */
   noneOfThese: (first: string, others: readonly string[]): string =>
     `None of these ${[first, ...others.map((other) => `none ${other}`)].join(', and ')}.`,
   amount: (min: string | undefined, max: string | undefined): string | undefined => {
@@ -66,7 +67,7 @@ export const searchResultMessages = {
   hasEnd: (end: string): string => `has a ${end.replace('COE ends', 'COE that ends')}`,
   /** `engine` is a text such as `Engine of 1.6 litres`. */
   hasEngine: (engine: string): string => `has an ${engine.charAt(0).toLowerCase()}${engine.slice(1)}`,
-  /** Says what a car does whose figure is within bounds such as `at most $90,000`. */
+  /** The verb and object for a car whose figure is within bounds such as `at most $90,000`. */
   verbsOfRanges: {
     Price: (amount: string) => `costs ${amount}`,
     YearsOfUse: (amount: string) => `has ${amount}`,
@@ -103,7 +104,7 @@ export const searchResultMessages = {
   },
   thenOthers: 'After these come cars that have less in common with the search.',
   cheapestOfNearest: 'Of the nearest, the cheapest come first.',
-  /** The prices of cars like a premium model or make. */
+  /** The text about the prices of cars that are similar to a premium model or make. */
   withoutCheapest: (isModel: boolean): string =>
     `The cheapest ${isModel ? 'half' : 'quarter'} of these is left out: such a ${isModel ? 'model' : 'make'} is not among the cheapest.`,
   moreModels: (count: number): string => `${count} more ${count === 1 ? 'model' : 'models'}`,
@@ -118,7 +119,10 @@ export const searchResultMessages = {
     monthlyCost: 'Cost a month to own, low to high',
   } as Readonly<Record<string, string>>,
   order: (order: string): string => `Order: ${order}.`,
-  /** What a situation such as `for my parents` puts first (packages/search/query/car-traits.ts). */
+  /**
+   * The texts about the cars that come first for a situation such as `for my parents`
+   * (packages/search/query/car-traits.ts).
+   */
   traits: {
     small: 'small models (easy to drive and to park)',
     roomy: 'estates, MPVs and SUVs with a large boot',
@@ -127,7 +131,7 @@ export const searchResultMessages = {
     fun: 'sports cars, coupés and convertibles',
     far: 'electric models with a range of about 500 km or more',
   } as Readonly<Record<string, string>>,
-  /** The trait `frugal` in a search for one of the two energies. */
+  /** The text of the trait `frugal` in a search for only hybrids or only diesels. */
   frugalHybrids: 'hybrids (few stops)',
   frugalDiesels: 'diesels (few stops)',
   economicalPetrol:
@@ -135,15 +139,15 @@ export const searchResultMessages = {
   costOfPrivateHire: 'Depreciation is the largest part of the cost a year.',
   traitFirst: (trait: string, isByDepreciation: boolean): string =>
     `${trait.charAt(0).toUpperCase()}${trait.slice(1)} come first, ${isByDepreciation ? 'those of the lowest depreciation a year' : 'the cheapest'} before the others.`,
-  /** The order of cars that fit a first car equally well. */
+  /** The text about the order of cars that fit equally well as a first car. */
   lowestDepreciationFirst: 'The lowest depreciation a year comes first.',
-  /** The order when a question puts cars first for more than one reason. */
+  /** The text about the order when a question prefers cars for more than one reason. */
   bestFirst: (reasons: readonly string[], isByDepreciation: boolean): string =>
     `Cars that fit most of this come first: ${reasons.join('; ')}. Of cars that fit equally, ${isByDepreciation ? 'those of the lowest depreciation a year' : 'the cheapest'} come first.`,
   descriptionWith: (phrases: string): string => `a description that says: ${phrases}`,
   alsoLookedFor: (phrases: string): string => `Also looked for: ${phrases}. The cars that say so come first.`,
   oneOf: (phrases: string): string => `One of: ${phrases}`,
-  /** Equipment and other facts that no field of a listing has. */
+  /** The text about equipment and other facts for which a listing has no field. */
   readInDescriptions: (phrases: readonly string[]): string =>
     `Read in the descriptions of sellers: ${phrases.join(', ')}.${phrases.length > 1 ? ' Cars with most of these come first; a car needs only one of them.' : ''}`,
   unused: (words: string): string => `Not used: ${words}.`,
@@ -221,7 +225,7 @@ export const searchResultMessages = {
     'engine size': (): string =>
       'A COE of category A bounds the engine: up to 1,600 cc and 97 kW, or 110 kW for electric cars.',
     consumption: (): string => 'No car states its consumption, so hybrids and electric cars are meant.',
-    /** The energies are those of the filter. */
+    /** The energies are the values of the energy filter. */
     'fuel efficient': (energies: string): string =>
       `Fuel-efficient is taken as ${energies}: no car states its consumption.`,
     'private hire': (): string =>
@@ -230,19 +234,19 @@ export const searchResultMessages = {
     luxury: (): string => 'Premium makes and models are meant.',
     'none of kind': (of: string): string => `None of these are ${searchResultMessages.traits[of] ?? of}.`,
     'not stated': (of: string): string => `No description of these cars says ${of}.`,
-    'cheapest quarter': (_of: string, price: string): string =>
+    'cheapest quarter': (_subject: string, price: string): string =>
       `The lowest prices are meant: the cheapest quarter of the cars that fit the rest, up to ${price}.`,
-    'lowest depreciation': (_of: string, _price: string, depreciation: string): string =>
+    'lowest depreciation': (_subject: string, _price: string, depreciation: string): string =>
       `Low depreciation is taken as the lowest quarter of the cars that fit the rest: up to ${depreciation} a year.`,
     'lowest quarter': (of: string): string =>
       `A low ${of} is taken as the lowest quarter of the cars that fit the rest.`,
     'highest quarter': (of: string): string =>
       `A high ${of} is taken as the highest quarter of the cars that fit the rest.${of.startsWith('PARF') ? ' On paper a car is worth at least this rebate.' : ''}`,
     'like and cheaper': (of: string, price: string): string =>
-      `Cars of the class of ${nameWithArticle(of)} are meant, of any make, that cost less than most of these: up to ${price}.`,
+      `Cars of the class of ${addArticle(of)} are meant, of any make, that cost less than most of these: up to ${price}.`,
     'like and cheapest quarter': (of: string, price: string): string =>
       `No ${of} is on sale. Cars of the same class are meant, of any make, and the cheapest quarter of these: up to ${price}.`,
-    'like a model on sale': (of: string): string => `Cars like ${nameWithArticle(of)} are meant, of any make.`,
+    'like a model on sale': (of: string): string => `Cars like ${addArticle(of)} are meant, of any make.`,
     'like an absent model': (of: string): string =>
       `No ${of} is on sale. Cars of the same class are meant, of any make.`,
     'newer half': (of: string): string => `Newer is taken as bought in ${of} or later, as half of these cars are.`,
@@ -254,9 +258,9 @@ export const searchResultMessages = {
         ? 'The most powerful of them come first.'
         : `Of those up to the middle price of the class, ${price}, the most powerful come first.`,
     'more economical': (): string => 'More economical is taken as hybrid or electric.',
-    larger: (of: string): string => `Larger than ${nameWithArticle(of)} is taken as the next size of car.`,
-    smaller: (of: string): string => `Smaller than ${nameWithArticle(of)} is taken as the next size of car below.`,
+    larger: (of: string): string => `Larger than ${addArticle(of)} is taken as the next size of car.`,
+    smaller: (of: string): string => `Smaller than ${addArticle(of)} is taken as the next size of car below.`,
   },
-  downPayment: (small: number, others: number): string =>
-    `A loan covers at most ${small}% of the price of a car with a low OMV, and ${others}% of other cars, so ${100 - small}% or ${100 - others}% is paid first.`,
+  downPayment: (smallOmvPercent: number, otherPercent: number): string =>
+    `A loan covers at most ${smallOmvPercent}% of the price of a car with a low OMV, and ${otherPercent}% of other cars, so ${100 - smallOmvPercent}% or ${100 - otherPercent}% is paid first.`,
 } as const;

@@ -64,10 +64,10 @@ export const searchMessages = {
   coe: (months: number): string => {
     const years = Math.floor(months / 12);
     const monthsLeft = months % 12;
-    const inYears = years === 1 ? '1 year' : `${years} years`;
-    const inMonths = monthsLeft === 1 ? '1 month' : `${monthsLeft} months`;
-    if (monthsLeft === 0 && years > 0) return inYears;
-    return years === 0 ? inMonths : `${inYears} ${inMonths}`;
+    const yearsText = years === 1 ? '1 year' : `${years} years`;
+    const monthsText = monthsLeft === 1 ? '1 month' : `${monthsLeft} months`;
+    if (monthsLeft === 0 && years > 0) return yearsText;
+    return years === 0 ? monthsText : `${yearsText} ${monthsText}`;
   },
   coeOrMore: (timeLeft: string): string => `${timeLeft} or more`,
   coeAtLeast: (timeLeft: string): string => `${timeLeft} of COE or more`,
@@ -130,9 +130,10 @@ export const searchMessages = {
   moreFailed: 'The next cars could not be loaded. Please try again.',
   results: 'Cars found',
   partial: 'These words match so much that only part of the cars was searched. Use fewer or longer words.',
-  corrected: (meantText: string, typedText: string): string => `Showing results for ${meantText}, not ${typedText}.`,
+  corrected: (correctedText: string, typedText: string): string =>
+    `Showing results for ${correctedText}, not ${typedText}.`,
   understood: (typedText: string): string => `You asked: “${typedText}”. What was read from it is shown above.`,
-  /** The sentence for a text in which no filter was found and of which some words were left out. */
+  /** The sentence for a text in which no filter was found, when some words of the text were not used. */
   onlyWords: (typedText: string): string => `You asked: “${typedText}”. No filter was read from it.`,
   asWords: 'Search for the words instead',
   clearQuestion: 'Clear this question',

@@ -2,8 +2,8 @@ import type { PaymentStandingAnswer, SellerStatement } from '@carhouse/contract/
 import { formatCountWithNoun } from '../../ui/format.ts';
 import { dashboardMessages } from './dashboard.ts';
 
-type Reason = PaymentStandingAnswer['reason'];
-type LineKind = SellerStatement['lines'][number]['kind'];
+type PaymentReason = PaymentStandingAnswer['reason'];
+type StatementLineKind = SellerStatement['lines'][number]['kind'];
 
 /** What a bank says when it sends money back, by the provider's code (Stripe, payout failure codes). */
 const bankReasons: Readonly<Record<string, string>> = {
@@ -23,8 +23,8 @@ const bankReasons: Readonly<Record<string, string>> = {
 /** Says when the next try is made. */
 const describeNextTry = (at: string | null): string => (at === null ? 'within minutes' : `on ${at}`);
 
-/** The sentences for the seller who is paid. */
-const ownReasonTexts: Readonly<Record<Reason, (at: string | null, code: string | null) => string>> = {
+/** The sentences about a payment for the seller who receives it. */
+const ownReasonTexts: Readonly<Record<PaymentReason, (at: string | null, code: string | null) => string>> = {
   'not-handed-over': () => 'Waits until you mark the hand-over in the order.',
   confirming: (at) =>
     at === null
@@ -39,7 +39,7 @@ const ownReasonTexts: Readonly<Record<Reason, (at: string | null, code: string |
   sending: () => 'It is being sent.',
   'payout-refused': (at) => `The payment company did not send it. It is tried again ${describeNextTry(at)}.`,
   returned: (at, code) =>
-    `${bankSentence(code)} The money is back in your account at the payment company. The next try is ${describeNextTry(at)}, to the bank account that Get Paid has then.`,
+    `${makeBankSentence(code)} The money is back in your account at the payment company. The next try is ${describeNextTry(at)}, to the bank account that Get Paid has then.`,
   releasing: () => 'The payment company holds it for a few days after the charge. Then it goes to your bank.',
   'on-its-way': (at) => (at === null ? 'On its way to your bank.' : `At your bank by ${at}.`),
   paid: () => 'Paid to your bank.',
@@ -49,8 +49,8 @@ const ownReasonTexts: Readonly<Record<Reason, (at: string | null, code: string |
   refunded: () => 'The sale was refunded.',
 };
 
-/** The sentences for admins. */
-const sellerReasonTexts: Readonly<Record<Reason, (at: string | null, code: string | null) => string>> = {
+/** The sentences about a payment for admins. */
+const sellerReasonTexts: Readonly<Record<PaymentReason, (at: string | null, code: string | null) => string>> = {
   ...ownReasonTexts,
   'not-handed-over': () => 'Waits for the hand-over by the seller.',
   complaint: () => 'Frozen by a complaint, which waits for a decision.',
@@ -60,7 +60,7 @@ const sellerReasonTexts: Readonly<Record<Reason, (at: string | null, code: strin
   restricted: () => 'The payment company has stopped the seller’s account until they answer.',
   refused: (at) => `The payment company refused the transfer. It is tried again ${describeNextTry(at)}.`,
   'payout-refused': (at) => `The payment company refused the payout. It is tried again ${describeNextTry(at)}.`,
-  returned: (at, code) => `${bankSentence(code)} It is sent again ${describeNextTry(at)}.`,
+  returned: (at, code) => `${makeBankSentence(code)} It is sent again ${describeNextTry(at)}.`,
   releasing: () => 'The payment company holds it for a few days after the charge.',
   'on-its-way': (at) => (at === null ? 'On its way to the bank.' : `At the bank by ${at}.`),
   paid: () => 'Paid to the bank.',
@@ -69,12 +69,12 @@ const sellerReasonTexts: Readonly<Record<Reason, (at: string | null, code: strin
   debt: () => 'Refunded after the money had reached the bank. The seller owes it.',
 };
 
-function bankSentence(code: string | null): string {
+function makeBankSentence(code: string | null): string {
   const words = code === null ? undefined : bankReasons[code];
   return words === undefined ? 'The bank has sent it back.' : `The bank says: ${words}.`;
 }
 
-const lineNames: Readonly<Record<LineKind, string>> = {
+const statementLineNames: Readonly<Record<StatementLineKind, string>> = {
   sale: 'Car sold',
   fee: 'Sale fee',
   gst: 'GST on the fee',
@@ -122,7 +122,7 @@ export const sellerPaymentMessages = {
     'taking-back': 'Goes back',
     debt: 'Owed by the seller',
     refunded: 'Refunded',
-  } satisfies Readonly<Record<Reason, string>>,
+  } satisfies Readonly<Record<PaymentReason, string>>,
   /** The badge for admins when the seller must act next. */
   sellersTurn: 'Seller’s turn',
   groups: {
@@ -206,7 +206,7 @@ export const sellerPaymentMessages = {
     movedHint: 'Moved: the money changes its place, and what is owed stays the same.',
     documents: 'Invoices',
     negative: 'An amount below zero is owed by the seller.',
-    kinds: lineNames,
+    kinds: statementLineNames,
     file: (month: string): string => `statement-${month}.csv`,
     total: 'Balance',
     from: (brand: string): string => `This statement was made by ${brand} from its ledger.`,
@@ -272,6 +272,6 @@ export const sellerPaymentMessages = {
       'taking-back': 'Refunded, goes back',
       debt: 'Refunded, owed by the seller',
       refunded: 'Refunded',
-    } satisfies Readonly<Record<Reason, string>>,
+    } satisfies Readonly<Record<PaymentReason, string>>,
   },
 } as const;

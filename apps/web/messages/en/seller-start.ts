@@ -8,11 +8,11 @@ export const sellerStartMessages = {
   account: { title: 'Your account is made', text: 'You are signed in as a seller.' },
   profile: {
     /**
-     * The title of the step for the profile. The title names what is missing. The title of a completed step names both,
-     * photo and number.
+     * The title of the step for the profile. The title says what is missing in the profile. When the step is done, its
+     * title mentions the photo and the telephone number.
      */
-    title: (hasNumber: boolean, hasPhoto: boolean): string =>
-      hasNumber === hasPhoto
+    title: (hasPhoneNumber: boolean, hasPhoto: boolean): string =>
+      hasPhoneNumber === hasPhoto
         ? 'Add your phone number and your photo'
         : hasPhoto
           ? 'Add your phone number'

@@ -5,8 +5,8 @@ const cars = (number: number): string => formatCountWithNoun(number, 'car', 'car
 
 /** Texts of My Products for a seller with many cars. */
 export const stockMessages = {
-  lead: (all: number, askedSum: number): string =>
-    askedSum === 0 ? cars(all) : `${cars(all)}, ${formatShortMoney(askedSum)} asked`,
+  lead: (all: number, askedPriceSum: number): string =>
+    askedPriceSum === 0 ? cars(all) : `${cars(all)}, ${formatShortMoney(askedPriceSum)} asked`,
   import: 'Import',
   overview: 'Your cars by state',
   say: (onSaleCount: number, missingCount: number): string =>

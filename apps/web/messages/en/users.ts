@@ -5,14 +5,14 @@ type ListedRole = 'Seller' | 'Buyer';
 const statusChanges = { suspend: 'Suspend', unverify: 'Un-verify', reinstate: 'Reinstate' } as const;
 type StatusChange = keyof typeof statusChanges;
 
-const countUsers = (role: ListedRole, count: number): string =>
+const formatUserCount = (role: ListedRole, count: number): string =>
   role === 'Seller' ? formatCountWithNoun(count, 'seller', 'sellers') : formatCountWithNoun(count, 'buyer', 'buyers');
 
 /** Texts of the lists of sellers and buyers, and of an admin's actions on an account. */
 export const userMessages = {
   lead: (role: ListedRole, count: number, unverifiedCount: number, suspendedCount: number): string =>
     [
-      countUsers(role, count),
+      formatUserCount(role, count),
       role === 'Seller' && unverifiedCount > 0 ? `${unverifiedCount} to verify` : '',
       suspendedCount > 0 ? `${suspendedCount} suspended` : '',
     ]
@@ -24,8 +24,8 @@ export const userMessages = {
   standings: { all: 'All', unverified: 'To verify', verified: 'Verified', suspended: 'Suspended' },
   shown: (role: ListedRole, shownCount: number, all: number | undefined): string =>
     all === undefined || all === shownCount
-      ? countUsers(role, shownCount)
-      : `${shownCount} of ${countUsers(role, all)}`,
+      ? formatUserCount(role, shownCount)
+      : `${shownCount} of ${formatUserCount(role, all)}`,
   columns: {
     name: 'Name and email',
     email: 'Email',
@@ -76,8 +76,8 @@ export const userMessages = {
   standing: {
     choices: statusChanges,
     /**
-     * The accessible name of an action. The name begins with the text of the button, so that voice control finds the
-     * button.
+     * The accessible name of an action. The accessible name begins with the text of the button, so that voice control
+     * finds the button.
      */
     named: (change: StatusChange, name: string): string => `${statusChanges[change]} ${name}`,
     question: (change: StatusChange, name: string): string => `${statusChanges[change]} ${name}?`,

@@ -9,9 +9,9 @@ import { LoginPage } from '../../features/auth/login-page.tsx';
 
 export const Route = createFileRoute('/_public/login')({
   validateSearch: readLoginSearch,
-  // A signed-in user is redirected to the page that a login would open. Two kinds of signed-in users stay on the page.
-  // For a user who returns from Google, the page first saves the user record; a user who lacks a right for another page
-  // sees a toast.
+  // A signed-in user is redirected to the page that a login would open. Signed-in users in two situations stay on the
+  // page. For a user who returns from Google, the page first saves the user record. A user who was redirected here
+  // because they lack a right sees a toast.
   beforeLoad: ({ context, search }) => {
     if (context.user !== null && search.with === undefined && search.toast === undefined)
       throwRouterSignal(redirect({ href: findReturnPath(search.from), statusCode: 302 }));

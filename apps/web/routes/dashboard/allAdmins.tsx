@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { dashboardMessages } from '#messages/dashboard';
-import { requireScreen } from '../../app/guards.ts';
+import { requireScreenRole } from '../../app/guards.ts';
 import { makeUnlistedPageHead } from '../../app/page-title.ts';
 import { prefetchFirstPage } from '../../app/prefetch.ts';
 import { AdminsPage } from '../../features/users/admins-page.tsx';
 import { adminsQuery } from '../../features/users/user-queries.ts';
 
 export const Route = createFileRoute('/dashboard/allAdmins')({
-  beforeLoad: requireScreen,
+  beforeLoad: requireScreenRole,
   loader: ({ context: { queryClient, client } }) => prefetchFirstPage(queryClient, adminsQuery(client)),
   head: () => makeUnlistedPageHead(dashboardMessages.allAdmins),
   component: AdminsPage,

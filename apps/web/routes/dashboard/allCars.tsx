@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
-import { requireScreen } from '../../app/guards.ts';
+import { requireScreenRole } from '../../app/guards.ts';
 import { makeUnlistedPageHead } from '../../app/page-title.ts';
 import { keepSearchUnparsed } from '../../app/paths.ts';
 import { prefetch, prefetchFirstPage } from '../../app/prefetch.ts';
@@ -9,7 +9,7 @@ import { AllCarsPage } from '../../features/admin-cars/all-cars-page.tsx';
 import { type CarFilters, carsQuery, carTotalsQuery, readCarsChoice } from '../../features/admin-cars/car-queries.ts';
 
 export const Route = createFileRoute('/dashboard/allCars')({
-  beforeLoad: requireScreen,
+  beforeLoad: requireScreenRole,
   validateSearch: keepSearchUnparsed<CarFilters>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
-import { requireScreen } from '../../app/guards.ts';
+import { requireScreenRole } from '../../app/guards.ts';
 import { makeUnlistedPageHead } from '../../app/page-title.ts';
 import { keepSearchUnparsed } from '../../app/paths.ts';
 import { prefetch, prefetchFirstPage } from '../../app/prefetch.ts';
@@ -14,7 +14,7 @@ import {
 import { AdminImportsPage } from '../../features/admin-imports/admin-imports-page.tsx';
 
 export const Route = createFileRoute('/dashboard/allImports')({
-  beforeLoad: requireScreen,
+  beforeLoad: requireScreenRole,
   validateSearch: keepSearchUnparsed<AdminImportFilters>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
-import { requireScreen } from '../../app/guards.ts';
+import { requireScreenRole } from '../../app/guards.ts';
 import { makeUnlistedPageHead } from '../../app/page-title.ts';
 import { keepSearchUnparsed } from '../../app/paths.ts';
 import { prefetchFirstPage } from '../../app/prefetch.ts';
@@ -9,7 +9,7 @@ import { BooksPage } from '../../features/ledger/books-page.tsx';
 import { type BooksFilters, booksQuery, readBooksFilters } from '../../features/ledger/books-queries.ts';
 
 export const Route = createFileRoute('/dashboard/books')({
-  beforeLoad: requireScreen,
+  beforeLoad: requireScreenRole,
   validateSearch: keepSearchUnparsed<BooksFilters>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
-import { requireScreen } from '../../app/guards.ts';
+import { requireScreenRole } from '../../app/guards.ts';
 import { makeUnlistedPageHead } from '../../app/page-title.ts';
 import { keepSearchUnparsed } from '../../app/paths.ts';
 import { prefetchFirstPage } from '../../app/prefetch.ts';
@@ -9,7 +9,7 @@ import { type FeeRulesFilter, feeRulesQuery, readFeeRulesFilter } from '../../fe
 import { FeesPage } from '../../features/fees/fees-page.tsx';
 
 export const Route = createFileRoute('/dashboard/fees')({
-  beforeLoad: requireScreen,
+  beforeLoad: requireScreenRole,
   validateSearch: keepSearchUnparsed<FeeRulesFilter>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
-import { requireScreen } from '../../app/guards.ts';
+import { requireScreenRole } from '../../app/guards.ts';
 import { makeUnlistedPageHead } from '../../app/page-title.ts';
 import { keepSearchUnparsed } from '../../app/paths.ts';
 import { prefetch } from '../../app/prefetch.ts';
@@ -14,7 +14,7 @@ import {
 } from '../../features/imports/import-queries.ts';
 
 export const Route = createFileRoute('/dashboard/import')({
-  beforeLoad: requireScreen,
+  beforeLoad: requireScreenRole,
   validateSearch: keepSearchUnparsed<ImportPageSearch>,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, client }, deps }) => {

@@ -16,7 +16,7 @@ import { brandsQuery } from '../../features/listings/browse/listing-queries.ts';
 
 export const Route = createFileRoute('/dashboard/')({
   loader: ({ context: { queryClient, client, user } }) =>
-    // The dashboard of an account without a role shows figures of the server, so their data is loaded.
+    // The dashboard of an account without a role shows figures of the server, so the route loads these figures.
     user.role === '' ? prefetch(queryClient, brandsQuery(client)) : prefetch(queryClient, query(client, overview)),
   validateSearch: readToastFlag,
   head: () => makeUnlistedPageHead(dashboardMessages.name),

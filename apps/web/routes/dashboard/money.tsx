@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
-import { requireScreen } from '../../app/guards.ts';
+import { requireScreenRole } from '../../app/guards.ts';
 import { makeUnlistedPageHead } from '../../app/page-title.ts';
 import { keepSearchUnparsed } from '../../app/paths.ts';
 import { prefetch, prefetchFirstPage } from '../../app/prefetch.ts';
@@ -16,7 +16,7 @@ import {
 } from '../../features/reconciliation/reconciliation-queries.ts';
 
 export const Route = createFileRoute('/dashboard/money')({
-  beforeLoad: requireScreen,
+  beforeLoad: requireScreenRole,
   validateSearch: keepSearchUnparsed<ReconciliationFilters>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>

@@ -1,16 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
-import { requireScreen } from '../../app/guards.ts';
+import { requireScreenRole } from '../../app/guards.ts';
 import { makeUnlistedPageHead } from '../../app/page-title.ts';
 import { keepSearchUnparsed } from '../../app/paths.ts';
 import { prefetchFirstPage } from '../../app/prefetch.ts';
-import { type ReportChoice, readReportStage, reportsQuery } from '../../features/reports/report-queries.ts';
+import { type ReportSearch, readReportStage, reportsQuery } from '../../features/reports/report-queries.ts';
 import { ReportsPage } from '../../features/reports/reports-page.tsx';
 
 export const Route = createFileRoute('/dashboard/reports')({
-  beforeLoad: requireScreen,
-  validateSearch: keepSearchUnparsed<ReportChoice>,
+  beforeLoad: requireScreenRole,
+  validateSearch: keepSearchUnparsed<ReportSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     prefetchFirstPage(queryClient, reportsQuery(client, readReportStage(deps))),

@@ -5,9 +5,8 @@ import type { Mapping } from '../mapping.ts';
  *
  * - `fuel_type` is empty for petrol: the authors of the data set say so, and every lorry and bus in it has a fuel.
  * - `lifespan` is not the end of the COE. A goods vehicle may be used for 20 years, with a COE of ten years that is
- * renewed once.
- * - `depreciation`, `road_tax` and `dereg_value` are not imported, because the server computes these values.
- * - `category` is not imported, because it repeats these columns.
+ * renewed once. - `depreciation`, `road_tax` and `dereg_value` are not imported, because the server computes these
+ * values. - `category` is not imported, because it repeats the content of other columns.
  */
 export const sgCs5228: Mapping = {
   name: 'sg-cs5228',

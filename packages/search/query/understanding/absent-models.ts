@@ -17,13 +17,13 @@ export function listNamesNotOnSale(
       !isExcludedModel(filter.value) &&
       !vocabulary.isOnSale('model', filter.value),
   );
-  const modelsOfAll = allFilters.filter(({ name }) => name === 'model');
+  const namedModels = allFilters.filter(({ name }) => name === 'model');
   const makes = allFilters.filter(
     (filter) =>
       filter.name === 'brand' &&
       !isUsed(filter) &&
       !vocabulary.isOnSale('brand', filter.value) &&
-      !modelsOfAll.some(({ value }) => value.startsWith(`${filter.value}/`)),
+      !namedModels.some(({ value }) => value.startsWith(`${filter.value}/`)),
   );
   const isMakeLeftOut = usedFilters.some(({ name }) => name === 'model');
   return [
@@ -39,8 +39,8 @@ export function makeCarName({ name, value }: Filter): string {
 
 /** How a sentence names the other cars of a group of makes: `other supercar`, `other Japanese make`. */
 export function makeNameOfOthers(typed: string): string {
-  const isNoun = /cars?$|makes?$|brands?$|^exotics?$/i.test(typed);
-  if (isNoun) return `other ${typed.replace(/s$/i, '')}`;
+  const isCategoryNoun = /cars?$|makes?$|brands?$|^exotics?$/i.test(typed);
+  if (isCategoryNoun) return `other ${typed.replace(/s$/i, '')}`;
   const isOfCountry = /^(?:german|japanese|korean|italian|british|french|chinese|american|swedish|european)$/i.test(
     typed,
   );
@@ -54,8 +54,8 @@ export function makeModelName(value: string): string {
 }
 
 /**
- * Removes all filters of each phrase that names a model that no car on sale has, when the text also names a model on
- * sale: `s class or 7 series`. The filters of a phrase that names a model include the model's make.
+ * Removes all filters of each phrase that names a model that no car on sale has. The filters stay unless the text also
+ * names a model on sale: `s class or 7 series`. The filters of a phrase that names a model include the model's make.
  */
 export function preferModelsOnSale(
   filters: readonly UnderstoodFilter[],

@@ -11,10 +11,10 @@ const maximumAgePhrases: readonly string[] =
   'nothing older than|none older than|nothing over|not older than|no older than|not older then|younger than|newer than|not over|not exceeding|not more than|no more than|within|less than|below|under|max|maximum|at most|up to'.split(
     '|',
   );
-/** Phrases that only an age has, also without the word `age` or `old`. */
+/** Phrases that only belong to an age, also without the word `age` or `old`. */
 const ageOnlyPhrases = /^(?:no|not|nothing|none) older|^younger|^newer/;
 /** Bounds after the number: `5 years old max`, `8 years or older`. */
-const boundsAfter: Readonly<Record<string, BoundSide>> = {
+const sidesByBoundPhrase: Readonly<Record<string, BoundSide>> = {
   max: 'max',
   maximum: 'max',
   'at most': 'max',
@@ -42,15 +42,16 @@ const boundsAfter: Readonly<Record<string, BoundSide>> = {
   'at least': 'min',
   onwards: 'min',
 };
-/** Words in a text whose years may be those of something else. */
-const otherYears =
+/** Words which show that the years in a text may be those of something other than a car. */
+const wordsOfOtherYears =
   /^(?:coe|parf|left|remaining|balance|warranty|loan|tenure|lifespan|expir[a-z]*|use|keep|drive|last|valid|instal[a-z]*|renew[a-z]*)$/;
-const boundPhrases = Object.keys(boundsAfter);
+const boundPhrases = Object.keys(sidesByBoundPhrase);
 const oldPhrases = ['old', 'of age', 'old car', 'old cars', 'of use', 'years old'];
 
 /**
- * Reads the age of a car in full years since its registration: `5 years old max`, `not more than 6 years old`, `not older
- * than 5 years`, `age below 8`, `5 to 7 years old`. A car of at most five years has had at most four full years, and its fifth is running.
+ * Reads the age of a car in full years since its registration: `5 years old max`, `not more than 6 years old`, `not
+ * older than 5 years`, `age below 8`, `5 to 7 years old`. A car of at most five years has completed at most four full
+ * years; its fifth year is not over.
  */
 export function readAgeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const subject = findLongestPhrase(tokens, at, agePhrases);
@@ -68,13 +69,14 @@ export function readAgeAt(tokens: readonly Token[], at: number): PhraseMatch | n
   if (amount.unit !== 'years' && !(isAgeNoun && amount.unit === null)) return null;
   const oldPhrase = findLongestPhrase(tokens, amount.next, oldPhrases);
   const boundPhrase = findLongestPhrase(tokens, oldPhrase?.next ?? amount.next, boundPhrases);
-  const oldPhraseAfter =
+  const followingOldPhrase =
     oldPhrase ?? (boundPhrase === null ? null : findLongestPhrase(tokens, boundPhrase.next, oldPhrases));
-  const next = Math.max(boundPhrase?.next ?? 0, oldPhraseAfter?.next ?? 0, amount.next);
+  const next = Math.max(boundPhrase?.next ?? 0, followingOldPhrase?.next ?? 0, amount.next);
   const phrase = comparisonPhrase?.phrase ?? '';
-  // In a text without a COE, years with a bound after them are those of the car: `10 yrs above`.
-  const isBare = boundPhrase !== null && comparisonPhrase === null && !tokens.some(({ low }) => otherYears.test(low));
-  const isAge = isAgeNoun || oldPhraseAfter !== null || isBare || ageOnlyPhrases.test(phrase);
+  // In a text without a COE, years with a bound after them are the age of the car: `10 yrs above`.
+  const isBoundWithoutContext =
+    boundPhrase !== null && comparisonPhrase === null && !tokens.some(({ low }) => wordsOfOtherYears.test(low));
+  const isAge = isAgeNoun || followingOldPhrase !== null || isBoundWithoutContext || ageOnlyPhrases.test(phrase);
   if (!isAge || /^coe$/.test(tokens[next]?.low ?? '')) return null;
   if (approximationWords.includes(phrase)) {
     return {
@@ -85,13 +87,13 @@ export function readAgeAt(tokens: readonly Token[], at: number): PhraseMatch | n
       ],
     };
   }
-  if (/^older/.test(phrase) || (boundPhrase !== null && boundsAfter[boundPhrase.phrase] === 'min'))
+  if (/^older/.test(phrase) || (boundPhrase !== null && sidesByBoundPhrase[boundPhrase.phrase] === 'min'))
     return { next, filters: [{ name: 'minYearsOfUse', value: String(amount.value) }] };
   const isMaximumAge =
     maximumAgePhrases.includes(phrase) || boundPhrase !== null || comparisons[phrase]?.side === 'max';
   if (comparisonPhrase !== null && !isMaximumAge)
     return { next, filters: [{ name: 'minYearsOfUse', value: String(amount.value) }] };
-  // `5 years old` alone is the age of that car: its fifth anniversary has passed or comes next.
+  // `5 years old` without a bound also includes a car whose fifth anniversary has passed.
   const years = comparisonPhrase === null && boundPhrase === null && !isAgeNoun ? amount.value : amount.value - 1;
   return { next, filters: [{ name: 'maxYearsOfUse', value: String(Math.max(0, years)) }] };
 }
@@ -101,14 +103,15 @@ function readAgeRangeAt(tokens: readonly Token[], at: number, isAgeNoun: boolean
   const rangeWord = findLongestPhrase(tokens, at, ['between', 'from', 'around', 'about']);
   const from = rangeWord?.next ?? at;
   const [, low, high, unit] = /^(\d{1,2})-(\d{1,2})(yrs?|years?|y)?$/.exec(tokens[from]?.low ?? '') ?? [];
-  const inWords = low === undefined ? readTwoNumbersAt(tokens, from) : { low, high: high ?? '', next: from + 1 };
-  if (inWords === null) return null;
-  const unitAfter = unit === undefined ? findLongestPhrase(tokens, inWords.next, yearWords) : { next: inWords.next };
-  const oldPhrase = findLongestPhrase(tokens, unitAfter?.next ?? inWords.next, oldPhrases);
-  if (!isAgeNoun && (unitAfter === null || oldPhrase === null)) return null;
-  const bounds = [Number(inWords.low), Number(inWords.high)].toSorted((a, b) => a - b);
+  const twoNumbers = low === undefined ? readTwoNumbersAt(tokens, from) : { low, high: high ?? '', next: from + 1 };
+  if (twoNumbers === null) return null;
+  const unitMatch =
+    unit === undefined ? findLongestPhrase(tokens, twoNumbers.next, yearWords) : { next: twoNumbers.next };
+  const oldPhrase = findLongestPhrase(tokens, unitMatch?.next ?? twoNumbers.next, oldPhrases);
+  if (!isAgeNoun && (unitMatch === null || oldPhrase === null)) return null;
+  const bounds = [Number(twoNumbers.low), Number(twoNumbers.high)].toSorted((a, b) => a - b);
   return {
-    next: oldPhrase?.next ?? unitAfter?.next ?? inWords.next,
+    next: oldPhrase?.next ?? unitMatch?.next ?? twoNumbers.next,
     filters: [
       { name: 'minYearsOfUse', value: String(bounds[0]) },
       { name: 'maxYearsOfUse', value: String(bounds[1]) },
@@ -118,14 +121,16 @@ function readAgeRangeAt(tokens: readonly Token[], at: number, isAgeNoun: boolean
 
 const yearWords = ['years', 'year', 'yrs', 'yr', 'y'];
 
-/** Two numbers with a word between them. The first may have its unit: `5 years to 7 years old`. */
+/** Two numbers with a word between them. The first number may have its own unit: `5 years to 7 years old`. */
 function readTwoNumbersAt(
   tokens: readonly Token[],
   at: number,
 ): { readonly low: string; readonly high: string; readonly next: number } | null {
   const [, low] = /^(\d{1,2})(?:yrs?|years?|y)?$/.exec(tokens[at]?.low ?? '') ?? [];
   const unit = findLongestPhrase(tokens, at + 1, yearWords);
-  const joint = findLongestPhrase(tokens, unit?.next ?? at + 1, ['to', 'and', 'or', '-', 'till']);
-  const [, high] = /^(\d{1,2})$/.exec(tokens[joint?.next ?? tokens.length]?.low ?? '') ?? [];
-  return low === undefined || high === undefined || joint === null ? null : { low, high, next: joint.next + 1 };
+  const joiningPhrase = findLongestPhrase(tokens, unit?.next ?? at + 1, ['to', 'and', 'or', '-', 'till']);
+  const [, high] = /^(\d{1,2})$/.exec(tokens[joiningPhrase?.next ?? tokens.length]?.low ?? '') ?? [];
+  return low === undefined || high === undefined || joiningPhrase === null
+    ? null
+    : { low, high, next: joiningPhrase.next + 1 };
 }

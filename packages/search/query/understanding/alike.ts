@@ -13,17 +13,16 @@ import { findTradePhrase } from './trade-phrases.ts';
 
 /** The filters and the order of the cars that are most similar to a make or model that no car on sale has. */
 export type AlikeCars = {
-  /** The filters that similar cars meet. These filters replace no filter of the search. */
+  /** The filters that similar cars meet. These filters are added to the filters of the search and replace none. */
   readonly filters: readonly Filter[];
   /**
-   * Which prices are similar: the lowest, all but the lowest quarter of its kind, those from the middle of its kind on, or
-   * the highest. Null when every named
-   * make, body and fuel is on sale.
+   * Which prices are similar among the cars of the same kind: the lowest, all but the lowest quarter, those from the
+   * middle on, or the highest. The value is null when every named make, body and fuel is on sale.
    */
   readonly priceClass: 'cheapest' | 'above quarter' | 'middle' | 'dearest' | null;
-  /** The trait of car-traits.ts that says how large the model is, as a preferred phrase. Null when no size is known. */
+  /** The trait of car-traits.ts that says how large the model is, as a preferred phrase; null for an unknown size. */
   readonly size: 'is:small' | 'is:roomy' | null;
-  /** The bodies nearest to the asked ones, for a make on sale without these. */
+  /** The bodies nearest to the searched bodies, when the make is on sale but not with these bodies. */
   readonly similarBodies: readonly Filter[];
   /** Whether a make on sale is a class of its own, so that no other make is near: Ferrari, Rolls-Royce. */
   readonly isMakeOfItsOwn: boolean;
@@ -67,8 +66,8 @@ const kindsByModel: ReadonlyMap<string, string> = new Map(
   ),
 );
 /**
- * The kinds of car that serve the purpose of a body that no car on sale has. For a van they are MPVs and estates,
- * because goods fit into them.
+ * The kinds of car that serve the purpose of a body that no car on sale has. For a van, these kinds are MPVs and
+ * estates, because goods fit into them.
  */
 const kindsByAbsentBody: Readonly<Record<string, readonly string[]>> = {
   van: ['mpv', 'wagon'],
@@ -82,7 +81,10 @@ const kindsByMake: Readonly<Record<string, string>> = {
   Jeep: 'suv',
   Land_Rover: 'suv',
 };
-/** What most cars of a make are, as phrases of the trade, for a search that names the make and no model of it. */
+/**
+ * The most frequent kinds and fuels of each make, as phrases of the trade. They are used when a search names the make
+ * and no model.
+ */
 const phrasesByMake: ReadonlyMap<string, readonly string[]> = new Map(
   (
     [
@@ -109,7 +111,7 @@ const expensiveMakes = readMakeKeys('Rolls-Royce|Bentley|Maybach');
 const premiumMakes = readMakeKeys(
   'Porsche|Lexus|Land Rover|Jaguar|Volvo|Infiniti|Genesis|Maserati|Mercedes-Benz|BMW|Audi|Alfa Romeo|Tesla',
 );
-const isOfItsOwn = (key: string): boolean => supercarMakes.has(key) || expensiveMakes.has(key);
+const isClassOfItsOwn = (key: string): boolean => supercarMakes.has(key) || expensiveMakes.has(key);
 /** Models that cost more than the other cars of their make. */
 const premiumModels = readModelKeys(
   'harrier|alphard|vellfire|land cruiser|prado|crown|lm300h|lm350h|supra|nsx|gtr|gt-r|touareg|palisade|staria|carnival|ev9|odyssey|elgrand',
@@ -117,7 +119,7 @@ const premiumModels = readModelKeys(
 
 /**
  * Finds filters and prices for cars that are similar to the makes and models that a search names and no car on sale
- * has. A Honda Jazz, for example, is a hatchback, and cheap hatchbacks are nearer to it than others.
+ * has. A Honda Jazz, for example, is a hatchback, so cheap hatchbacks are nearer to it than other cars.
  */
 export function findAlike(namedFilters: readonly Filter[], vocabulary: Vocabulary): AlikeCars {
   const filters = namedFilters.filter(({ value }) => !isExcludedModel(value));
@@ -132,17 +134,18 @@ export function findAlike(namedFilters: readonly Filter[], vocabulary: Vocabular
     ({ name, value }) => name === 'location' && !vocabulary.isOnSale('location', value),
   );
   const regions = new Set(absentPlaces.flatMap(({ value }) => findRegion(value) ?? []));
-  const asksDiesel = filters.some(({ name, value }) => name === 'fuel' && value === 'diesel');
+  const isDieselAsked = filters.some(({ name, value }) => name === 'fuel' && value === 'diesel');
   const [make] = absentMakes;
   const [model, ...furtherModels] = absentModels;
   const namedKind = findKind(model?.value ?? '', make ?? '');
   const furtherKinds = furtherModels.map(({ value }) => findKind(value, ''));
-  // What several models have in common is asked: their energy, when all are electric.
+  // When a search names several such models, only their common features are used, such as electric power when all of
+  // them are electric.
   const factsOfModel = listFactPhrases(model?.value ?? '', omitMissingVan(namedKind, vocabulary)).filter((phrase) =>
     furtherModels.every(({ value }, index) => listFactPhrases(value, furtherKinds[index]).includes(phrase)),
   );
   const kind = omitMissingVan(namedKind, vocabulary);
-  const asksSportyManual =
+  const isSportyManualAsked =
     filters.some(({ name, value }) => name === 'transmission' && value === 'manual') &&
     filters.some(({ name, value }) => name === 'sort' && value === '-power');
   const isSupercar = absentMakes.some((name) => supercarMakes.has(makeKey(name)));
@@ -150,17 +153,15 @@ export function findAlike(namedFilters: readonly Filter[], vocabulary: Vocabular
     ...(kind === undefined ? [] : [kind]),
     ...(absentModels.length === 0 ? findCommonPhrases(absentMakes) : []),
     // The gearbox of a sports car with an engine is nearest to a manual one.
-    ...(asksSportyManual ? ['sports car', 'petrol'] : []),
+    ...(isSportyManualAsked ? ['sports car', 'petrol'] : []),
     ...(kind === 'hot hatch' ? ['hatchback'] : []),
     ...(isSupercar ? ['supercar'] : []),
-    // A diesel is bought for its consumption.
-    ...(asksDiesel && absentBodies.length === 0 ? ['hybrid'] : []),
+    // Buyers choose a diesel for its low consumption.
+    ...(isDieselAsked && absentBodies.length === 0 ? ['hybrid'] : []),
     ...(kind === namedKind ? [] : (kindsByAbsentBody.van ?? [])),
     ...absentBodies.flatMap(({ value }) => kindsByAbsentBody[value.toLowerCase()] ?? []),
     ...new Set(
-      furtherKinds.filter(
-        (furtherModel) => furtherModel !== undefined && furtherModel !== kind && furtherModel !== 'van',
-      ),
+      furtherKinds.filter((furtherKind) => furtherKind !== undefined && furtherKind !== kind && furtherKind !== 'van'),
     ),
     ...factsOfModel,
   ] as readonly string[];
@@ -178,24 +179,30 @@ export function findAlike(namedFilters: readonly Filter[], vocabulary: Vocabular
     priceClass: choosePriceClass(
       absentMakes,
       absentModels.map(({ value }) => value),
-      absentBodies.length > 0 || asksDiesel,
+      absentBodies.length > 0 || isDieselAsked,
       phrases.includes('sports car') && !filters.some(({ name }) => name === 'body'),
     ),
     size: findCommonSize(absentModels, kind),
     similarBodies: findSimilarBodies(filters, vocabulary),
-    isMakeOfItsOwn: filters.some(({ name, value }) => name === 'brand' && isOfItsOwn(makeKey(value))),
+    isMakeOfItsOwn: filters.some(({ name, value }) => name === 'brand' && isClassOfItsOwn(makeKey(value))),
   };
 }
 
-/** The energies nearest to the asked one: to a plug-in hybrid another hybrid, to a hybrid an electric car. Electric cars have none. */
+/**
+ * The energies nearest to the asked one: to a plug-in hybrid another hybrid, to a hybrid an electric car. For an
+ * electric car, no other energy is near.
+ */
 function findSimilarFuels(filters: readonly Filter[]): readonly Filter[] {
   const askedFuels = new Set(filters.flatMap(({ name, value }) => (name === 'fuel' ? [value] : [])));
-  const isOther = ['petrol', 'diesel', 'electric'].some((value) => askedFuels.has(value));
-  if (isOther || askedFuels.size === 0) return [];
+  const hasFuelWithoutSimilar = ['petrol', 'diesel', 'electric'].some((value) => askedFuels.has(value));
+  if (hasFuelWithoutSimilar || askedFuels.size === 0) return [];
   return [{ name: 'fuel', value: askedFuels.has('hybrid') ? 'electric' : 'hybrid' }];
 }
 
-/** What at least half of the makes are, beside their kind: the Chinese makes on this market are mostly electric. */
+/**
+ * The features, besides the kind, that at least half of the makes share: the Chinese makes on this market are mostly
+ * electric.
+ */
 function findCommonPhrases(makes: readonly string[]): readonly string[] {
   const phraseLists = makes.map((make) => phrasesByMake.get(makeKey(make)) ?? []);
   return [...new Set(phraseLists.flat())].filter(
@@ -208,7 +215,7 @@ function omitMissingVan(kind: string | undefined, vocabulary: Vocabulary): strin
   return kind === 'van' && isWithoutVans(vocabulary) ? undefined : kind;
 }
 
-/** The size that all models have. */
+/** The size that all of the models have in common. */
 function findCommonSize(models: readonly Filter[], kind: string | undefined): AlikeCars['size'] {
   const [size = null, ...others] = models.map(({ value }) => findSize(value, findKind(value, '') ?? kind));
   return others.every((other) => other === size) ? size : null;
@@ -246,10 +253,10 @@ const familyMaximum = 40;
  * letters before the number, or the same first digit. An X5 is no X3, and an A8 no A4.
  */
 function findModelsOfFamily(absentModels: readonly string[], vocabulary: Vocabulary): readonly Filter[] {
-  const families = new Set(absentModels.map(readFamily));
+  const absentFamilies = new Set(absentModels.map(readFamily));
   return vocabulary
     .listValues('model')
-    .filter(({ value }) => families.has(readFamily(value)))
+    .filter(({ value }) => absentFamilies.has(readFamily(value)))
     .slice(0, familyMaximum)
     .map(({ value }): Filter => ({ name: 'model', value }));
 }
@@ -267,9 +274,9 @@ function readFamily(model: string): string {
 }
 
 /**
- * The prices of the cars that are offered instead: the highest when an expensive make was searched, those from the middle
- * on for a premium model, from the lowest quarter on for a premium make, and otherwise the lowest. Buyers need a van or lorry for work, and a diesel to save
- * money.
+ * The prices of the cars that are offered instead. When an expensive make was searched, these are the highest prices.
+ * For a premium model, these are the prices from the middle on, and for a premium make all except the lowest quarter.
+ * Otherwise these are the lowest prices. Buyers need a van or lorry for work, and a diesel to save money.
  */
 function choosePriceClass(
   absentMakes: readonly string[],
@@ -280,7 +287,7 @@ function choosePriceClass(
   if (absentMakes.some((name) => expensiveMakes.has(makeKey(name)))) return 'dearest';
   const isPremium =
     absentModels.some((name) => premiumModels.has(readModelKey(name))) ||
-    // `Japanese` has premium makes and others.
+    // The word `Japanese` names premium makes and other makes.
     (absentMakes.length > 0 && absentMakes.every((name) => premiumMakes.has(makeKey(name))));
   // The middle of all sports cars is a supercar.
   // A make has cheaper models, too.

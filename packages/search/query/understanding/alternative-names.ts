@@ -1,6 +1,6 @@
 import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import { readModelTitle, type Vocabulary } from '../../text/vocabulary.ts';
-import { modelSize } from './engine-phrases.ts';
+import { modelSizePattern } from './engine-phrases.ts';
 import { generationsAfterModel } from './generations.ts';
 import { knownModels, modelsAfterMake } from './known-models.ts';
 import { listedModels } from './models-by-make.ts';
@@ -8,20 +8,20 @@ import type { PhraseMatch } from './phrase-match.ts';
 import type { Token } from './tokens.ts';
 
 const joiningWords = /^(?:or|and|vs|versus|&|\/|n)$/;
-/** Joining words that also join two names which both are ordinary words: `city or fit`. */
+/** Joining words that may stand between two names that are both ordinary words: `city or fit`. */
 const choosingWords = /^(?:or|vs|versus)$/;
 /** Names of models that are numbers, or so common that a neighbour proves nothing. */
 const commonWords = /^(?:\d+|[a-z]{1,2}|one|every|cat|mpv)$/;
-/** Names of models that are so common that only a choice shows that they are models: `stream or wish`. */
+/** Names of models that are so common as words that only a choice shows that they are models: `stream or wish`. */
 const wordsOnlyInChoices = /^(?:carry|quest|escape|master|expert|partner|traveller|wish)$/;
 /** Names of makes that are also ordinary words. */
 const ordinaryMakes = /^(?:[a-z]{1,2}|seat|smart|man|ram|noble|mini|rover|land|rolls|alpine|triumph|genesis)$/;
-const shortNames = /^up$/;
+const shortNamePattern = /^up$/;
 
 /** The models of the table whose names are ordinary words, by name. */
 const modelsByWord = new Map<string, { readonly make: string; readonly name: string }[]>();
 for (const { make, name, isReadAfterMakeOnly } of listedModels) {
-  const isCommon = commonWords.test(name) && !shortNames.test(name);
+  const isCommon = commonWords.test(name) && !shortNamePattern.test(name);
   if (!isReadAfterMakeOnly || name.includes(' ') || isCommon) continue;
   modelsByWord.set(name, [...(modelsByWord.get(name) ?? []), { make, name }]);
 }
@@ -32,7 +32,7 @@ const modelsMaximum = 40;
 
 /**
  * Reads the name of a model that is an ordinary word, next to another model: `vios or city`, `golf vs civic`, `note or
- * march`. Alone, such a word keeps its ordinary meaning.
+ * march`. A word that is also a name keeps its ordinary meaning when it stands alone.
  */
 export function readAlternativeNameAt(
   tokens: readonly Token[],
@@ -53,30 +53,35 @@ export function readOrdinaryModelAt(tokens: readonly Token[], at: number, vocabu
   const models = modelsByWord.get(tokens[at]?.low ?? '');
   if (models === undefined) return null;
   const filters = models.flatMap(({ make, name }) => {
-    const onSale = vocabulary
+    const modelsOnSale = vocabulary
       .findModelsWith(name, name)
       .filter(({ brand }) => makeKey(brand) === makeKey(make))
       .slice(0, modelsMaximum);
-    const values = onSale.length > 0 ? onSale.map(({ value }) => value) : [`${make}/${capitalise(name)}`];
+    const values = modelsOnSale.length > 0 ? modelsOnSale.map(({ value }) => value) : [`${make}/${capitalise(name)}`];
     return values.map((value) => ({ name: 'model', value }) as const);
   });
   return { next: at + 1, filters };
 }
 
-/** Whether the size of an engine or a generation follows a word, or a year the first word: `golf 1.4`, `golf mk7`, `wish 2012`. */
+/**
+ * Whether the size of an engine or a generation follows a word, or a year follows the first word of the text: `golf
+ * 1.4`, `golf mk7`, `wish 2012`.
+ */
 function isModelOfSize(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1]?.low ?? '';
   const isFirst = at === 0 && tokens[at]?.isBeforeComma !== true && tokens[at]?.low !== 'march';
   const isGeneration = generationsAfterModel.get(tokens[at]?.low ?? '')?.has(next) === true;
   return (
     isGeneration ||
-    modelSize.test(next) ||
-    modelSize.test(tokens[at - 1]?.low ?? '') ||
+    modelSizePattern.test(next) ||
+    modelSizePattern.test(tokens[at - 1]?.low ?? '') ||
     (isFirst && /^(?:199|20[0-2])\d$/.test(next))
   );
 }
 
-/** Whether a word is the car that others are compared with: `bigger than my golf`, `upgrade from my 2018 fit`. */
+/**
+ * Whether a word names the car with which other cars are compared: `bigger than my golf`, `upgrade from my 2018 fit`.
+ */
 function isComparedModel(tokens: readonly Token[], at: number): boolean {
   const isYearBefore = /^(?:19|20)\d\d$/.test(tokens[at - 1]?.low ?? '');
   const owner = isYearBefore ? at - 2 : at - 1;
@@ -88,34 +93,37 @@ function isComparedModel(tokens: readonly Token[], at: number): boolean {
 /** The words between the models of a list. */
 const wordsOfLists = /^(?:or|and|vs|versus|&|\/|n|but|not|no)$/;
 /** Maximum number of words of a list of models whose names are numbers. */
-const listMaximum = 7;
+const maxListWords = 7;
 
 /** Names of models that are numbers, or two letters. */
-const shortModel = /^(?:\d{1,3}|[a-z]{2})$/;
+const shortModelPattern = /^(?:\d{1,3}|[a-z]{2})$/;
 
 /** Reads a short name in a list of models of one make: `6` and `2` in `mazda 3 or 6 but not 2`, `is` in `lexus es or is`. */
 function readNumberInListAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
   const number = tokens[at]?.low ?? '';
   const isListed = tokens[at - 1]?.isBeforeComma === true || wordsOfLists.test(tokens[at - 1]?.low ?? '');
-  if (!shortModel.test(number) || wordsOfLists.test(number) || !isListed) return null;
-  for (let before = at - 1; before >= 0 && at - before <= listMaximum; before -= 1) {
+  if (!shortModelPattern.test(number) || wordsOfLists.test(number) || !isListed) return null;
+  for (let before = at - 1; before >= 0 && at - before <= maxListWords; before -= 1) {
     const word = tokens[before]?.low ?? '';
-    if (shortModel.test(word) || wordsOfLists.test(word)) continue;
+    if (shortModelPattern.test(word) || wordsOfLists.test(word)) continue;
     const make = findMakeName(makeKey(word))?.replaceAll(/[ -]/g, '_');
     const isModel = make !== undefined && modelsAfterMake.has(`${make} ${number}`);
     if (!isModel || !modelsAfterMake.has(`${make} ${tokens[before + 1]?.low ?? ''}`)) return null;
-    const onSale = vocabulary
+    const modelsOnSale = vocabulary
       .findModelsWith(number, number)
-      .filter(({ brand, value }) => makeKey(brand) === makeKey(make) && beginsWith(readModelTitle(value), number))
+      .filter(
+        ({ brand, value }) => makeKey(brand) === makeKey(make) && startsWithShortName(readModelTitle(value), number),
+      )
       .slice(0, modelsMaximum);
-    const values = onSale.length > 0 ? onSale.map(({ value }) => value) : [`${make}/${number.toUpperCase()}`];
+    const values =
+      modelsOnSale.length > 0 ? modelsOnSale.map(({ value }) => value) : [`${make}/${number.toUpperCase()}`];
     return { next: at + 1, filters: values.map((value) => ({ name: 'model', value }) as const) };
   }
   return null;
 }
 
 /** Whether a title begins with a short name: `ES300h` with `es`, but not `30` with `3`. */
-function beginsWith(title: string, name: string): boolean {
+function startsWithShortName(title: string, name: string): boolean {
   const [, letters, digits] = /^(?:([a-z]+)|(\d+))/i.exec(title) ?? [];
   return (letters ?? digits)?.toLowerCase() === name;
 }
@@ -124,15 +132,15 @@ function isJoinedToModel(tokens: readonly Token[], at: number, vocabulary: Vocab
   const low = (index: number): string => tokens[index]?.low ?? '';
   const [before, after] = [low(at - 1), low(at + 1)];
   const isAfterModel =
-    (joiningWords.test(before) && endsModel(tokens, at - 1, vocabulary)) ||
-    (tokens[at - 1]?.isBeforeComma === true && endsModel(tokens, at, vocabulary));
+    (joiningWords.test(before) && isModelEnd(tokens, at - 1, vocabulary)) ||
+    (tokens[at - 1]?.isBeforeComma === true && isModelEnd(tokens, at, vocabulary));
   const isBeforeModel =
-    (joiningWords.test(after) && beginsModel(tokens, at + 2, vocabulary)) ||
-    (at === 0 && tokens[at]?.isBeforeComma === true && beginsModel(tokens, at + 1, vocabulary));
+    (joiningWords.test(after) && isModelStart(tokens, at + 2, vocabulary)) ||
+    (at === 0 && tokens[at]?.isBeforeComma === true && isModelStart(tokens, at + 1, vocabulary));
   const isChosen = [before, after].some((word) => choosingWords.test(word));
   if ((isAfterModel || isBeforeModel) && (isChosen || !wordsOnlyInChoices.test(low(at)))) return true;
-  const isOneOfTwo = (choosing: string, other: string): boolean =>
-    choosingWords.test(choosing) && other !== low(at) && (modelsByWord.has(other) || isMake(other));
+  const isOneOfTwo = (choosingWord: string, other: string): boolean =>
+    choosingWords.test(choosingWord) && other !== low(at) && (modelsByWord.has(other) || isMake(other));
   return isOneOfTwo(before, low(at - 2)) || isOneOfTwo(after, low(at + 2));
 }
 
@@ -142,12 +150,12 @@ function isMake(word: string): boolean {
 }
 
 /** Whether the name of a model ends before a token. */
-function endsModel(tokens: readonly Token[], end: number, vocabulary: Vocabulary): boolean {
+function isModelEnd(tokens: readonly Token[], end: number, vocabulary: Vocabulary): boolean {
   return lengths.some((count) => end - count >= 0 && isModel(tokens, end - count, end, vocabulary));
 }
 
 /** Whether the name of a model begins at a token, with or without its make. */
-function beginsModel(tokens: readonly Token[], at: number, vocabulary: Vocabulary): boolean {
+function isModelStart(tokens: readonly Token[], at: number, vocabulary: Vocabulary): boolean {
   return lengths.some((count) => at + count <= tokens.length && isModel(tokens, at, at + count, vocabulary));
 }
 
@@ -158,7 +166,7 @@ function isModel(tokens: readonly Token[], from: number, to: number, vocabulary:
   const name = words.map((token) => token.name).join('');
   if (/^[a-z]?\d?$/.test(name)) return false;
   if (knownModels.has(name)) return true;
-  // Two ordinary words beside each other are models only as a choice.
+  // Two ordinary words next to each other are models only when the text offers a choice between them.
   if (modelsByWord.has(name)) return false;
   if (vocabulary.findValuesByName(name).some(({ facet }) => facet === 'model')) return true;
   const make = findMakeName(makeKey(words[0]?.name ?? ''));

@@ -5,7 +5,7 @@ export const unitsInWords =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
   );
-const tens = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const wordsForTens = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 /** The words that multiply the number before them. */
 export const wordScales: Readonly<Record<string, number>> = {
   k: 1_000,
@@ -17,33 +17,33 @@ export const wordScales: Readonly<Record<string, number>> = {
 };
 /** Shares of a million. */
 const sharesInWords: Readonly<Record<string, number>> = { half: 0.5, quarter: 0.25 };
-/** Amounts with as many digits as the words say: `below six figures` is below 100,000. */
+/** Amounts given by their number of digits: `below six figures` is below 100,000. */
 const figures = /^(?:figures?|digits?)$/;
 
-/** The first word of an amount in words, which may go on after a hyphen: `twenty-five`. */
-const beginsAmount = new RegExp(
-  `^(?:${[...unitsInWords.slice(1), ...tens.slice(2), 'an?', 'hundred', 'thousand'].join('|')})(?:-|$)`,
+/** The first word of an amount in words. The amount may go on after a hyphen: `twenty-five`. */
+const amountStartPattern = new RegExp(
+  `^(?:${[...unitsInWords.slice(1), ...wordsForTens.slice(2), 'an?', 'hundred', 'thousand'].join('|')})(?:-|$)`,
 );
 
 export type AmountInWords = { readonly value: number; readonly next: number };
 
 /**
  * Reads an amount in words: `eighty five thousand`, `a hundred and twenty k`, `half a million`, `twelve hundred`, `six
- * figures`. A number in words without such a scale is no amount, because it may be a part of a name.
+ * figures`. A number in words without a scale is no amount, because it may be a part of a name.
  */
 export function readAmountInWordsAt(tokens: readonly Token[], at: number): AmountInWords | null {
   const low = (index: number): string => tokens[index]?.low ?? '';
   if (/^(?:6|six)$/.test(low(at)) && figures.test(low(at + 1))) return { value: 100_000, next: at + 2 };
-  // `half a million`, `a quarter mil`
-  const shareAt = /^an?$/.test(low(at)) ? at + 1 : at;
-  if (Object.hasOwn(sharesInWords, low(shareAt))) {
-    const from = /^(?:an?|of)$/.test(low(shareAt + 1)) ? shareAt + 2 : shareAt + 1;
-    const scaleAt = low(shareAt + 1) === 'of' && /^an?$/.test(low(from)) ? from + 1 : from;
-    const isMillion = /^(?:million|mil|mio)$/.test(low(scaleAt));
-    return isMillion ? { value: (sharesInWords[low(shareAt)] ?? 0) * 1_000_000, next: scaleAt + 1 } : null;
+  // Reads shares of a million: `half a million`, `a quarter mil`.
+  const shareIndex = /^an?$/.test(low(at)) ? at + 1 : at;
+  if (Object.hasOwn(sharesInWords, low(shareIndex))) {
+    const from = /^(?:an?|of)$/.test(low(shareIndex + 1)) ? shareIndex + 2 : shareIndex + 1;
+    const scaleIndex = low(shareIndex + 1) === 'of' && /^an?$/.test(low(from)) ? from + 1 : from;
+    const isMillion = /^(?:million|mil|mio)$/.test(low(scaleIndex));
+    return isMillion ? { value: (sharesInWords[low(shareIndex)] ?? 0) * 1_000_000, next: scaleIndex + 1 } : null;
   }
   // Most words begin no amount, so they are not split.
-  if (!beginsAmount.test(low(at))) return null;
+  if (!amountStartPattern.test(low(at))) return null;
   const words = tokens
     .slice(at, at + wordsMaximum)
     .flatMap(({ low: word }, index) => word.split('-').map((part) => ({ part, next: at + index + 1 })));
@@ -52,11 +52,11 @@ export function readAmountInWordsAt(tokens: readonly Token[], at: number): Amoun
   let isNumber = false;
   let last: AmountInWords | null = null;
   for (const [index, { part, next }] of words.entries()) {
-    const following = words[index + 1]?.part ?? '';
+    const followingWord = words[index + 1]?.part ?? '';
     const unit = unitsInWords.indexOf(part);
-    const ten = tens.indexOf(part);
-    const isArticle = /^an?$/.test(part) && index === 0 && /^(?:hundred|thousand|million)$/.test(following);
-    if (ten > 1) group += ten * 10;
+    const tensDigit = wordsForTens.indexOf(part);
+    const isArticle = /^an?$/.test(part) && index === 0 && /^(?:hundred|thousand|million)$/.test(followingWord);
+    if (tensDigit > 1) group += tensDigit * 10;
     else if (unit > 0) group += unit;
     else if (isArticle) group += 1;
     else if (part === 'hundred') {
@@ -66,22 +66,32 @@ export function readAmountInWordsAt(tokens: readonly Token[], at: number): Amoun
       total += Math.max(group, 1) * (wordScales[part] ?? 1);
       group = 0;
       last = { value: total, next };
-    } else if (part === 'and' && isNumber && (unitsInWords.includes(following) || tens.includes(following))) continue;
+    } else if (
+      part === 'and' &&
+      isNumber &&
+      (unitsInWords.includes(followingWord) || wordsForTens.includes(followingWord))
+    )
+      continue;
     else break;
     // `eight hundred fifty` goes on, but `eight hundred seven seater` does not.
-    const goesOn = ten > 1 || words[index - 1]?.part === 'and';
-    if (last !== null && last.value > 0 && group >= 100 && goesOn) last = { value: total + group, next };
+    const doesAmountGoOn = tensDigit > 1 || words[index - 1]?.part === 'and';
+    if (last !== null && last.value > 0 && group >= 100 && doesAmountGoOn) last = { value: total + group, next };
     isNumber = true;
   }
   return last;
 }
 
-/** The number of tens and ones in words: `fifty`, `eighty five`. Only another amount in words shows that it is one. */
+/**
+ * The number of tens and ones in words: `fifty`, `eighty five`. Such a word is read as an amount only beside another
+ * amount in words.
+ */
 export function readTensAt(tokens: readonly Token[], at: number): AmountInWords | null {
-  const ten = tens.indexOf(tokens[at]?.low ?? '');
-  if (ten < 2) return null;
+  const tensDigit = wordsForTens.indexOf(tokens[at]?.low ?? '');
+  if (tensDigit < 2) return null;
   const unit = unitsInWords.indexOf(tokens[at + 1]?.low ?? '');
-  return unit > 0 && unit < 10 ? { value: ten * 10 + unit, next: at + 2 } : { value: ten * 10, next: at + 1 };
+  return unit > 0 && unit < 10
+    ? { value: tensDigit * 10 + unit, next: at + 2 }
+    : { value: tensDigit * 10, next: at + 1 };
 }
 
 /** Maximum number of words of an amount: `one hundred and twenty five thousand`. */

@@ -8,7 +8,10 @@ export type Amount = {
   readonly typedNumber: number;
   /** Whether the number has a currency sign or word. */
   readonly hasCurrency: boolean;
-  /** Whether the number has a scale (`k`, `m`) or thousands separators. Such a number is neither a year nor a model. */
+  /**
+   * Whether the number has a scale (`k`, `m`) or thousands separators. A number with a scale or separators is neither a
+   * year nor a model.
+   */
   readonly hasScaleOrSeparators: boolean;
   /** The factor of the number's scale. In `between 100 and 150k` the first number means 100k. */
   readonly scale: number;
@@ -18,19 +21,22 @@ export type Amount = {
   /** The period of an amount, as in `12k/yr`. */
   readonly period: 'year' | 'month' | null;
   /** Whether the sign `+` follows the number, as in `2019+`. */
-  readonly isOrMore: boolean;
+  readonly isLowerBound: boolean;
   readonly next: number;
 };
 
 const number =
   /^(sub-?)?(s\$|us\$|sgd|\$)?(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{1,3})?(k|m|mil|mio|million|thousand)?(kms?|miles?|mi|yrs?|years?|y|mths?|months?)?(\+{1,3})?(?:\/(yr|year|annum|mth|month|mo|mnth)|pa)?$/;
-const monthOfYear =
+const monthPattern =
   /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/;
-const yearForm = /^(?:19|20)\d\d\+?$/;
+const yearPattern = /^(?:19|20)\d\d\+?$/;
 const kilometresPerMile = 1.609_344;
 const mileWord = /^(?:miles?|mi)$/;
 const scaleFactors: Readonly<Record<string, number>> = { ...wordScales, m: 1e6, mio: 1e6 };
-/** Words that multiply a number. The letter `m` alone is no such word, because of names such as `2.0 M Sport`. */
+/**
+ * Words that multiply a number. The letter `m` alone does not multiply a number, because of names such as `2.0 M
+ * Sport`.
+ */
 const scaleWords = new Set(['k', 'thousand', 'grand', 'mil', 'mio', 'million']);
 const currencyPrefixes = new Set(['$', 's$', 'sgd']);
 const currencySuffixes = new Set(['dollars', 'bucks', 'sgd']);
@@ -39,12 +45,12 @@ const currencySuffixes = new Set(['dollars', 'bucks', 'sgd']);
 export function readAmountAt(tokens: readonly Token[], at: number): Amount | null {
   const hasCurrencyPrefix = currencyPrefixes.has(tokens[at]?.low ?? '');
   let next = hasCurrencyPrefix ? at + 1 : at;
-  // No filter has the month of a year: `between January 2021 and June 2022`.
-  if (monthOfYear.test(tokens[next]?.low ?? '') && yearForm.test(tokens[next + 1]?.low ?? '')) next += 1;
+  // No filter uses the month of a year, so the month is skipped: `between January 2021 and June 2022`.
+  if (monthPattern.test(tokens[next]?.low ?? '') && yearPattern.test(tokens[next + 1]?.low ?? '')) next += 1;
   const inWords = readAmountInWordsAt(tokens, next);
   if (inWords !== null) {
     const hasCurrencyWord = currencySuffixes.has(tokens[inWords.next]?.low ?? '');
-    const plainAmount = { scale: 1, unit: null, period: null, isBelow: false, isOrMore: false };
+    const plainAmount = { scale: 1, unit: null, period: null, isBelow: false, isLowerBound: false };
     const unit = findUnitByWord(tokens[inWords.next]?.low);
     return {
       ...plainAmount,
@@ -70,8 +76,8 @@ export function readAmountAt(tokens: readonly Token[], at: number): Amount | nul
   let unit = findUnitByWord(ownUnit);
   if (unit === null && tokens[next]?.low !== 'y') {
     const word = tokens[next]?.low;
-    // In `below 30000 year 2022` the word belongs to the year after it.
-    const isOfYear = /^years?$/.test(word ?? '') && yearForm.test(tokens[next + 1]?.low ?? '');
+    // In `below 30000 year 2022` the word `year` belongs to the year after it.
+    const isOfYear = /^years?$/.test(word ?? '') && yearPattern.test(tokens[next + 1]?.low ?? '');
     unit = isOfYear ? null : findUnitByWord(word?.replace(/\/(?:yr|year|annum)$/, ''));
     if (unit !== null && word?.includes('/') === true) isPerYear = true;
     if (unit !== null) {
@@ -99,7 +105,7 @@ export function readAmountAt(tokens: readonly Token[], at: number): Amount | nul
     unit,
     period,
     isBelow: below !== undefined,
-    isOrMore: hasPlus,
+    isLowerBound: hasPlus,
     next,
   };
 }

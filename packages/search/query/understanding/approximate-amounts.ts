@@ -51,8 +51,8 @@ export function readRangeInWordsAt(tokens: readonly Token[], at: number): Phrase
  * year above.
  */
 export function readAroundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
-  const withMargin = readMarginAt(tokens, at);
-  if (withMargin !== null) return withMargin;
+  const amountWithMargin = readMarginAt(tokens, at);
+  if (amountWithMargin !== null) return amountWithMargin;
   const subject = findLongestPhrase(tokens, at, subjectPhrases);
   const approximationWord = findLongestPhrase(tokens, subject?.next ?? at, approximationWords);
   const approximateAmount = readApproximateAmountAt(tokens, approximationWord?.next ?? subject?.next ?? at);
@@ -65,8 +65,8 @@ export function readAroundAt(tokens: readonly Token[], at: number): PhraseMatch 
   const { amount } = approximateAmount;
   const suffix = findLongestPhrase(tokens, amount.next, suffixPhrases);
   // In `ard 60k coe 3 years` the COE has a number of its own.
-  const isOfNext = suffix !== null && subjectsBySuffix[suffix.phrase] === 'CoeMonths';
-  const suffixPhrase = isOfNext ? null : suffix;
+  const belongsToNextNumber = suffix !== null && subjectsBySuffix[suffix.phrase] === 'CoeMonths';
+  const suffixPhrase = belongsToNextNumber ? null : suffix;
   const statedSubject =
     suffixPhrase === null
       ? subject === null
@@ -96,13 +96,13 @@ function readMarginAt(tokens: readonly Token[], at: number): PhraseMatch | null 
   const mark = amount === null ? null : findLongestPhrase(tokens, amount.next, marginPhrases);
   const typed = mark === null ? null : readAmountAt(tokens, mark.next);
   if (amount === null || typed === null) return null;
-  // `100 plus minus 10k`
+  // In `100 plus minus 10k` both numbers are thousands.
   const scale = amount.scale === 1 && amount.value < 1_000 ? typed.scale : 1;
   const margin =
     typed.scale === 1 && amount.scale > 1 && typed.value < 1_000 ? typed.value * amount.scale : typed.value;
   const value = Math.round(amount.value * scale);
-  const stated = subject === null ? null : (subjectByPhrase[subject.phrase] ?? null);
-  const numberSubject = findSubject({ ...amount, value, unit: amount.unit ?? typed.unit }, stated);
+  const statedSubject = subject === null ? null : (subjectByPhrase[subject.phrase] ?? null);
+  const numberSubject = findSubject({ ...amount, value, unit: amount.unit ?? typed.unit }, statedSubject);
   if (numberSubject === null || numberSubject === 'CoeMonths' || margin >= value) return null;
   return {
     next: typed.next,
@@ -122,14 +122,14 @@ function readApproximateAmountAt(
 ): { readonly amount: Amount; readonly isApproximate: boolean } | null {
   const token = tokens[at];
   const [, tilde, plain, ish] = /^(~)?(.*?\d[a-z]*?)(-?ish)?$/.exec(token?.low ?? '') ?? [];
-  const exactText = (tilde ?? ish) === undefined ? undefined : plain;
+  const textWithoutMark = (tilde ?? ish) === undefined ? undefined : plain;
   const exactTokens =
-    exactText === undefined || token === undefined ? tokens : tokens.with(at, { ...token, low: exactText });
+    textWithoutMark === undefined || token === undefined ? tokens : tokens.with(at, { ...token, low: textWithoutMark });
   const amount = readAmountAt(exactTokens, at);
   if (amount === null) return null;
   const mark = findLongestPhrase(tokens, amount.next, approximationSuffixes);
   return {
     amount: { ...amount, next: mark?.next ?? amount.next },
-    isApproximate: exactText !== undefined || mark !== null,
+    isApproximate: textWithoutMark !== undefined || mark !== null,
   };
 }

@@ -4,7 +4,7 @@ import type { Token } from './tokens.ts';
 /** Kinds of car before a bare number. */
 const kinds =
   /^(?:suvs?|mpvs?|sedans?|saloons?|hatch(?:back)?s?|wagons?|estates?|coup[eé]s?|convertibles?|evs?|hybrids?|diesels?|electric|cars?|crossovers?)$/;
-const numberForm = /^[1-9]\d{1,2}$/;
+const budgetPattern = /^[1-9]\d{1,2}$/;
 const smallestThousands = 30;
 const largestThousands = 500;
 /** Budgets are round numbers. */
@@ -16,7 +16,7 @@ const roundStep = 5;
  */
 export function readBareBudgetAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const { low = '' } = tokens[at] ?? {};
-  if (at !== tokens.length - 1 || !numberForm.test(low) || !kinds.test(tokens[at - 1]?.low ?? '')) return null;
+  if (at !== tokens.length - 1 || !budgetPattern.test(low) || !kinds.test(tokens[at - 1]?.low ?? '')) return null;
   const thousands = Number(low);
   if (thousands < smallestThousands || thousands > largestThousands || thousands % roundStep !== 0) return null;
   return { next: at + 1, filters: [{ name: 'maxPrice', value: String(thousands * 1_000) }] };

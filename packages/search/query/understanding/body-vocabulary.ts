@@ -1,10 +1,15 @@
 import type { Filter } from './phrase-match.ts';
 import { makeEntry, type PhraseExceptions, splitPhrases, type TradeEntry } from './trade-entry.ts';
 
-const makeBodyEntry = (phrases: string, words: string, orElse?: readonly Filter[], further: PhraseExceptions = {}) =>
+const makeBodyEntry = (
+  phrases: string,
+  words: string,
+  fallbackFilters?: readonly Filter[],
+  further: PhraseExceptions = {},
+) =>
   makeEntry(
     phrases,
-    { is: 'body', words: splitPhrases(words), ...(orElse === undefined ? {} : { fallbackFilters: orElse }) },
+    { is: 'body', words: splitPhrases(words), ...(fallbackFilters === undefined ? {} : { fallbackFilters }) },
     further,
   );
 /** The bodies with two doors on each side and a tailgate. */
@@ -13,16 +18,18 @@ const bodiesOfFiveDoors =
 const suvWords = 'suv|sportsutility|sportutility|crossover';
 const sevenSeats: readonly Filter[] = [{ name: 'minSeats', value: '7' }];
 
-/** Words for the body of a car. A part of the table of the trade. */
+/** Words for the body of a car. These entries are a part of the table in trade-vocabulary.ts. */
 export const bodyVocabulary: readonly TradeEntry[] = [
   makeBodyEntry(
     'suv|suvs|s.u.v|sport utility|sports utility|sport utility vehicle|sports utility vehicle|jeep type',
     suvWords,
   ),
-  makeBodyEntry('4x4|4x4s|4 x 4', suvWords, undefined, { prefers: ['all-wheel drive', 'quattro', '4matic', 'xdrive'] }),
-  makeBodyEntry('big suv|large suv|full size suv|bigger suv', suvWords, undefined, { prefers: ['is:roomy'] }),
+  makeBodyEntry('4x4|4x4s|4 x 4', suvWords, undefined, {
+    preferredPhrases: ['all-wheel drive', 'quattro', '4matic', 'xdrive'],
+  }),
+  makeBodyEntry('big suv|large suv|full size suv|bigger suv', suvWords, undefined, { preferredPhrases: ['is:roomy'] }),
   makeBodyEntry('small suv|compact suv|mini suv|smaller suv|smallest suv', suvWords, undefined, {
-    prefers: ['is:small'],
+    preferredPhrases: ['is:small'],
   }),
   makeBodyEntry('crossover|crossovers', 'crossover'),
   makeBodyEntry(

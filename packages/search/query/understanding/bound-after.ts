@@ -31,23 +31,24 @@ const comparisonsAfter: Readonly<Record<string, BoundSide>> = {
   over: 'min',
   up: 'min',
 };
-/** Bounds that may as well stand before the next number: `80k max 5 years old`. */
-const eitherSide = /^(?:max|maximum|min|minimum|at most|at least)$/;
+/** Bounds that may belong to the number before them or to the number after them: `80k max 5 years old`. */
+const eitherSidePattern = /^(?:max|maximum|min|minimum|at most|at least)$/;
 
-/** Words after a time of the COE which show that it has no more: `1 year left only`. */
-const onlyAfter = /^(?:only|nia|just)$/;
-const onlyBefore = /^(?:only|just|last|remaining only)$/;
-/** Words anywhere in a text which ask for a COE that ends soon, so that a time is the most that is left. */
-const shortCoe = /^(?:expiring|expire|expires|expiry|scrap|scrapping|short|finishing|ending|dying|last)$/;
+/** Words after a time of the COE which show that the COE has no more time left: `1 year left only`. */
+const onlyAfterPattern = /^(?:only|nia|just)$/;
+const onlyBeforePattern = /^(?:only|just|last|remaining only)$/;
+/** Words anywhere in a text which ask for a COE that ends soon. They make a time of the COE a maximum. */
+const shortCoePattern = /^(?:expiring|expire|expires|expiry|scrap|scrapping|short|finishing|ending|dying|last)$/;
 
 /**
- * The bound of a number with the side that the words after it say: `50k or more`, `80k minimum`, `100,000 km max`. A time of
- * the COE without such words is the least, unless the text asks for a COE that ends soon: `coe expiring, 1 year left`.
+ * Returns the bound of a number with the side (minimum or maximum) that the words after it mean: `50k or more`, `80k
+ * minimum`, `100,000 km max`. A time of the COE without such words is a minimum, unless the text asks for a COE that
+ * ends soon: `coe expiring, 1 year left`.
  *
  * @param match the number with its bound
  * @param from the index after the noun of the number
  */
-export function withBoundAfter(
+export function applyBoundAfter(
   match: PhraseMatch | null,
   tokens: readonly Token[],
   at: number,
@@ -60,17 +61,24 @@ export function withBoundAfter(
     findLongestPhrase(tokens, from, comparisonPhrases) !== null || /^sub/.test(tokens[from]?.low ?? '');
   if (figure === undefined || isCompared) return match;
   const bound = findSideAfter(tokens, match.next);
-  if (bound !== null) return { ...match, next: bound.next, filters: [{ ...filter, name: nameOf(bound.side, figure) }] };
+  if (bound !== null)
+    return { ...match, next: bound.next, filters: [{ ...filter, name: makeFilterName(bound.side, figure) }] };
   if (figure !== 'CoeMonths' || tokens[match.next - 1]?.low.endsWith('+') === true) return match;
-  // Every car on sale has a few months at least, so that a few months are the most that is meant.
+  // Every car on sale has at least a few months of COE left, so a few months are meant as a maximum.
   const isFewMonths = Number(filter.value) < 12;
-  const isOnly = onlyAfter.test(tokens[match.next]?.low ?? '') || onlyBefore.test(tokens[at - 1]?.low ?? '');
+  const hasOnlyWord =
+    onlyAfterPattern.test(tokens[match.next]?.low ?? '') || onlyBeforePattern.test(tokens[at - 1]?.low ?? '');
   const isShort =
-    isOnly || isFewMonths || tokens.some(({ low }, index) => (index < at || index >= match.next) && shortCoe.test(low));
+    hasOnlyWord ||
+    isFewMonths ||
+    tokens.some(({ low }, index) => (index < at || index >= match.next) && shortCoePattern.test(low));
   return isShort ? { ...match, filters: [{ ...filter, name: 'maxCoeMonths' }] } : match;
 }
 
-/** The side that words directly after a number say: `50k or more`, `2018 above`. */
+/**
+ * Returns the side of a bound (minimum or maximum) that the words directly after a number mean: `50k or more`, `2018
+ * above`.
+ */
 export function findSideAfter(
   tokens: readonly Token[],
   at: number,
@@ -78,20 +86,22 @@ export function findSideAfter(
   if (tokens[at - 1]?.isBeforeComma === true) return null;
   const bound = findBound(tokens, at);
   const word = tokens[at]?.low ?? '';
-  if (bound === null && Object.hasOwn(comparisonsAfter, word) && !beginsBound(tokens, at + 1))
+  if (bound === null && Object.hasOwn(comparisonsAfter, word) && !isBoundStart(tokens, at + 1))
     return { side: comparisonsAfter[word] ?? 'max', next: at + 1 };
   if (bound === null) return null;
   const isOfNext =
-    eitherSide.test(bound.phrase) && tokens[bound.next - 1]?.isBeforeComma !== true && beginsBound(tokens, bound.next);
+    eitherSidePattern.test(bound.phrase) &&
+    tokens[bound.next - 1]?.isBeforeComma !== true &&
+    isBoundStart(tokens, bound.next);
   return isOfNext ? null : { side: mostPhrases.includes(bound.phrase) ? 'max' : 'min', next: bound.next };
 }
 
-/** The tokens with the noun of a number before its bound: `5 yr or more coe` as `5 yr coe or more`. */
-export function withNounBeforeBound(tokens: readonly Token[], at: number): readonly Token[] {
+/** Moves the noun of a number before the number's bound: `5 yr or more coe` becomes `5 yr coe or more`. */
+export function moveNounBeforeBound(tokens: readonly Token[], at: number): readonly Token[] {
   const amount = readAmountAt(tokens, at);
   const bound = amount === null ? null : findBound(tokens, amount.next);
   const noun = bound === null ? null : findLongestPhrase(tokens, bound.next, suffixPhrases);
-  if (amount === null || bound === null || noun === null || eitherSide.test(bound.phrase)) return tokens;
+  if (amount === null || bound === null || noun === null || eitherSidePattern.test(bound.phrase)) return tokens;
   const isOfNext =
     readAmountAt(tokens, noun.next) !== null || findLongestPhrase(tokens, noun.next, comparisonPhrases) !== null;
   const isApart = tokens.slice(at, noun.next - 1).some(({ isBeforeComma }) => isBeforeComma === true);
@@ -104,10 +114,10 @@ export function withNounBeforeBound(tokens: readonly Token[], at: number): reado
   ];
 }
 
-function beginsBound(tokens: readonly Token[], at: number): boolean {
+function isBoundStart(tokens: readonly Token[], at: number): boolean {
   return readAmountAt(tokens, at) !== null || findLongestPhrase(tokens, at, subjectPhrases) !== null;
 }
 
-function nameOf(side: BoundSide, figure: string): FilterName {
+function makeFilterName(side: BoundSide, figure: string): FilterName {
   return `${side}${figure}` as FilterName;
 }

@@ -4,31 +4,31 @@ import type { PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, makePhraseFinder, type Token } from './tokens.ts';
 
 /** Phrases before and after an amount that the buyer has, or pays first. */
-const findBefore = makePhraseFinder(
+const findPhraseBeforeCash = makePhraseFinder(
   'cash|cash of|in cash|with cash|have cash|savings|savings of|saved|saved up|i have|have|i got|got|with|only have|only got|pay|can pay|paying|pay first|pay upfront|first pay|prepared|down|initial|initial payment|initial outlay|lump sum'.split(
     '|',
   ),
 );
-const findAfter = makePhraseFinder(
+const findPhraseAfterCash = makePhraseFinder(
   'cash|in cash|cash in hand|cash on hand|cash in bank|cash first|cash only|cash savings|cash to start|cash outlay|in hand|on hand|in the bank|in bank|savings|in savings|saved|saved up|first|initial|initially|initial payment|lump sum|to start'.split(
     '|',
   ),
 );
-/** Phrases before an amount that need a phrase after it as well: `i have 20k cash`. */
-const isWeak = /^(?:i have|have|i got|got|with|only have|only got|pay|can pay|paying)$/;
+/** Phrases before an amount that count only when another phrase follows the amount: `i have 20k cash`. */
+const weakPhrasePattern = /^(?:i have|have|i got|got|with|only have|only got|pay|can pay|paying)$/;
 const links = ['then', 'and', 'about', 'around', 'only', ...approximationWords];
 const monthWord = /^(?:monthly|months?|mth|mths|instal?ments?|installments?|pm|p\/m)$|\/(?:mth|month)$/;
 
 /**
- * Reads an amount that the buyer has at once, beside an amount a month: `15k cash and 1k per month`, `cash 20k monthly 1.2k`. It
- * is paid first, and is neither the price nor the cost of a month.
+ * Reads an amount that the buyer can pay at once, next to a monthly amount: `15k cash and 1k per month`, `cash 20k
+ * monthly 1.2k`. The buyer pays this amount first, so it is neither the price nor the cost of a month.
  */
 export function readCashAt(tokens: readonly Token[], at: number): PhraseMatch | null {
-  const before = findBefore(tokens, at);
+  const before = findPhraseBeforeCash(tokens, at);
   const amount = readAmountAt(tokens, before?.next ?? at);
   if (amount === null || amount.unit !== null || amount.period !== null || amount.value < smallestCash) return null;
-  const after = findAfter(tokens, amount.next);
-  if (after === null && (before === null || isWeak.test(before.phrase))) return null;
+  const after = findPhraseAfterCash(tokens, amount.next);
+  if (after === null && (before === null || weakPhrasePattern.test(before.phrase))) return null;
   const next = after?.next ?? amount.next;
   // In `cash 1k monthly` the amount is that of a month, unless another one follows.
   const month = findLongestPhrase(tokens, next, [...instalmentPhrases, 'monthly instalment', 'instalment']);

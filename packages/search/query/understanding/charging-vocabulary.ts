@@ -1,9 +1,12 @@
 import { makeEntry, makeFiltersEntry, type TradeEntry } from './trade-entry.ts';
 
-/** Words about charging at home, which decide over the energy. A part of the table of the trade. */
+/**
+ * Words about charging at home, which decide which energy the car must have. These entries are a part of the table in
+ * trade-vocabulary.ts.
+ */
 export const chargingVocabulary: readonly TradeEntry[] = [
   // A buyer who cannot charge at home needs a car with an engine.
-  // Beside an energy that the text names, it decides nothing: `ev but no charger`.
+  // When the text also names an energy, a phrase about charging changes nothing: `ev but no charger`.
   makeEntry(
     ['charge', 'charge at home', 'charge ev', 'charge car', 'charge the car']
       .flatMap((verb) =>
@@ -24,7 +27,7 @@ export const chargingVocabulary: readonly TradeEntry[] = [
       .join('|'),
     { is: 'filler' },
     {
-      implies: [
+      impliedMeanings: [
         { is: 'filters', filters: ['petrol', 'hybrid', 'diesel'].map((value) => ({ name: 'fuel', value }) as const) },
       ],
     },

@@ -64,7 +64,7 @@ export function readCoeYearAt(tokens: readonly Token[], at: number, today: strin
   if (range !== null) return range;
   const place = findLongestPhrase(tokens, from, placePhrases);
   const firstDirection = findLongestPhrase(tokens, place?.next ?? from, directionPhrases);
-  // In `until at least 2031` and `till after 2030` the second direction is the narrower one.
+  // In `until at least 2031` and `till after 2030` the second direction is the stricter direction.
   const direction = findFurtherDirection(tokens, firstDirection) ?? firstDirection;
   const start = skipApproximation(tokens, direction?.next ?? place?.next ?? from);
   const time = readTimeAt(tokens, start, today);
@@ -73,14 +73,14 @@ export function readCoeYearAt(tokens: readonly Token[], at: number, today: strin
   const orBeforePhrase = findLongestPhrase(tokens, time.next, beforePhrases);
   const statedDirection = direction === null ? undefined : directions[direction.phrase];
   const next = (orLaterPhrase ?? orBeforePhrase)?.next ?? time.next;
-  const isFrom =
+  const isMinimum =
     statedDirection === 'from' ||
     orLaterPhrase !== null ||
     (coeEnd === null && statedDirection !== 'before' && orBeforePhrase === null);
   const filters: readonly Filter[] =
     statedDirection === 'after'
       ? [makeEndMinimum(time.last + 1, today)]
-      : isFrom && statedDirection !== 'before'
+      : isMinimum && statedDirection !== 'before'
         ? [makeEndMinimum(time.first, today)]
         : statedDirection === 'before'
           ? [isNegated ? makeEndMinimum(time.first, today) : makeEndMaximum(time.first - 1, today)]
@@ -90,26 +90,26 @@ export function readCoeYearAt(tokens: readonly Token[], at: number, today: strin
   return { next, filters };
 }
 
-/** Words before `expiring` which name something else that ends. */
-const otherEnds = /^(?:warranty|insurance|lease|tax|inspection|licen[cs]e|contract|loan|permit|pass|my|is|not)$/;
+/** Words before `expiring` which name something other than the COE that ends. */
+const otherEndingNouns = /^(?:warranty|insurance|lease|tax|inspection|licen[cs]e|contract|loan|permit|pass|my|is|not)$/;
 
-const findEndOfCar = makePhraseFinder(
+const findExpiryVerb = makePhraseFinder(
   'expiring|expires|expire|expiry|expiry date|expiring in|expires in|expire in'.split('|'),
 );
 
-/** Reads `expiring 2027` without the COE: nothing else of a car ends in a year. */
+/** Reads `expiring 2027` without the word `coe`, because only the COE of a car ends in a year. */
 function findEndOfCarAt(
   tokens: readonly Token[],
   at: number,
   today: string,
 ): { readonly phrase: string; readonly next: number } | null {
-  const verb = findEndOfCar(tokens, at);
-  if (verb === null || otherEnds.test(tokens[at - 1]?.low ?? '')) return null;
+  const verb = findExpiryVerb(tokens, at);
+  if (verb === null || otherEndingNouns.test(tokens[at - 1]?.low ?? '')) return null;
   const start = findLongestPhrase(tokens, verb.next, directionPhrases)?.next ?? verb.next;
   return readTimeAt(tokens, start, today) === null ? null : verb;
 }
 
-/** The direction directly after another one, which must be the time until which the COE lasts. */
+/** The second of two directions in a row; it must be a time until which the COE lasts. */
 function findFurtherDirection(
   tokens: readonly Token[],
   first: { readonly phrase: string; readonly next: number } | null,

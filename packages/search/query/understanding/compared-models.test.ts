@@ -15,15 +15,15 @@ vocabulary.updateCounts({
 const words = { isInTexts: () => false, findMissingWords: (text: string) => new Set(text.toLowerCase().split(/\s+/)) };
 
 function read(text: string) {
-  const { filters, compared, dropped } = understand(text, vocabulary, { today: '2026-11-26', words });
-  const textOf = ({ name, value }: { name: string; value: string }) => `${name}=${value}`;
+  const { filters, comparison, dropped } = understand(text, vocabulary, { today: '2026-11-26', words });
+  const toText = ({ name, value }: { name: string; value: string }) => `${name}=${value}`;
   return {
-    filters: filters.map(textOf),
-    compared: compared && {
-      wishes: compared.wishes,
-      alike: compared.alike.map(textOf),
-      size: compared.size,
-      names: compared.names,
+    filters: filters.map(toText),
+    comparison: comparison && {
+      wishes: comparison.wishes,
+      alike: comparison.alike.map(toText),
+      size: comparison.size,
+      names: comparison.names,
     },
     dropped,
   };
@@ -40,13 +40,13 @@ it.each([
   ['bigger than my golf', ['bigger'], ['body=Saloon', 'body=Estate', 'body=SUV'], null, 'Volkswagen Golf'],
   ['honda civic but lower mileage', ['driven less'], ['body=Saloon'], null, 'Honda Civic'],
 ])('%j compares with a model', (text, wishes, alike, size, name) => {
-  expect(read(text)).toEqual({ filters: [], compared: { wishes, alike, size, names: [name] }, dropped: [] });
+  expect(read(text)).toEqual({ filters: [], comparison: { wishes, alike, size, names: [name] }, dropped: [] });
 });
 
 it('asks for the make that is named beside the compared model', () => {
-  const { filters, compared } = read('smaller than a honda civic but a bmw');
+  const { filters, comparison } = read('smaller than a honda civic but a bmw');
   expect(filters).toEqual(['brand=BMW']);
-  expect(compared).toMatchObject({ wishes: ['smaller'], names: ['Honda Civic'] });
+  expect(comparison).toMatchObject({ wishes: ['smaller'], names: ['Honda Civic'] });
 });
 
 it.each([
@@ -59,5 +59,5 @@ it.each([
   ['faster suv', ['sort=-power', 'body=SUV']],
   ['suv newer than 2020', ['body=SUV', 'minYear=2021']],
 ])('%j compares with nothing', (text, filters) => {
-  expect(read(text)).toEqual({ filters, compared: null, dropped: [] });
+  expect(read(text)).toEqual({ filters, comparison: null, dropped: [] });
 });

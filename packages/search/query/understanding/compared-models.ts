@@ -8,10 +8,10 @@ import type { Token } from './tokens.ts';
 
 /**
  * A request for cars like the named makes and models that differ from them in a figure: cheaper, newer, larger. The
- * caller knows the figures of these makes and models.
+ * figures of the named makes and models are known to the caller only.
  */
 export type ComparedModels = Pick<UnderstoodFilter, 'typed' | 'from' | 'to'> & {
-  /** The makes and models that the text names. The search does not filter by them. */
+  /** The makes and models that the text names. The search does not filter by these makes and models. */
   readonly namedFilters: readonly UnderstoodFilter[];
   readonly wishes: readonly ComparedWish[];
   /** The filters of cars of the same class, or of the next class when a larger or smaller car is asked. */
@@ -24,11 +24,11 @@ export type ComparedModels = Pick<UnderstoodFilter, 'typed' | 'from' | 'to'> & {
 
 type FoundMatch = { readonly match: PhraseMatch; readonly at: number };
 
-/** Words before `like` which show that it is a verb: `i like`. */
+/** Words before `like` which show that `like` is a verb: `i like`. */
 const subjectsOfLike =
   /^(?:i|we|they|he|she|you|would|i'd|id|we'd|d|really|wife|husband|mum|dad|kids|son|daughter|who|do|did|not|don't|dont)$/;
-/** A comparison that needs no phrase such as `like a`. */
-const fullComparison =
+/** A comparison that counts without a phrase such as `like a`. */
+const fullComparisonPattern =
   /^but | than|alternative|version|^(?:upgrade|step|downgrade|downsize|move) |^(?:bigger|larger)$/i;
 
 /** Whether a text compares cars with the makes and models that it names: `like a bmw x3 but cheaper`. */
@@ -38,25 +38,27 @@ export function isComparison(foundMatches: readonly FoundMatch[], tokens: readon
     .flatMap(({ match }) => match.filters)
     .filter(({ name }) => name === 'brand' || name === 'model');
   if (names.length === 0) return false;
-  const isLike = namesLike(foundMatches, tokens);
-  const areModels = names.some(({ name }) => name === 'model');
+  const isSimilarAsked = asksForSimilarCars(foundMatches, tokens);
+  const hasModel = names.some(({ name }) => name === 'model');
   return foundMatches.some(({ match, at }) => {
     if (match.wish === undefined || match.wish === 'like') return false;
     const typed = tokens.slice(at, match.next).map(({ low }) => low);
-    return isLike || areModels || fullComparison.test(typed.join(' '));
+    return isSimilarAsked || hasModel || fullComparisonPattern.test(typed.join(' '));
   });
 }
 
-/** Whether a text asks for cars like the named ones, and not only for these: `something like a bmw x3`. */
-export function namesLike(foundMatches: readonly FoundMatch[], tokens: readonly Token[]): boolean {
+/**
+ * Whether a text asks for cars that are similar to the named models, and not only for these models: `something like a
+ * bmw x3`.
+ */
+export function asksForSimilarCars(foundMatches: readonly FoundMatch[], tokens: readonly Token[]): boolean {
   return foundMatches.some(({ match, at }) => match.wish === 'like' && !subjectsOfLike.test(tokens[at - 1]?.low ?? ''));
 }
 
 /**
  * Returns what a comparison asks for; null when the filters name no make and no model.
  *
- * @param filters the filters of the text
- * @param wishes what the asked cars are, compared with the named ones
+ * @param filters the filters of the text @param wishes how the wanted cars differ from the named makes and models
  */
 export function readComparedModels(
   filters: readonly UnderstoodFilter[],
@@ -65,7 +67,7 @@ export function readComparedModels(
   vocabulary: Vocabulary,
 ): ComparedModels | null {
   const models = filters.filter(({ name, value }) => name === 'model' && !isExcludedModel(value));
-  // In `downgrade from 5 series to a smaller bmw` the make is asked.
+  // In `downgrade from 5 series to a smaller bmw` the buyer asks for the make BMW.
   const namedFilters = filters.filter(
     (filter) => models.includes(filter) || (filter.name === 'brand' && belongsToNamedModels(filter, models)),
   );
@@ -99,7 +101,10 @@ function belongsToNamedModels(make: UnderstoodFilter, models: readonly Understoo
 /** Maximum number of names that a sentence has. */
 const namesMaximum = 2;
 
-/** `Mercedes-Benz E-Class` and `BMW 3 Series` for their models; null when the text names no such class. */
+/**
+ * Returns a name such as `Mercedes-Benz E-Class` or `BMW 3 Series` for the models of a class; null when the text names
+ * no such class.
+ */
 function makeClassName(named: readonly UnderstoodFilter[]): readonly string[] | null {
   const [model] = named.filter(({ name }) => name === 'model');
   if (model === undefined) return null;
@@ -111,7 +116,7 @@ function makeClassName(named: readonly UnderstoodFilter[]): readonly string[] | 
   return digit === undefined ? null : [`${brand} ${digit} Series`];
 }
 
-/** `Tesla Model 3` for all its versions. */
+/** For example, `Tesla Model 3` stands for all versions of the model. */
 function listFamilyNames(names: readonly string[]): readonly string[] {
   const families = names.filter((name) => !names.some((other) => other !== name && name.startsWith(`${other} `)));
   return [...new Set(families)];

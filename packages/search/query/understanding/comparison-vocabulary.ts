@@ -1,7 +1,7 @@
 import type { ComparedWish } from './phrase-match.ts';
 import { makeEntry, type PhraseMeaning, splitPhrases, type TradeEntry } from './trade-entry.ts';
 
-const filler: PhraseMeaning = { is: 'filler' };
+const fillerMeaning: PhraseMeaning = { is: 'filler' };
 
 /** Makes the entry of a comparison: its words alone, after `but` and `a bit`, and before `than`. */
 function makeComparisonEntry(
@@ -30,11 +30,11 @@ function makeComparisonEntry(
   return makeEntry(allPhrases, { is: 'compared', wish, meaningAlone }, { isVague: true });
 }
 
-/** Words that compare cars with a named make or model. A part of the table of the trade. */
+/** Words that compare cars with a named make or model. These entries are a part of the table in trade-vocabulary.ts. */
 export const comparisonVocabulary: readonly TradeEntry[] = [
   makeEntry(
     'like|something like|sth like|anything like|car like|cars like|similar|similar to|similar car|alternative|alternatives|alternative to|alternatives to|comparable|comparable to|equivalent|equivalent to|rival|rivals|rival of|competitor|competitors|same class as|same kind as|same type as|or similar|or equivalent',
-    { is: 'compared', wish: 'like', meaningAlone: filler },
+    { is: 'compared', wish: 'like', meaningAlone: fillerMeaning },
   ),
   makeComparisonEntry(
     'cheaper|less expensive|more affordable|lower price|lower priced',
@@ -46,17 +46,17 @@ export const comparisonVocabulary: readonly TradeEntry[] = [
     is: 'filters',
     filters: [{ name: 'maxYearsOfUse', value: '4' }],
   }),
-  makeComparisonEntry('older', 'older', filler),
+  makeComparisonEntry('older', 'older', fillerMeaning),
   makeComparisonEntry(
     'bigger|larger|roomier|more spacious',
     'bigger',
-    filler,
+    fillerMeaning,
     'upgrade from|upgrade from a|upgrade from my|upgrading from|upgrading from a|upgrading from my|step up from|step up from my',
   ),
   makeComparisonEntry(
     'smaller|more compact',
     'smaller',
-    filler,
+    fillerMeaning,
     'downsize from|downsize from a|downsize from my|downsizing from|downsizing from my|downgrade from|downgrade from my',
   ),
   makeComparisonEntry('faster|more powerful|sportier|quicker|more power', 'faster', { is: 'order', sort: '-power' }),

@@ -1,4 +1,4 @@
-import { forElderly } from './other-meanings.ts';
+import { elderlyPhrases } from './other-meanings.ts';
 import type { PhraseMatch } from './phrase-match.ts';
 import type { Token } from './tokens.ts';
 
@@ -14,51 +14,55 @@ const adults =
 /** Adults about whom no other phrase says anything. `lady owner` is a remark on a car. */
 const plainAdults =
   /^(?:guys?|m[ae]n|gentlem[ae]n|lad(?:y|ies)|wom[ae]n|gals?|dudes?|chaps?|bros?|person|people|adults?|drivers?|couples?|professionals?|folks?|relatives?|buyers?)$/;
-/** Words before an age that is that of the speaker: `i am young`. */
+/** Words before an age which show that it is the age of the speaker: `i am young`. */
 const speakers = /^(?:i'?m|am|we're|they're|he's|she's)$/;
 const carNouns = /^(?:cars?|vehicles?|rides?|suvs?|mpvs?|sedans?|saloons?|hatchbacks?)$/;
-/** Words before an age that is compared or counted, and so is that of a car: `not so old`, `3 years old`. */
+/**
+ * Words before an age which show that the age is that of a car, because it is compared or counted: `not so old`, `3
+ * years old`.
+ */
 const wordsOfCarAge = /^(?:so|too|not|very|years?|yrs?|months?|yo)$/;
 
 /**
  * Reads words for the age of a person, which is no age of the car: `young guy`, `old uncle`, `my elderly dad`, `for the
- * young`. A word for the person that has a meaning of its own is left. An old person gets in more easily where the seats
- * are high.
+ * young`. A word for the person is not consumed when the word has a meaning of its own. An old person gets in more
+ * easily where the seats are high.
  */
 export function readDescribedPersonAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const low = (index: number): string => tokens[index]?.low ?? '';
   const isOld = oldWords.test(low(at));
   if ((!isOld && !youngWords.test(low(at))) || wordsOfCarAge.test(low(at - 1))) return null;
-  let personAt = at + 1;
-  while (personAt <= at + wordsBetweenMaximum && wordsBetween.test(low(personAt))) personAt += 1;
-  const isOfAdult = adults.test(low(personAt));
+  let personIndex = at + 1;
+  while (personIndex <= at + wordsBetweenMaximum && wordsBetween.test(low(personIndex))) personIndex += 1;
+  const isOfAdult = adults.test(low(personIndex));
   // An old family car is an old car.
-  if (/^famil/.test(low(personAt)) && isOld && carNouns.test(low(personAt + 1))) return null;
+  if (/^famil/.test(low(personIndex)) && isOld && carNouns.test(low(personIndex + 1))) return null;
   const isAfterAdult = /^(?:is|are)$/.test(low(at - 1)) && adults.test(low(at - 2));
-  const isOfPerson =
+  const isAgeOfPerson =
     isOfAdult ||
     isAfterAdult ||
-    children.test(low(personAt)) ||
+    children.test(low(personIndex)) ||
     speakers.test(low(at - 1)) ||
     (low(at - 2) === 'we' && /^(?:are|still)$/.test(low(at - 1))) ||
-    low(personAt) === 'at' ||
-    isOfGroup(low, at);
-  if (!isOfPerson) return null;
-  const isPlain = plainAdults.test(low(personAt)) && !/^owners?$/.test(low(personAt + 1));
-  const end = /^(?:lad(?:y|ies)|m[ae]n|wom[ae]n)$/.test(low(personAt)) && /^drivers?$/.test(low(personAt + 1)) ? 2 : 1;
-  const next = isPlain ? personAt + end : at + 1;
+    low(personIndex) === 'at' ||
+    isAgeOfGroup(low, at);
+  if (!isAgeOfPerson) return null;
+  const isPlainAdult = plainAdults.test(low(personIndex)) && !/^owners?$/.test(low(personIndex + 1));
+  const end =
+    /^(?:lad(?:y|ies)|m[ae]n|wom[ae]n)$/.test(low(personIndex)) && /^drivers?$/.test(low(personIndex + 1)) ? 2 : 1;
+  const next = isPlainAdult ? personIndex + end : at + 1;
   return {
     next,
     filters: [],
     words: 'ignored',
-    ...(isOld && (isOfAdult || isAfterAdult) ? { preferredPhrases: forElderly } : {}),
+    ...(isOld && (isOfAdult || isAfterAdult) ? { preferredPhrases: elderlyPhrases } : {}),
   };
 }
 
 /** Whether an age stands for people: `for the young`, `for young and old`. */
-function isOfGroup(low: (index: number) => string, at: number): boolean {
-  const isForThe = low(at - 2) === 'for' && low(at - 1) === 'the' && !carNouns.test(low(at + 1));
+function isAgeOfGroup(low: (index: number) => string, at: number): boolean {
+  const isForThePhrase = low(at - 2) === 'for' && low(at - 1) === 'the' && !carNouns.test(low(at + 1));
   const isJoined = (first: number) =>
     /^(?:young|old)$/.test(low(first)) && /^(?:and|&)$/.test(low(first + 1)) && /^(?:young|old)$/.test(low(first + 2));
-  return isForThe || isJoined(at) || isJoined(at - 2);
+  return isForThePhrase || isJoined(at) || isJoined(at - 2);
 }

@@ -3,7 +3,9 @@ import type { Vocabulary } from '../../text/vocabulary.ts';
 import type { PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
 
-/** Words before a place to which the buyer drives. The place where the car is for sale does not matter. */
+/**
+ * Words before a place to which the buyer drives. A destination says nothing about the place where the car is for sale.
+ */
 const travelPhrases: readonly string[] = [
   'commute',
   'commuting',
@@ -28,7 +30,7 @@ const travelPhrases: readonly string[] = [
   ['to', 'in', 'at', 'from', 'to and from', 'to work in', 'to work at'].map((link) => `${word} ${link}`),
 );
 
-/** Words of a way, after which `to` leads to a destination: `drive 40 km daily to tuas`. */
+/** Words about a journey, after which `to` leads to a destination: `drive 40 km daily to tuas`. */
 const travelWord = /^(?:driv(?:e|es|ing)|commut(?:e|es|ing)|travel(?:s|ling|ing)?|daily|everyday)$/;
 
 /** Maximum number of words of a place. */

@@ -2,8 +2,8 @@ import { downpaymentPhrases } from './number-words.ts';
 import type { PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, matchesPhraseAt, type Token } from './tokens.ts';
 
-const nouns = ['down', 'downpayment', 'down payment', 'deposit', 'upfront', 'loan', 'financing', 'finance'];
-const nounsBefore = [
+const shareNouns = ['down', 'downpayment', 'down payment', 'deposit', 'upfront', 'loan', 'financing', 'finance'];
+const shareNounsBefore = [
   'loan',
   'loan up to',
   'loan of',
@@ -16,13 +16,13 @@ const nounsBefore = [
 const percentWords = ['%', 'percent', 'per cent'];
 
 /**
- * Reads the share of the price that is paid first or lent: `10% down`, `20 percent downpayment`, `90% loan`, `loan 100%`.
- * The law limits the share that may be lent, so the lowest prices come first.
+ * Reads the share of the price that is paid first or lent: `10% down`, `20 percent downpayment`, `90% loan`, `loan
+ * 100%`. The law limits the share of the price that may be lent, so the lowest prices come first.
  */
 export function readDownPaymentAt(tokens: readonly Token[], at: number): PhraseMatch | null {
-  const before = findLongestPhrase(tokens, at, nounsBefore);
+  const before = findLongestPhrase(tokens, at, shareNounsBefore);
   const share = readShareAt(tokens, before?.next ?? at);
-  const end = before === null && share !== null ? findLongestPhrase(tokens, share, nouns)?.next : share;
+  const end = before === null && share !== null ? findLongestPhrase(tokens, share, shareNouns)?.next : share;
   if (end === null || end === undefined) return null;
   return {
     next: end,

@@ -25,8 +25,8 @@ export function addDiesels(
 const petrolHybrids: ReadonlySet<string> = new Set(['hybrid', 'plug-in hybrid']);
 
 /**
- * Lets the energies that the text names decide, beside a phrase for an economical car: `fuel efficient diesel` is a diesel,
- * and no electric car. A hybrid is a petrol car, too.
+ * When a text names energies and has a phrase for an economical car, the named energies decide: `fuel efficient diesel`
+ * is a diesel, and no electric car. A hybrid also counts as a petrol car.
  */
 export function addNamedFuels(foundMatches: readonly FoundMatch[]): readonly FoundMatch[] {
   const named = findNamedFuels(foundMatches);
@@ -39,14 +39,17 @@ export function addNamedFuels(foundMatches: readonly FoundMatch[]): readonly Fou
   });
 }
 
-/** The phrase for an economical car in a text that names petrol cars, among which those of small engines need the least. */
+/**
+ * Finds the phrase for an economical car in a text that names petrol cars. Among petrol cars, those with small engines
+ * need the least petrol.
+ */
 export function findEconomicalPetrol(foundMatches: readonly FoundMatch[]): FoundMatch | undefined {
   return findNamedFuels(foundMatches).has('petrol')
     ? foundMatches.find(({ match }) => match.isEconomical === true)
     : undefined;
 }
 
-/** The energies that the text names as wanted, beside a phrase for an economical car. */
+/** The wanted energies that the text names next to a phrase for an economical car. */
 function findNamedFuels(foundMatches: readonly FoundMatch[]): ReadonlySet<string> {
   return new Set(
     foundMatches.flatMap(({ match }) =>

@@ -7,8 +7,8 @@ import { findLongestPhrase, type Token } from './tokens.ts';
 /** The size of the engine in cc up to which a COE is of category A: `1.6 and below` means this category. */
 const categoryACc = 1_600;
 const ccPerLitre = 1_000;
-/** An engine of 1,998 cc is one of 2.0 litres: a size in litres is rounded to a tenth of a litre. */
-const halfOfTenth = 50;
+/** An engine of 1,998 cc is sold as 2.0 litres: a size in litres is rounded to a tenth of a litre. */
+const halfTenthLitreCc = 50;
 /** Engines of passenger cars have fewer litres. */
 const litresMaximum = 10;
 
@@ -40,21 +40,21 @@ const engineWords: readonly string[] =
 /** Comparisons that leave out the number itself. */
 const exclusiveComparison = /^(?:over|above|>|(?:more|higher|greater) th[ae]n)$/;
 /** Words after which `1.6` is the size of an engine: `1.6 sedan`. */
-const kindOfCar =
+const carKindPattern =
   /^(?:turbo(?:charged)?|litre|sedans?|saloons?|suvs?|mpvs?|hatch(?:back)?s?|wagons?|estates?|coup[eé]s?|cars?|auto|petrol|diesel|na|n\.a|engines?)$/;
-/** Words between the size of an engine and such a word: `1.6 cat a sedan`, `2.0 turbo engine`. */
+/** Words between the size of an engine and the kind of car: `1.6 cat a sedan`, `2.0 turbo engine`. */
 const engineKinds = ['turbo', 'cat a', 'cat b', 'category a', 'category b', 'na', 'n.a'];
 
-/** A size or a power. The unit of `1.6` is only assumed. */
-type Figure = { readonly value: number; readonly unit: Unit; readonly isAssumed: boolean; readonly next: number };
+/** A size or a power. The text does not state the unit of a number such as `1.6`. */
+type Figure = { readonly value: number; readonly unit: Unit; readonly isUnitAssumed: boolean; readonly next: number };
 
 /**
- * Reads bounds for the size or the power of an engine: `below 1500cc`, `above 2.0 litre`, `1.5 to 2.0l`, `2.0 engine`, `at
- * least 150bhp`. Up to 1.6 litres means a COE of category A. A power without a bound is not used.
+ * Reads bounds for the size or the power of an engine: `below 1500cc`, `above 2.0 litre`, `1.5 to 2.0l`, `2.0 engine`,
+ * `at least 150bhp`. Up to 1.6 litres means a COE of category A. A power is used only when it has a bound.
  */
 export function readEngineAt(tokens: readonly Token[], at: number): PhraseMatch | null {
-  const afterUnit = readUnitFirstAt(tokens, at);
-  if (afterUnit !== null) return afterUnit;
+  const unitFirstMatch = readUnitFirstAt(tokens, at);
+  if (unitFirstMatch !== null) return unitFirstMatch;
   const subject = findLongestPhrase(tokens, at, engineWords);
   const from = subject?.next ?? at;
   const range = readRangeAt(tokens, from, subject !== null);
@@ -76,11 +76,11 @@ export function readEngineAt(tokens: readonly Token[], at: number): PhraseMatch 
     return { next, filters: [makeBound(side, figure, isExclusive)] };
   }
   if (!isSize(figure)) return { next, filters: [], words: 'dropped' };
-  // `2.0` alone is a word of a title.
-  const isNamed = !figure.isAssumed || subject !== null || engine !== null;
-  const kindAt = findLongestPhrase(tokens, figure.next, engineKinds)?.next ?? figure.next;
-  const isOfCar = [figure.next, kindAt].some(
-    (index) => kindOfCar.test(tokens[index]?.low ?? '') || knownModels.has(tokens[index]?.name ?? ''),
+  // A size such as `2.0` without a unit is a word of a title.
+  const isNamed = !figure.isUnitAssumed || subject !== null || engine !== null;
+  const kindIndex = findLongestPhrase(tokens, figure.next, engineKinds)?.next ?? figure.next;
+  const isOfCar = [figure.next, kindIndex].some(
+    (index) => carKindPattern.test(tokens[index]?.low ?? '') || knownModels.has(tokens[index]?.name ?? ''),
   );
   if (!isNamed && !isOfCar) return null;
   return { next, filters: makeBounds(figure, figure) };
@@ -90,7 +90,7 @@ export function readEngineAt(tokens: readonly Token[], at: number): PhraseMatch 
 const litresMinimum = 0.6;
 
 /** A size after the name of a model, and its gearbox or trim: `1.6a`, `1.5x`. */
-export const modelSize = /^(\d\.\d)([a-z]?)$/;
+export const modelSizePattern = /^(\d\.\d)([a-z]?)$/;
 
 /** Reads the size of an engine after the name of a model: `2.0`, `1.5 or 2.0`, and `1.6a` with its gearbox. */
 export function readEngineOfModelAt(tokens: readonly Token[], at: number): PhraseMatch | null {
@@ -105,14 +105,14 @@ export function readEngineOfModelAt(tokens: readonly Token[], at: number): Phras
 }
 
 function readSizeOfModel(tokens: readonly Token[], at: number): (Figure & { readonly letter: string }) | null {
-  const [, digits = '', letter = ''] = modelSize.exec(tokens[at]?.low ?? '') ?? [];
+  const [, digits = '', letter = ''] = modelSizePattern.exec(tokens[at]?.low ?? '') ?? [];
   const value = Number(digits);
-  return value < litresMinimum ? null : { value, unit: 'litres', isAssumed: true, next: at + 1, letter };
+  return value < litresMinimum ? null : { value, unit: 'litres', isUnitAssumed: true, next: at + 1, letter };
 }
 
 /** Words between a unit and its number, besides comparisons. */
 const linksAfterUnit = [...comparisonPhrases, ...approximationWords, 'of', 'is', 'between'];
-const numberAfterUnit = /^\d{2,4}(?:-\d{2,4})?$/;
+const numberAfterUnitPattern = /^\d{2,4}(?:-\d{2,4})?$/;
 
 /** Reads a bound whose unit stands before it: `bhp > 200`, `cc below 1600`, `horsepower between 150 and 200`. */
 function readUnitFirstAt(tokens: readonly Token[], at: number): PhraseMatch | null {
@@ -121,10 +121,11 @@ function readUnitFirstAt(tokens: readonly Token[], at: number): PhraseMatch | nu
   const isUnit = findUnit(low(at), categoryACc) !== undefined && low(at) !== 'l';
   if (unit === undefined || !isUnit || unit.isBeforeComma === true || /^\d/.test(low(at - 1))) return null;
   const link = findLongestPhrase(tokens, at + 1, linksAfterUnit);
-  const numberAt = link?.next ?? at + 1;
-  if (!numberAfterUnit.test(low(numberAt))) return null;
-  const isJoined = /^(?:to|and|-)$/.test(low(numberAt + 1)) && numberAfterUnit.test(low(numberAt + 2));
-  const end = isJoined && (link?.phrase === 'between' || low(numberAt + 1) !== 'and') ? numberAt + 3 : numberAt + 1;
+  const numberIndex = link?.next ?? at + 1;
+  if (!numberAfterUnitPattern.test(low(numberIndex))) return null;
+  const isJoined = /^(?:to|and|-)$/.test(low(numberIndex + 1)) && numberAfterUnitPattern.test(low(numberIndex + 2));
+  const end =
+    isJoined && (link?.phrase === 'between' || low(numberIndex + 1) !== 'and') ? numberIndex + 3 : numberIndex + 1;
   if (scaleWord.test(low(end))) return null;
   const match = readEngineAt([...tokens.slice(at + 1, end), unit, ...tokens.slice(end)], 0);
   return match === null ? null : { ...match, next: at + match.next };
@@ -135,47 +136,48 @@ function readRangeAt(tokens: readonly Token[], at: number, isOfEngine: boolean):
   const from = findLongestPhrase(tokens, at, ['between', 'from'])?.next ?? at;
   const [first] = tokens.slice(from);
   if (first === undefined) return null;
-  const dash = first.low.indexOf('-');
-  const [, digits, ownUnit] = figureForm.exec(dash < 0 ? first.low : first.low.slice(0, dash)) ?? [];
+  const dashIndex = first.low.indexOf('-');
+  const [, digits, ownUnit] = figurePattern.exec(dashIndex < 0 ? first.low : first.low.slice(0, dashIndex)) ?? [];
   if (digits === undefined) return null;
-  const nextWord = dash < 0 && ownUnit === undefined ? (tokens[from + 1]?.low ?? '') : '';
+  const nextWord = dashIndex < 0 && ownUnit === undefined ? (tokens[from + 1]?.low ?? '') : '';
   const lowUnit = findUnit(ownUnit ?? nextWord, parseDigits(digits));
   // In `1.5-2.0l` both sizes are one token.
-  const jointAt = ownUnit === undefined && lowUnit !== undefined ? from + 2 : from + 1;
-  const highAt = dash < 0 ? findLongestPhrase(tokens, jointAt, ['to', 'and', '-', 'till', 'or'])?.next : from;
-  if (highAt === undefined) return null;
-  const highTokens = dash < 0 ? tokens : tokens.with(from, { ...first, low: first.low.slice(dash + 1) });
-  const high = readFigureAt(highTokens, highAt);
+  const jointIndex = ownUnit === undefined && lowUnit !== undefined ? from + 2 : from + 1;
+  const highIndex =
+    dashIndex < 0 ? findLongestPhrase(tokens, jointIndex, ['to', 'and', '-', 'till', 'or'])?.next : from;
+  if (highIndex === undefined) return null;
+  const highTokens = dashIndex < 0 ? tokens : tokens.with(from, { ...first, low: first.low.slice(dashIndex + 1) });
+  const high = readFigureAt(highTokens, highIndex);
   const engine = high === null ? null : findLongestPhrase(tokens, high.next, engineWords);
-  const areSizes = isSizeOfLitres(digits) && isSizeOfLitres(String(highTokens[highAt]?.low));
-  if (high === null || (high.isAssumed && !isOfEngine && engine === null && !areSizes)) return null;
+  const areSizes = isSizeOfLitres(digits) && isSizeOfLitres(String(highTokens[highIndex]?.low));
+  if (high === null || (high.isUnitAssumed && !isOfEngine && engine === null && !areSizes)) return null;
   const low: Figure = { ...high, value: parseDigits(digits), unit: lowUnit ?? high.unit };
   return isSize(low) === isSize(high) ? { next: engine?.next ?? high.next, filters: makeBounds(low, high) } : null;
 }
 
-/** Whether a number is one of litres in any text: `1.5 to 2.0`. */
+/** Whether a number is a size in litres in any text: `1.5 to 2.0`. */
 function isSizeOfLitres(number: string): boolean {
   return /^\d\.\d$/.test(number) && Number(number) >= litresMinimum;
 }
 
-const figureForm = /^(\d(?:\.\d)?|\d,?\d{3}|\d{2,3})-?(cc|l|lit(?:re|er)s?|kw|b?hp|ps)?$/;
+const figurePattern = /^(\d(?:\.\d)?|\d,?\d{3}|\d{2,3})-?(cc|l|lit(?:re|er)s?|kw|b?hp|ps)?$/;
 /** Words after which a number is an amount of money. */
 const scaleWord = /^(?:k|m|mil|mio|million|thousand)$/;
 
 function readFigureAt(tokens: readonly Token[], at: number): Figure | null {
-  const [, digits, ownUnit] = figureForm.exec(tokens[at]?.low ?? '') ?? [];
+  const [, digits, ownUnit] = figurePattern.exec(tokens[at]?.low ?? '') ?? [];
   if (digits === undefined) return null;
   const word = ownUnit ?? tokens[at + 1]?.low ?? '';
   const value = parseDigits(digits);
   const unit = findUnit(word, value);
-  // A boot has more litres than an engine.
+  // The size of a boot in litres is larger than that of any engine.
   if (unit === 'litres' && value > litresMaximum) return null;
-  if (unit !== undefined) return { value, unit, isAssumed: false, next: ownUnit === undefined ? at + 2 : at + 1 };
+  if (unit !== undefined) return { value, unit, isUnitAssumed: false, next: ownUnit === undefined ? at + 2 : at + 1 };
   if (!/^\d\.\d$/.test(digits) || scaleWord.test(word)) return null;
-  return { value, unit: 'litres', isAssumed: true, next: at + 1 };
+  return { value, unit: 'litres', isUnitAssumed: true, next: at + 1 };
 }
 
-/** The unit that a word means. No engine has so few cubic centimetres as `1.5cc`, so these are litres. */
+/** The unit that a word means. No engine has as few cubic centimetres as `1.5cc`, so such a number means litres. */
 function findUnit(word: string, value: number): Unit | undefined {
   const unit = Object.hasOwn(unitsByWord, word) ? unitsByWord[word as keyof typeof unitsByWord] : undefined;
   return unit === 'cc' && value < litresMaximum ? 'litres' : unit;
@@ -193,18 +195,19 @@ function toCc({ value, unit }: Figure): number {
   return Math.round(unit === 'litres' ? value * ccPerLitre : value);
 }
 
-/** Makes one bound. `2.0 litre` has half a tenth of a litre on each side. */
+/** Makes one bound. The range for `2.0 litre` extends half a tenth of a litre on each side. */
 function makeBound(side: BoundSide, figure: Figure, isExclusive = false): Filter {
   const { value, unit } = figure;
   if (!isSize(figure))
     return { name: `${side}Power`, value: String(Math.round(unit === 'hp' ? value * kilowattsPerHorsepower : value)) };
-  const step = unit === 'cc' ? 0 : isExclusive ? halfOfTenth : side === 'max' ? halfOfTenth - 1 : -halfOfTenth;
+  const step =
+    unit === 'cc' ? 0 : isExclusive ? halfTenthLitreCc : side === 'max' ? halfTenthLitreCc - 1 : -halfTenthLitreCc;
   return { name: `${side}EngineCc`, value: String(toCc(figure) + step) };
 }
 
-/** Makes both bounds. A single size in cc is rounded like one in litres: an engine of `1500cc` has 1,498. */
+/** Makes both bounds. A single size in cc is rounded like a size in litres: an engine of `1500cc` has 1,498. */
 function makeBounds(low: Figure, high: Figure): readonly Filter[] {
-  const isSingle = low === high && low.unit === 'cc';
-  const figure: Figure = isSingle ? { ...low, value: low.value / ccPerLitre, unit: 'litres' } : low;
-  return [makeBound('min', figure), makeBound('max', isSingle ? figure : high)];
+  const isSingleCcSize = low === high && low.unit === 'cc';
+  const figure: Figure = isSingleCcSize ? { ...low, value: low.value / ccPerLitre, unit: 'litres' } : low;
+  return [makeBound('min', figure), makeBound('max', isSingleCcSize ? figure : high)];
 }

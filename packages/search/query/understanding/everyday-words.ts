@@ -1,6 +1,7 @@
 /**
- * Frequent words of English that say nothing about a car. Such a word is never searched when other words of the text were
- * understood, and it is never named as not used. Words with a meaning in the trade are in trade-vocabulary.ts.
+ * Frequent words of English that say nothing about a car. Such a word is never searched when other words of the text
+ * were understood. The word is also never named as not used. Words with a meaning in the trade are in
+ * trade-vocabulary.ts.
  */
 const everydayWords: ReadonlySet<string> = new Set(
   `able ago ahead again against almost alone along already always among amount anyhow anyway anywhere apart appreciate
@@ -51,23 +52,26 @@ const everydayWords: ReadonlySet<string> = new Set(
 );
 
 /** A pronoun and its verb, or a verb and `not`: `we've`, `what's`, `didn't`. */
-const contraction =
+const contractionPattern =
   /^(?:[a-z]{1,6}'(?:ve|d|ll|re|m|s)|[a-z]{2,6}n't|ive|youve|weve|theyve|whats|thats|theres|heres|lets|hows|wheres|whos)$/;
-const pronounBefore =
+const pronounPattern =
   /^(?:i|you|he|she|we|they|it|what|that|there|here|who|where|how|when|let|this|one|everyone|someone)'/;
 
-/** Whether a word, in lower case, says nothing about a car. A form of such a word says nothing, either: `moved`, `including`. */
+/**
+ * Whether a word, in lower case, says nothing about a car. A form of such a word says nothing about a car, either:
+ * `moved`, `including`.
+ */
 export function isEverydayWord(word: string): boolean {
   if (everydayWords.has(word)) return true;
-  if (contraction.test(word)) return !word.endsWith("'s") || pronounBefore.test(word);
-  return word.length > shortestForm && basesOf(word).some((base) => everydayWords.has(base));
+  if (contractionPattern.test(word)) return !word.endsWith("'s") || pronounPattern.test(word);
+  return word.length > maxShortWordLength && listBaseForms(word).some((base) => everydayWords.has(base));
 }
 
-/** Shorter words are names as well as forms. */
-const shortestForm = 4;
+/** Shorter words may be names instead of forms of a word. */
+const maxShortWordLength = 4;
 
 /** The words that a word may be a form of: `move` of `moved`, `plan` of `planning`, `try` of `tries`. */
-function basesOf(word: string): readonly string[] {
+function listBaseForms(word: string): readonly string[] {
   const [, stem = '', ending] = /^([a-z]{3,})(ing|ed|ies|es|s|ly)$/.exec(word) ?? [];
   if (ending === undefined) return [];
   const single = /([a-z])\1$/.test(stem) ? [stem.slice(0, -1)] : [];

@@ -38,8 +38,8 @@ const linkWords = ['of', 'is', 'that is', 'must be', 'should be', 'paid'];
 const lowestAmount = 1_000;
 
 /**
- * Reads an amount of the OMV, the ARF or the PARF rebate: `omv at least 30k`, `below 20k arf`, `parf rebate 15k and above`. A
- * rebate without a comparison is the least that the buyer wants, and any other amount is approximate.
+ * Reads an amount of the OMV, the ARF or the PARF rebate: `omv at least 30k`, `below 20k arf`, `parf rebate 15k and
+ * above`. A rebate without a comparison is a minimum, and any other amount without a comparison is approximate.
  */
 export function readFigureAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const subject = findLongestPhrase(tokens, at, figurePhrases);
@@ -69,7 +69,7 @@ export function readFigureAt(tokens: readonly Token[], at: number): PhraseMatch 
   const side =
     lessPhrase !== null
       ? 'max'
-      : morePhrase !== null || amount.isOrMore
+      : morePhrase !== null || amount.isLowerBound
         ? 'min'
         : comparisons[link?.phrase ?? '']?.side;
   const isApproximate = link !== null && approximationWords.includes(link.phrase);
@@ -82,8 +82,8 @@ export function readFigureAt(tokens: readonly Token[], at: number): PhraseMatch 
 type Bounds = Readonly<Record<'link' | 'less' | 'more', { readonly phrase: string } | null>>;
 
 /**
- * The least paper value as the least PARF rebate: a car is worth at least its rebate on paper. Its paper value is not known, so
- * the most that it may be bounds no car.
+ * A minimum paper value becomes a minimum PARF rebate: a car is worth at least its rebate on paper. The paper value of
+ * a car is not known, so a maximum paper value limits no car.
  */
 function makePaperValueMatch(amount: Amount, next: number, { link, less, more }: Bounds): PhraseMatch | null {
   const isAtMost = less !== null || (more === null && comparisons[link?.phrase ?? '']?.side === 'max');
@@ -91,17 +91,20 @@ function makePaperValueMatch(amount: Amount, next: number, { link, less, more }:
   return isAtMost || isApproximate ? null : { next, filters: [{ name: 'minParf', value: String(amount.value) }] };
 }
 
-/** The figure after an amount: `below 20k arf`, but not in `below 80k, arf below 20k`, where it has its own amount. */
+/**
+ * Returns the figure after an amount: `below 20k arf`, but not in `below 80k, arf below 20k`, where the figure has its
+ * own amount.
+ */
 function findFigureAfter(
   tokens: readonly Token[],
   at: number,
   end: number,
 ): { readonly phrase: string; readonly next: number } | null {
   if (tokens.slice(at, end).some(({ isBeforeComma }) => isBeforeComma === true)) return null;
-  const figureAfter = findFigure(tokens, end);
-  if (figureAfter === null) return null;
-  const link = findLongestPhrase(tokens, figureAfter.next, linkPhrases);
-  return readMoneyAt(tokens, link?.next ?? figureAfter.next) === null ? figureAfter : null;
+  const followingFigure = findFigure(tokens, end);
+  if (followingFigure === null) return null;
+  const link = findLongestPhrase(tokens, followingFigure.next, linkPhrases);
+  return readMoneyAt(tokens, link?.next ?? followingFigure.next) === null ? followingFigure : null;
 }
 
 function readMoneyAt(tokens: readonly Token[], at: number): Amount | null {

@@ -2,11 +2,12 @@ import type { Filter, PhraseMatch } from './phrase-match.ts';
 import type { Token } from './tokens.ts';
 
 /** Words after which a car must last until the year begins. */
-const lastingWords = /^(?:until|till|til|to|in|by|for|at|from|since|after|post|>|>=)$/;
+const lastingWordPattern = /^(?:until|till|til|to|in|by|for|at|from|since|after|post|>|>=)$/;
 
 /**
- * The years of a phrase that lie in the future as the years in which the COE ends, because no car was bought in them. In
- * `for my son until 2032` and `car for 2032` the COE must last until that year begins. In `before 2030` it ends before.
+ * Reads years in the future as the years in which the COE ends, because no car was bought in such a year.
+ * In `for my son until 2032` and `car for 2032` the COE must last until that year begins. In `before 2030` the COE ends
+ * before that year.
  *
  * @param today the day in Singapore, ISO date
  */
@@ -22,7 +23,7 @@ export function readFutureYears(
   if (match === null || !isFuture) return match;
   const [min, max] = ['minYear', 'maxYear'].map((name) => bounds.find((bound) => bound.name === name)?.value);
   const others = bounds.filter(({ name }) => !name.endsWith('Year'));
-  const isUntil = lastingWords.test(tokens[at]?.low ?? '') || min === max;
+  const isUntil = lastingWordPattern.test(tokens[at]?.low ?? '') || min === max;
   const ends: readonly Filter[] =
     isUntil || min !== undefined
       ? [

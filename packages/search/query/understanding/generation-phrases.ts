@@ -7,30 +7,33 @@ import type { Filter, PhraseMatch } from './phrase-match.ts';
 import { readTokens, type Token } from './tokens.ts';
 import { findTradePhrase } from './trade-phrases.ts';
 
-/** Codes that are also models of other makes, and no model of the table of known models. */
-const codesOfOthers = /^f(?:12|40)$/;
+/** Codes that are also names of models of other makes, and are not in the table of known models. */
+const codesOfOtherMakes = /^f(?:12|40)$/;
 /** Words for a generation between the model and its code, or after the code. */
 const generationNoun = /^(?:gen|generation|model|shape|chassis|series)$/;
-const lastYear = 2099;
+const openEndYear = 2099;
 
 /**
- * Reads the code of a generation: `w205`, `bmw e90`, `civic fc`, `golf mk7`. It means the model and the years in which the
- * generation was sold new.
+ * Reads the code of a generation: `w205`, `bmw e90`, `civic fc`, `golf mk7`. A code means the model and the years in
+ * which the generation was sold new.
  */
 export function readGenerationAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
   const low = tokens[at]?.low ?? '';
   const code = low === 'mk' ? `mk${tokens[at + 1]?.low ?? ''}` : low;
   const next = code === low ? at + 1 : at + 2;
   const end = generationNoun.test(tokens[next]?.low ?? '') ? next + 1 : next;
-  const ofModel = findAfterModel(tokens, at, code);
-  if (ofModel !== undefined) return { next: end, filters: yearsOf(ofModel) };
+  const generationOfModel = findAfterModel(tokens, at, code);
+  if (generationOfModel !== undefined) return { next: end, filters: makeYearFilters(generationOfModel) };
   const generation = generationsByCode.get(code);
   if (generation === undefined || isOtherModel(tokens, code, generation, vocabulary)) return null;
   const models = readModel(generation.model, vocabulary);
-  return models.length === 0 ? null : { next: end, filters: [...models, ...yearsOf(generation)] };
+  return models.length === 0 ? null : { next: end, filters: [...models, ...makeYearFilters(generation)] };
 }
 
-/** The generation of the model whose name ends before the code: of `3` in `mazda 3 bm` the two words count. */
+/**
+ * Finds the generation of the model whose name ends before the code: for `3` in `mazda 3 bm`, the two words before the
+ * code are part of the match.
+ */
 function findAfterModel(tokens: readonly Token[], at: number, code: string): Generation | undefined {
   const word = tokens[at - 1]?.low ?? '';
   const generations =
@@ -44,7 +47,7 @@ function isOtherModel(tokens: readonly Token[], code: string, { model }: Generat
   const makes = tokens.flatMap(({ name }) => findMakeName(makeKey(name)) ?? []).map(makeKey);
   if (makes.length > 0) return !makes.some((named) => named.startsWith(make));
   const onSale = vocabulary.findModelsWith(code, code).some(({ brand }) => !makeKey(brand).startsWith(make));
-  return onSale || knownModels.has(code) || codesOfOthers.test(code);
+  return onSale || knownModels.has(code) || codesOfOtherMakes.test(code);
 }
 
 /** The filters of the model that these words name. */
@@ -63,7 +66,7 @@ function readModel(words: string, vocabulary: Vocabulary): readonly Filter[] {
   return match?.filters.filter(({ name }) => name === 'model') ?? [];
 }
 
-function yearsOf({ from, to }: Generation): readonly Filter[] {
+function makeYearFilters({ from, to }: Generation): readonly Filter[] {
   const first: Filter = { name: 'minYear', value: String(from) };
-  return to === lastYear ? [first] : [first, { name: 'maxYear', value: String(to) }];
+  return to === openEndYear ? [first] : [first, { name: 'maxYear', value: String(to) }];
 }

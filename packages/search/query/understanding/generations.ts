@@ -3,7 +3,9 @@ import { splitPhrases } from './trade-entry.ts';
 /** The generation of a model: the words that name the model, and the years in which it was sold new. */
 export type Generation = { readonly model: string; readonly from: number; readonly to: number };
 
-/** A code, or several with commas between them, and its first and last year. The last generations are still sold. */
+/**
+ * A code, or several codes with commas between them, with the first and last year. The last generations are still sold.
+ */
 const lastYear = 2099;
 
 /**

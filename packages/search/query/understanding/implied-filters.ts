@@ -3,8 +3,8 @@ import type { UnderstoodFilter } from './phrase-match.ts';
 
 /**
  * Adds the filters that phrases suggest, as `for grandparents` suggests four doors. When the text itself names a filter
- * of the same kind, the suggested filter is not added: a coupé for grandparents remains a coupé. A named model has its
- * own body and seats, and a named make its own bodies.
+ * of the same kind, the suggested filter is not added: a coupé for grandparents remains a coupé. A named model already
+ * determines the body and the seats, and a named make the bodies.
  *
  * @param filters the filters that the text names
  * @param impliedFilterLists the suggested filters of each phrase
@@ -27,7 +27,10 @@ function removeBoundPrefix(name: string): string {
   return name.replace(/^(?:min|max)(?=[A-Z])/, '');
 }
 
-/** In `small car easy to park` the situation puts all small cars first. The body of small cars would exclude some. */
+/**
+ * In `small car easy to park` the situation puts all small cars first. A filter on the body of small cars would exclude
+ * some small cars.
+ */
 export function removeSmallBodies(filters: readonly UnderstoodFilter[]): readonly UnderstoodFilter[] {
   return filters.filter(
     ({ name, typed }) => name !== 'body' || !/^(?:small|compact|city|tiny|town) cars?$/i.test(typed),

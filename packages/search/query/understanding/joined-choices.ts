@@ -6,7 +6,7 @@ import type { Token } from './tokens.ts';
 import { findMeaning } from './trade-phrases.ts';
 
 /** Two to four words with a sign for `or` or `and` between them: `audi/bmw`, `white|silver`, `noah&voxy`. */
-const joinedWords = /^[a-z0-9-]+(?:[/|&][a-z0-9-]+){1,3}$/;
+const joinedWordsPattern = /^[a-z0-9-]+(?:[/|&][a-z0-9-]+){1,3}$/;
 const joiningSigns = /([/|&])/;
 /** Years that are typed as one word: `2019/2020`, `2019/20`, `2018-19`. */
 const joinedYears = /^(?:19|20)\d\d(?:[/&](?:(?:19|20)\d\d|\d\d)){1,3}$|^20[01]\d-[012]\d$/;
@@ -25,22 +25,22 @@ export function splitJoinedChoices(tokens: readonly Token[], vocabulary: Vocabul
   return tokens.flatMap((token) => {
     if (joinedYears.test(token.low) && token.to - token.from >= token.low.length)
       return splitToken(token, yearsOf(token.low));
-    if (!joinedWords.test(token.low) || token.to - token.from < token.low.length) return [token];
+    if (!joinedWordsPattern.test(token.low) || token.to - token.from < token.low.length) return [token];
     const parts = token.low.split(joiningSigns);
     const words = parts.filter((_, index) => index % 2 === 0);
-    if (isName(token.name, vocabulary) || !words.every((word) => namesCars(word, vocabulary))) return [token];
+    if (isName(token.name, vocabulary) || !words.every((word) => isNameOfCars(word, vocabulary))) return [token];
     return splitToken(token, parts);
   });
 }
 
 /** Whether a word alone says what car is meant: a make, a model, a place, or a kind, colour or energy of cars. */
-function namesCars(word: string, vocabulary: Vocabulary): boolean {
+function isNameOfCars(word: string, vocabulary: Vocabulary): boolean {
   const meaning = findMeaning(word);
-  const isOfCars = meaning === 'filters' || meaning === 'body' || meaning === 'colour' || meaning === 'makes';
-  return isOfCars || isName(searchWords(word).join(''), vocabulary);
+  const isMeaningOfCars = meaning === 'filters' || meaning === 'body' || meaning === 'colour' || meaning === 'makes';
+  return isMeaningOfCars || isName(searchWords(word).join(''), vocabulary);
 }
 
-/** Whether a name is that of a make, a model or a place. A number alone is none: `1/2`. */
+/** Whether a name is that of a make, a model or a place. Numbers alone are no such years: `1/2`. */
 function isName(name: string, vocabulary: Vocabulary): boolean {
   if (!/[a-z]/.test(name)) return false;
   return (

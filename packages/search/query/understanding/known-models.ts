@@ -56,12 +56,12 @@ export const knownModels: ReadonlyMap<string, { readonly make: string; readonly 
     ...listedModels.filter(({ isReadAfterMakeOnly }) => !isReadAfterMakeOnly),
     ...Object.entries(modelsByMake).flatMap(([make, names]) => names.split('|').map((name) => ({ make, name }))),
   ]
-    // A name with a hyphen follows the same name without one, so that it is the name for display.
+    // When a name occurs with and without a hyphen, the name with the hyphen comes later, so that it is displayed.
     .toSorted((a, b) => Number(a.name.includes('-')) - Number(b.name.includes('-')))
     .map(({ make, name }) => [name.replace(/[ -]/g, ''), { make, name }] as const),
 );
 
-/** Whether a name is that of a model which its maker writes with a hyphen, so that it is no ordinary word: `chr`. */
+/** Whether a name belongs to a model that its maker writes with a hyphen, so that it is no ordinary word: `chr`. */
 export function isCodeOfModel(name: string): boolean {
   return knownModels.get(name)?.name.includes('-') === true;
 }

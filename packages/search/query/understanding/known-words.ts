@@ -5,11 +5,14 @@ import type { Token } from './tokens.ts';
 export type KnownWords = {
   /** Whether the text of a car on sale contains the word, or a word that begins with it. */
   isInTexts(word: string): boolean;
-  /** The search words of a text that no car has, neither alone nor as the beginning of a word. */
+  /** Returns the search words of a text that no car contains, neither as a word nor as the beginning of a word. */
   findMissingWords(text: string): ReadonlySet<string>;
 };
 
-/** Whether a word occurs in texts of cars, so that it is no name. `chr` is a C-HR, although descriptions say `chrome`. */
+/**
+ * Whether a word occurs in texts of cars and is therefore no name. For example, `chr` is a C-HR, although descriptions
+ * contain `chrome`.
+ */
 export function isOrdinaryWord(token: Pick<Token, 'low' | 'name'> | undefined, words: KnownWords): boolean {
   return token !== undefined && words.isInTexts(token.low) && !isCodeOfModel(token.name);
 }

@@ -46,7 +46,8 @@ const yearsInWords: Readonly<Record<string, number>> = {
 
 /**
  * Reads how long a car must last: `can tahan 3 years`, `can last 5 years`, `drive for 4 years`. A car may be driven in
- * Singapore as long as its COE lasts, so at least this much COE must be left. Of `3 to 5 years` the first number counts.
+ * Singapore as long as its COE lasts, so at least this much COE must be left. In `3 to 5 years` the first number
+ * counts.
  */
 export function readLastingAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const verb = findLongestPhrase(tokens, at, lastingPhrases);
@@ -62,12 +63,12 @@ export function readLastingAt(tokens: readonly Token[], at: number): PhraseMatch
   const [, joinedFirst] = /^(\d{1,2})-\d{1,2}$/.exec(tokens[from]?.low ?? '') ?? [];
   const amount = readMoreYearsAt(tokens, from) ?? readAmountAt(tokens, isRange ? from + 2 : from);
   if (joinedFirst !== undefined) {
-    const isOfYears = /^(?:years?|yrs?)$/.test(tokens[from + 1]?.low ?? '');
-    return isOfYears ? match(from + 2, Number(joinedFirst) * monthsOfYear) : null;
+    const hasYearUnit = /^(?:years?|yrs?)$/.test(tokens[from + 1]?.low ?? '');
+    return hasYearUnit ? match(from + 2, Number(joinedFirst) * monthsOfYear) : null;
   }
   if (amount === null || (amount.unit !== 'years' && amount.unit !== 'months')) return null;
   const next = /^(?:more|longer|or|at)$/.test(tokens[amount.next]?.low ?? '')
-    ? findEndOfMore(tokens, amount.next)
+    ? findIndexAfterMore(tokens, amount.next)
     : amount.next;
   if (wordsAfterOtherTimes.test(tokens[next]?.low ?? '')) return null;
   const value = isRange ? Number(tokens[from]?.low) : amount.value;
@@ -80,17 +81,17 @@ function readMoreYearsAt(tokens: readonly Token[], at: number): Amount | null {
   return number !== undefined && unit !== undefined && more?.low === 'more' ? readTime([number, unit], at + 3) : null;
 }
 
-function readTime(numberAndUnit: readonly Token[], next: number): Amount | null {
-  const amount = readAmountAt(numberAndUnit, 0);
-  return amount === null || amount.next < numberAndUnit.length ? null : { ...amount, next };
+function readTime(timeTokens: readonly Token[], next: number): Amount | null {
+  const amount = readAmountAt(timeTokens, 0);
+  return amount === null || amount.next < timeTokens.length ? null : { ...amount, next };
 }
 
 /** The index after `more`, `or more` or `at least`, when one of them follows the time. */
-function findEndOfMore(tokens: readonly Token[], at: number): number {
+function findIndexAfterMore(tokens: readonly Token[], at: number): number {
   return findLongestPhrase(tokens, at, ['more', 'longer', 'or more', 'or longer', 'at least'])?.next ?? at;
 }
 
-/** The most that a COE lasts from its first registration or renewal. */
+/** The longest time, in months, that a COE lasts from its first registration or renewal. */
 const coeMonthsMaximum = 120;
 
 function match(next: number, months: number): PhraseMatch | null {

@@ -5,20 +5,12 @@ import { depreciationOrder, statementMark, synonymSign } from '../page-by-prefer
 import { isEverydayWord } from './everyday-words.ts';
 import type { KnownWords } from './known-words.ts';
 import type { PhraseMatch } from './phrase-match.ts';
-
-/** A part of the typed text. */
-export type TextPiece = {
-  readonly from: number;
-  readonly to: number;
-  readonly typed: string;
-  /** The text that is searched, with its spelling mistakes corrected. */
-  readonly text: string;
-};
+import type { TextPiece } from './text-piece.ts';
 
 type LeftoverPiece = TextPiece & {
   /** Whether the piece is a remark of the trade, an opinion, or a word that the search does not know. */
   readonly is: 'remark' | 'opinion' | 'unknown';
-  /** Whether a model stands directly before it, so that it may be a code of the model: `civic fc`. */
+  /** Whether a model stands directly before the piece, so that the piece may be a code of the model: `civic fc`. */
   readonly isAfterModel?: boolean;
 };
 
@@ -28,7 +20,7 @@ type SortedLeftovers = {
   readonly preferred: readonly string[];
   /** The phrases of `preferred` as they were typed. */
   readonly preferredTyped: readonly string[];
-  /** Phrases that the text does not have, but that describe what it asks. */
+  /** Phrases that the text does not have, but that describe what the text asks. */
   readonly suggested: readonly string[];
   /** The parts that are not used, as they were typed. */
   readonly dropped: readonly string[];
@@ -36,7 +28,9 @@ type SortedLeftovers = {
   readonly unstated: readonly string[];
 };
 
-/** The words of a text that are no filter. `sort` says what happens to them when the whole text was read. */
+/**
+ * The words of a text that are no filter. When the whole text was read, `sort` determines what happens to these words.
+ */
 export class LeftoverWords {
   readonly #text: string;
   readonly #vocabulary: Vocabulary;
@@ -63,16 +57,16 @@ export class LeftoverWords {
       return;
     }
     if (match?.words === 'dropped') {
-      // `seats` alone is not used. In `electric seats` it belongs to the word before it.
+      // `seats` alone is not used. In `electric seats` the word `seats` belongs to the word before it.
       if (tokenCount === 1 && this.#continuesPhrase(piece)) this.#extendLast(piece);
       else this.#pieces.push({ ...piece, is: 'opinion' });
       return;
     }
     if (match?.words === 'text') {
-      // What the words suggest is used, whether or not a car has the words.
+      // The suggestions of a phrase are used even when no car has its words.
       const isSuggestion =
         match.preferredPhrases !== undefined || match.impliedFilters?.some(({ name }) => name !== 'sort') === true;
-      const known = withSynonyms(piece, this.#words, match.synonyms);
+      const known = addSynonyms(piece, this.#words, match.synonyms);
       if (!isSuggestion || match.reportsUnstated === true) this.#pieces.push({ ...known, is: 'remark' });
       else if (isInCars(known.text, this.#words)) this.#suggestions.push(known.text);
       else this.#ignoredCount += 1;
@@ -82,7 +76,7 @@ export class LeftoverWords {
     else this.#pieces.push({ ...piece, is: 'unknown', isAfterModel });
   }
 
-  /** Adds phrases that the text does not have, but that describe what it asks. */
+  /** Adds phrases that the text does not have, but that describe what the text asks. */
   suggest(phrases: readonly string[]): void {
     this.#suggestions.push(...phrases);
   }
@@ -142,12 +136,12 @@ export class LeftoverWords {
         preferredTyped: [],
         suggested,
         dropped: this.#pieces
-          .filter((piece) => !keptPieces.includes(piece) && piece.is !== 'remark' && isWorthNaming(piece))
+          .filter((piece) => !keptPieces.includes(piece) && piece.is !== 'remark' && shouldBeNamed(piece))
           .map(({ typed }) => typed),
         unstated,
       };
     }
-    const present = this.#pieces.filter(
+    const occurringPieces = this.#pieces.filter(
       (piece, index) =>
         !isAbsent(piece) &&
         !/^\p{L}$/u.test(piece.text) &&
@@ -155,19 +149,19 @@ export class LeftoverWords {
     );
     return {
       restParts: [],
-      preferred: [...present.map(({ text }) => text), ...unreadTexts],
-      preferredTyped: [...present.map(({ typed }) => typed), ...unreadTexts],
+      preferred: [...occurringPieces.map(({ text }) => text), ...unreadTexts],
+      preferredTyped: [...occurringPieces.map(({ typed }) => typed), ...unreadTexts],
       suggested,
       dropped: this.#pieces
-        .filter((piece) => piece.is !== 'remark' && isAbsent(piece) && isWorthNaming(piece))
+        .filter((piece) => piece.is !== 'remark' && isAbsent(piece) && shouldBeNamed(piece))
         .map(({ typed }) => typed),
       unstated,
     };
   }
 
   /**
-   * Whether a word belongs to the leftover words directly before it. A word belongs to them only when both occur in
-   * texts of cars on sale: in `grandma easy to get in` the word `easy` belongs to no phrase.
+   * Whether a word belongs to the leftover words directly before it. A word belongs to the word before it only when
+   * both occur in texts of cars on sale: in `grandma easy to get in` the word `easy` belongs to no phrase.
    */
   #continuesPhrase(piece: TextPiece): boolean {
     const before = this.#pieces.at(-1);
@@ -183,11 +177,14 @@ export class LeftoverWords {
   }
 }
 
-const joinsModels = /^(?:vs|nd|n|v)$/i;
+const joiningWordPattern = /^(?:vs|nd|n|v)$/i;
 
-/** Whether a user expects that a word was used. Numbers and single letters are halves of phrases, but `1k` is an amount. */
-function isWorthNaming({ is, text, isAfterModel }: LeftoverPiece): boolean {
-  const lettersMinimum = isAfterModel === true && !joinsModels.test(text) ? 2 : 3;
+/**
+ * Whether a user expects that a word was used. Numbers and single letters are often halves of phrases, but `1k` is an
+ * amount.
+ */
+function shouldBeNamed({ is, text, isAfterModel }: LeftoverPiece): boolean {
+  const lettersMinimum = isAfterModel === true && !joiningWordPattern.test(text) ? 2 : 3;
   return (
     is !== 'unknown' ||
     (/\p{L}/u.test(text) && text.length >= lettersMinimum) ||
@@ -204,8 +201,8 @@ function isTooShort({ text }: TextPiece, vocabulary: Vocabulary): boolean {
   );
 }
 
-/** The part of the text with those of its synonyms whose words texts of cars have: `glass roof;panoramic roof`. */
-function withSynonyms(piece: TextPiece, words: KnownWords, synonyms: readonly string[] = []): TextPiece {
+/** The part of the text, with those of its synonyms whose words occur in texts of cars: `glass roof;panoramic roof`. */
+function addSynonyms(piece: TextPiece, words: KnownWords, synonyms: readonly string[] = []): TextPiece {
   if (synonyms.length === 0) return piece;
   const typed = piece.text.toLowerCase();
   const others = synonyms.filter((synonym) => synonym.replaceAll('-', ' ') !== typed.replaceAll('-', ' '));

@@ -8,11 +8,11 @@ type MergedPhrase = { readonly filters: readonly UnderstoodFilter[]; readonly is
  * Merges the filters of all phrases of a text. When two phrases give a bound for the same number, the stricter bound is
  * used. Values of one filter name are alternatives, but a narrower phrase replaces a wider one: `german` and `bmw` give
  * BMW, `suv` and `crossover` give crossover.
- * An excluded value is never found, so exclusions are merged last.
+ * A search must never find an excluded value, so exclusions are merged last.
  */
 export function mergeFilters(phrases: readonly MergedPhrase[]): readonly UnderstoodFilter[] {
   const [included, excluded] = [false, true].map((isExclusion) =>
-    mergePhrases(withValuesJoined(phrases.filter((phrase) => phrase.isExclusion === isExclusion))),
+    mergePhrases(joinExactValues(phrases.filter((phrase) => phrase.isExclusion === isExclusion))),
   );
   return mergePhrases([
     { filters: included ?? [], isExclusion: false },
@@ -20,41 +20,55 @@ export function mergeFilters(phrases: readonly MergedPhrase[]): readonly Underst
   ]);
 }
 
-/** The figures of which a car has one value only, so that several exact values are one range. */
-const joinedFigures = ['Year', 'EngineCc'] as const;
+/** The figures of which a car has only one value. Several exact values of such a figure therefore become one range. */
+const singleValueFigures = ['Year', 'EngineCc'] as const;
 
-/** The phrases with several exact years or sizes as one range, because no car has two: `2018 or 2019`, `1.5 or 1.8`. */
-function withValuesJoined(phrases: readonly MergedPhrase[]): readonly MergedPhrase[] {
-  return joinedFigures.reduce<readonly MergedPhrase[]>(withFigureJoined, phrases);
+/**
+ * Joins several exact years or engine sizes into one range, because no car has two of them: `2018 or 2019`, `1.5 or
+ * 1.8`.
+ */
+function joinExactValues(phrases: readonly MergedPhrase[]): readonly MergedPhrase[] {
+  return singleValueFigures.reduce<readonly MergedPhrase[]>(joinValuesOfFigure, phrases);
 }
 
-function withFigureJoined(
+function joinValuesOfFigure(
   phrases: readonly MergedPhrase[],
-  figure: (typeof joinedFigures)[number],
+  figure: (typeof singleValueFigures)[number],
 ): readonly MergedPhrase[] {
-  const exact = phrases.filter(({ filters }) => isExact(filters, figure));
-  const [first] = exact;
-  const bounds = exact.flatMap(({ filters }) => filters);
+  const exactPhrases = phrases.filter(({ filters }) => isExact(filters, figure));
+  const [first] = exactPhrases;
+  const bounds = exactPhrases.flatMap(({ filters }) => filters);
   const values = (name: string) =>
     bounds.filter((bound) => bound.name === name).toSorted((a, b) => Number(a.value) - Number(b.value));
-  const [least] = values(`min${figure}`);
-  const most = values(`max${figure}`).at(-1);
-  if (first === undefined || exact.length < 2 || least === undefined || most === undefined) return phrases;
+  const [lowestFilter] = values(`min${figure}`);
+  const highestFilter = values(`max${figure}`).at(-1);
+  if (first === undefined || exactPhrases.length < 2 || lowestFilter === undefined || highestFilter === undefined)
+    return phrases;
   return phrases.flatMap((phrase) =>
-    phrase === first ? [{ ...phrase, filters: [least, most] }] : exact.includes(phrase) ? [] : [phrase],
+    phrase === first
+      ? [{ ...phrase, filters: [lowestFilter, highestFilter] }]
+      : exactPhrases.includes(phrase)
+        ? []
+        : [phrase],
   );
 }
 
-/** The size of an engine in litres is a range of this many cc. */
+/** An engine size in litres means a range of this many cc. */
 const largestSpan = { Year: 0, EngineCc: 100 } as const;
 
 /** Whether a phrase means one value of a figure and nothing else. */
-function isExact([min, max, further]: readonly UnderstoodFilter[], figure: (typeof joinedFigures)[number]): boolean {
+function isExact(
+  [min, max, further]: readonly UnderstoodFilter[],
+  figure: (typeof singleValueFigures)[number],
+): boolean {
   const areBounds = min?.name === `min${figure}` && max?.name === `max${figure}` && further === undefined;
   return areBounds && Number(max.value) - Number(min.value) <= largestSpan[figure];
 }
 
-/** The filters without the earlier one of two bounds that no car can meet together, and that one: `two seater for 4 people`. */
+/**
+ * Removes the earlier of two bounds that no car can meet together, and also returns the removed bound: `two seater for
+ * 4 people`.
+ */
 export function removeContradictions(filters: readonly UnderstoodFilter[]): {
   readonly filters: readonly UnderstoodFilter[];
   readonly contradictedFilters: readonly UnderstoodFilter[];
@@ -118,7 +132,10 @@ function mergeValues(
     : newFilters.filter(({ value }) => sharedValues.some((other) => other.value === value));
 }
 
-/** The models without the excluded ones. When no model was named before, or none is left, the exclusions are the filters. */
+/**
+ * The models without the excluded ones. When no model was named before, or no named model is left, the exclusions
+ * themselves are the filters.
+ */
 function removeExcludedModels(
   earlierFilters: readonly UnderstoodFilter[],
   excluded: readonly UnderstoodFilter[],

@@ -1,4 +1,4 @@
-import { makeSpellings } from '@carhouse/domain/brand/brand-spellings';
+import { carMakeSpellings } from '@carhouse/domain/brand/brand-spellings';
 import { exclusionPhrases } from '@carhouse/domain/text/exclusion-words';
 import { computeEditDistance, computeMaxEdits } from '../../text/edit-distance.ts';
 import type { Vocabulary } from '../../text/vocabulary.ts';
@@ -12,7 +12,7 @@ import { isTradeWord, tradeWords } from './trade-phrases.ts';
 /** A correction: the typed word, and the word that replaces it. */
 export type Correction = { readonly typed: string; readonly meant: string };
 
-/** Maximum number of words that are compared with all names. Further words are not corrected. */
+/** Maximum number of words that are compared with all names. Words beyond this number are not corrected. */
 const wordsMaximum = 6;
 /** Only words with at least this many letters are corrected. A shorter word is similar to too many names. */
 const lettersMinimum = 5;
@@ -37,7 +37,7 @@ const shortMisspellings: Readonly<Record<string, string>> = {
 const wordsOfExclusions: ReadonlySet<string> = new Set(exclusionPhrases.flatMap((phrase) => phrase.split(' ')));
 
 const replacementWords: readonly string[] = [
-  ...new Set([...tradeWords, ...makeSpellings, ...wordsOfNumberPhrases, ...knownModels.keys()]),
+  ...new Set([...tradeWords, ...carMakeSpellings, ...wordsOfNumberPhrases, ...knownModels.keys()]),
 ].filter((word) => word.length >= lettersMinimum - 1 && /^[a-z]+$/.test(word));
 /** The replacement words by their first letter, which a mistyped word has too. */
 const replacementsByLetter: ReadonlyMap<string, readonly string[]> = Map.groupBy(replacementWords, (word) =>
@@ -47,8 +47,8 @@ const replacementsByLetter: ReadonlyMap<string, readonly string[]> = Map.groupBy
 /** Names of models that are ordinary words, such as `march`. */
 const namesAfterMake: ReadonlySet<string> = new Set([...modelsAfterMake].map((key) => key.slice(key.indexOf(' ') + 1)));
 
-/** Makes of at least `lettersMinimum` letters, of which a word of four letters may lack one: `hoda`. */
-const longMakeNames: readonly string[] = makeSpellings.filter((word) => word.length === lettersMinimum);
+/** Makes of at least `lettersMinimum` letters. A word of four letters may be such a make without one letter: `hoda`. */
+const longMakeNames: readonly string[] = carMakeSpellings.filter((word) => word.length === lettersMinimum);
 
 /**
  * Replaces mistyped words with words of the car trade and with names of makes, models and places: `telsa`, `hybird`,
@@ -80,7 +80,7 @@ export function mendWords(
     if (vocabulary.hasPrefix(low) || isInTexts(low)) return token;
     comparedCount += 1;
     const nearestWord = isShort
-      ? makeWithOneLetterMore(low)
+      ? findMakeMissingOneLetter(low)
       : findNearest(low, [...vocabulary.findSimilarTokens(low), ...(replacementsByLetter.get(low.charAt(0)) ?? [])]);
     if (nearestWord === null) return token;
     corrections.push({ typed: low, meant: nearestWord });
@@ -90,7 +90,7 @@ export function mendWords(
 }
 
 /** The make that a word becomes with one more letter. The result is null when no make or several makes fit. */
-function makeWithOneLetterMore(typed: string): string | null {
+function findMakeMissingOneLetter(typed: string): string | null {
   const makes = longMakeNames.filter((name) => isSubsequence(typed, name));
   return makes.length === 1 ? (makes[0] ?? null) : null;
 }
@@ -108,15 +108,15 @@ function isSubsequence(typed: string, name: string): boolean {
 function findNearest(typed: string, words: readonly string[]): string | null {
   const units = toCodeUnits(typed);
   let nearestWord: string | null = null;
-  let editCount = computeMaxEdits(typed.length) + 1;
+  let fewestEdits = computeMaxEdits(typed.length) + 1;
   for (const word of words) {
-    if (word.charAt(0) !== typed.charAt(0) || Math.abs(word.length - typed.length) >= editCount) continue;
-    const neededEdits = computeEditDistance(units, units.length, toCodeUnits(word), word.length, editCount - 1);
-    if (neededEdits >= editCount) continue;
-    editCount = neededEdits;
+    if (word.charAt(0) !== typed.charAt(0) || Math.abs(word.length - typed.length) >= fewestEdits) continue;
+    const neededEdits = computeEditDistance(units, units.length, toCodeUnits(word), word.length, fewestEdits - 1);
+    if (neededEdits >= fewestEdits) continue;
+    fewestEdits = neededEdits;
     nearestWord = word;
   }
-  return editCount === 0 ? null : nearestWord;
+  return fewestEdits === 0 ? null : nearestWord;
 }
 
 function toCodeUnits(word: string): Uint16Array {

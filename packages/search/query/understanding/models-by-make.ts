@@ -1,7 +1,7 @@
 /**
- * Further models that sell in Singapore, by make and kind. The kind is a phrase of the trade, followed by words for what
- * else is known: the seats when their number is not usual for the kind, `electric` or `hybrid`, and the size of an SUV or
- * hatchback. A name after `*` is an ordinary word or a number, and is read directly after its make only.
+ * Further models that sell in Singapore, by make and kind. The kind is a phrase of the trade. After it follow words for
+ * other known facts: the number of seats when it is unusual for the kind, `electric` or `hybrid`, and the size of an
+ * SUV or hatchback. A name after `*` is an ordinary word or a number, and is read directly after its make only.
  */
 const modelsByMakeAndKind: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Toyota: {
@@ -243,9 +243,9 @@ export type ListedModel = {
   /** The name in lower case, with its spaces and hyphens. */
   readonly name: string;
   readonly isReadAfterMakeOnly: boolean;
-  /** The phrase of the trade for its kind of car. */
+  /** The phrase of the trade for the model's kind of car. */
   readonly kind: string;
-  /** `5`, `7`, `electric`, `hybrid`, `small` or `large`. */
+  /** Each word is `5`, `7`, `electric`, `hybrid`, `small` or `large`. */
   readonly facts: ReadonlySet<string>;
 };
 

@@ -71,7 +71,9 @@ const incomeWords = /^(?:earn|earns|earning|salary|income|pay is|draw|drawing|ta
 const smallestMonthlyDollars = 100;
 const largestMonthlyDollars = 50_000;
 
-/** Words anywhere in a text which show that its monthly amount is an instalment: `no down payment 1k monthly`. */
+/**
+ * Words anywhere in a text which show that a monthly amount in the text is an instalment: `no down payment 1k monthly`.
+ */
 const paymentWord = /^(?:down-?payment|deposit|loan|financing|finance|instal?lments?|upfront)$/;
 const paymentPhrases: readonly string[] = [
   'cash',
@@ -85,16 +87,19 @@ const paymentPhrases: readonly string[] = [
   '0 down',
   'no cash',
 ];
-/** Words directly beside an amount that is then an instalment, also without a word for a month: `full loan 800`. */
-const loanWithoutDownPayment = /^(?:no|zero|0|\$0|full|100%|max|maximum)$/;
+/**
+ * Words directly beside an amount which show that it is an instalment, also without a word for a month: `full loan
+ * 800`.
+ */
+const fullLoanPattern = /^(?:no|zero|0|\$0|full|100%|max|maximum)$/;
 
 /** The largest amount that is an instalment without a word for a month, in dollars. */
 const largestPlainInstalment = 5_000;
 
 /**
  * Reads a monthly amount. The amount is the instalment of a loan when the text names a loan or a down payment.
- * Otherwise the amount is the cost of a month, which the page of a car shows: its depreciation and road tax. The
- * instalment is that of the largest and longest loan for each car.
+ * In other texts, the amount is the monthly cost that the page of a car shows: depreciation and road tax. The
+ * instalment is computed for the largest and longest loan for each car.
  */
 export function readMonthlyAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const loan = findLongestPhrase(tokens, at, loanWords);
@@ -117,12 +122,13 @@ export function readMonthlyAt(tokens: readonly Token[], at: number): PhraseMatch
     return null;
   const mark = findLongestPhrase(tokens, amount.next, approximationSuffixes);
   const month = findLongestPhrase(tokens, mark?.next ?? amount.next, instalmentPhrases);
-  const anyMark = mark ?? (month === null ? null : findLongestPhrase(tokens, month.next, approximationSuffixes));
-  const indexAfter = Math.max(month?.next ?? amount.next, anyMark?.next ?? 0);
+  const approximationMark =
+    mark ?? (month === null ? null : findLongestPhrase(tokens, month.next, approximationSuffixes));
+  const indexAfter = Math.max(month?.next ?? amount.next, approximationMark?.next ?? 0);
   const isApproximate =
-    anyMark !== null || (comparisonPhrase !== null && approximationWords.includes(comparisonPhrase.phrase));
-  const loanWordAfter = findLongestPhrase(tokens, indexAfter, loanWords);
-  const isInstalmentAfter = loanWordAfter !== null && /instal|repay|month/.test(loanWordAfter.phrase);
+    approximationMark !== null || (comparisonPhrase !== null && approximationWords.includes(comparisonPhrase.phrase));
+  const followingLoanWord = findLongestPhrase(tokens, indexAfter, loanWords);
+  const isInstalmentWordNext = followingLoanWord !== null && /instal|repay|month/.test(followingLoanWord.phrase);
   const isBesideLoan =
     subject === null &&
     comparisonPhrase === null &&
@@ -132,19 +138,19 @@ export function readMonthlyAt(tokens: readonly Token[], at: number): PhraseMatch
     month !== null ||
     amount.period === 'month' ||
     (subject !== null && /month|instal|repay/.test(subject.phrase)) ||
-    isInstalmentAfter ||
+    isInstalmentWordNext ||
     isBesideLoan;
   if (!isMonthly || amount.period === 'year') return null;
   // An income is no cost of a month.
   if ([1, 2].some((back) => incomeWords.test(tokens[at - back]?.low ?? '')))
     return { next: indexAfter, filters: [], words: 'dropped' };
-  const next = loanWordAfter?.next ?? indexAfter;
+  const next = followingLoanWord?.next ?? indexAfter;
   const boundComparison = comparisonPhrase === null ? undefined : comparisons[comparisonPhrase.phrase];
   if (boundComparison?.years === true) return null;
   const side = boundComparison?.side ?? 'max';
-  // A tenth more is still around the amount.
+  // An amount that is a tenth higher still counts as approximately the same.
   const value = String(isApproximate ? Math.round(amount.value * (1 + approximationShare)) : amount.value);
-  if (loan === null && loanWordAfter === null && !namesPayment(tokens))
+  if (loan === null && followingLoanWord === null && !hasPaymentWord(tokens))
     return { next, filters: [{ name: `${side}MonthlyCost`, value }], note: 'cost of a month' };
   return { next, filters: [{ name: `${side}Instalment`, value }], note: 'instalment' };
 }
@@ -168,14 +174,14 @@ function readMonthlyRangeAt(
   if (low === null || high === null || low.unit !== null || high.unit !== null) return null;
   if (low.value < smallestMonthlyDollars || high.value > largestMonthlyDollars || low.value >= high.value) return null;
   const month = findLongestPhrase(split, high.next, instalmentPhrases);
-  const loanAfter = findLongestPhrase(split, month?.next ?? high.next, loanWords);
+  const followingLoanWord = findLongestPhrase(split, month?.next ?? high.next, loanWords);
   const isMonthly =
     month !== null ||
     high.period === 'month' ||
-    /month|instal|repay/.test(`${subject?.phrase ?? ''} ${loanAfter?.phrase ?? ''}`);
+    /month|instal|repay/.test(`${subject?.phrase ?? ''} ${followingLoanWord?.phrase ?? ''}`);
   if (!isMonthly) return null;
-  const next = (loanAfter ?? month)?.next ?? high.next;
-  const isLoan = loan !== null || loanAfter !== null || namesPayment(tokens);
+  const next = (followingLoanWord ?? month)?.next ?? high.next;
+  const isLoan = loan !== null || followingLoanWord !== null || hasPaymentWord(tokens);
   const figure = isLoan ? 'Instalment' : 'MonthlyCost';
   return {
     next: next - (split.length - tokens.length),
@@ -187,7 +193,7 @@ function readMonthlyRangeAt(
   };
 }
 
-function namesPayment(tokens: readonly Token[]): boolean {
+function hasPaymentWord(tokens: readonly Token[]): boolean {
   return tokens.some(
     ({ low }, at) =>
       paymentWord.test(low) ||
@@ -199,7 +205,7 @@ function namesPayment(tokens: readonly Token[]): boolean {
 /** Whether `no down payment`, `full loan` or the like ends directly before a token. */
 function isAfterLoanWithoutDownPayment(tokens: readonly Token[], at: number): boolean {
   const word = tokens[at - 1]?.low ?? '';
-  const nounAt = word === 'payment' && tokens[at - 2]?.low === 'down' ? at - 2 : at - 1;
-  const isNoun = nounAt < at - 1 || /^(?:down-?payment|deposit|loan|down)$/.test(word);
-  return isNoun && loanWithoutDownPayment.test(tokens[nounAt - 1]?.low ?? '');
+  const nounIndex = word === 'payment' && tokens[at - 2]?.low === 'down' ? at - 2 : at - 1;
+  const isNoun = nounIndex < at - 1 || /^(?:down-?payment|deposit|loan|down)$/.test(word);
+  return isNoun && fullLoanPattern.test(tokens[nounIndex - 1]?.low ?? '');
 }

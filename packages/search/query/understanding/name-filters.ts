@@ -4,8 +4,8 @@ import type { Filter } from './phrase-match.ts';
 import { findMeaning } from './trade-phrases.ts';
 
 /**
- * Brand names that are also ordinary words. Such brand names are read as brands only when a model of the brand follows,
- * or when the text has no other word.
+ * Brand names that are also ordinary words. An ambiguous brand name is read as a brand only when a model of the brand
+ * follows, or when the text has no other word.
  */
 export const ambiguousNames: ReadonlySet<string> = new Set(
   'seat smart man ram noble ac ds ud td mini rover alpine'.split(' '),
@@ -36,7 +36,7 @@ export function makeModelFilters(
 ): readonly Filter[] {
   // A number alone is ambiguous: `911`, `3`, `2008`.
   if (/^[0-9]+$/.test(name)) return [];
-  if (brands.size === 0 && isAppearance(name)) return [];
+  if (brands.size === 0 && isColourOrBody(name)) return [];
   const models = brands.size === 0 ? values : values.filter(({ brand }) => brands.has(brand));
   const [model] = models;
   if (model === undefined || models.length > 1) return [];
@@ -50,9 +50,9 @@ export function makeModelFilters(
 }
 
 /**
- * Whether a word is a colour or a body type. Such a word is read as a model's name only together with its brand.
+ * Whether a word is a colour or a body type. An ambiguous word is read as a model's name only together with its brand.
  */
-function isAppearance(name: string): boolean {
+function isColourOrBody(name: string): boolean {
   const meaning = findMeaning(name);
   return meaning === 'body' || meaning === 'colour';
 }

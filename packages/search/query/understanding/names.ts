@@ -33,32 +33,32 @@ const wordsBesideBrand =
   /^(?:used|second|2nd|hand|secondhand|pre-?owned|cars?|for|sale|any|a|an|my|the|buy|buying|want|find|looking|sell|selling|cheap|cheapest|brand|in|singapore|sg|got|have|is|there|pls|please|show|me|all|need|i|to|model|models)$/;
 /** Words before an ambiguous name which show that it is an ordinary word: `car for a man`, `with ac`. */
 const wordsBeforeOrdinaryName = /^(?:for|with|a|the|no)$/;
-/** Nouns after `mini` which show that it means small. */
+/** Nouns after `mini` which show that `mini` means small. */
 const nounsAfterMini = /^(?:van|vans|bus|suv|suvs|mpv|mpvs|cars?|sedan|hatch|hatchback|budget)$/;
 
 /**
- * Reads a brand name that is also an ordinary word, when the other words of the text say nothing about the car: `smart`,
- * `used mini`. `mini` is a brand beside other words, too, except before the name of a body.
+ * Reads a brand name that is also an ordinary word, when the other words of the text say nothing about the car:
+ * `smart`, `used mini`. The word `mini` is also a brand beside other words, except before the name of a body.
  */
 export function readBrandAloneAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
   const { name = '' } = tokens[at] ?? {};
   const make = ambiguousNames.has(name) ? findMakeName(makeKey(name)) : undefined;
   if (make === undefined) return null;
-  const isAlone = tokens.every(({ low }, index) => index === at || wordsBesideBrand.test(low));
+  const isOnlyMeaningfulWord = tokens.every(({ low }, index) => index === at || wordsBesideBrand.test(low));
   const isOrdinary = wordsBeforeOrdinaryName.test(tokens[at - 1]?.low ?? '') || tokens[at + 1]?.low === 'car';
   const isMini = name === 'mini' && !nounsAfterMini.test(tokens[at + 1]?.low ?? '');
   const isChoice = isChoiceOfMakes(tokens, at) && name.length > 2;
-  if (!isMini && !isChoice && (!isAlone || (isOrdinary && name !== 'smart'))) return null;
+  if (!isMini && !isChoice && (!isOnlyMeaningfulWord || (isOrdinary && name !== 'smart'))) return null;
   const onSale = vocabulary.findValuesByName(name).find(({ facet }) => facet === 'brand');
   return { next: at + 1, filters: [{ name: 'brand', value: onSale?.value ?? make.replaceAll(/[ -]/g, '_') }] };
 }
 
 /** Whether a word is one of two makes to choose from: `smart or mini`, `skoda vs seat`, but not `7 seat or bmw`. */
 function isChoiceOfMakes(tokens: readonly Token[], at: number): boolean {
-  const isJoin = (index: number) => /^(?:or|vs|versus)$/.test(tokens[index]?.low ?? '');
+  const isJoiningWordAt = (index: number) => /^(?:or|vs|versus)$/.test(tokens[index]?.low ?? '');
   const isMake = (index: number) => findMakeName(makeKey(tokens[index]?.name ?? '')) !== undefined;
-  const isCount = /^(?:\d+|two|four|five|six|seven|eight)$/.test(tokens[at - 1]?.low ?? '');
-  return !isCount && ((isJoin(at - 1) && isMake(at - 2)) || (isJoin(at + 1) && isMake(at + 2)));
+  const isAfterCount = /^(?:\d+|two|four|five|six|seven|eight)$/.test(tokens[at - 1]?.low ?? '');
+  return !isAfterCount && ((isJoiningWordAt(at - 1) && isMake(at - 2)) || (isJoiningWordAt(at + 1) && isMake(at + 2)));
 }
 
 /** Names of models that are among the commonest words, so that they need their make. */
@@ -74,15 +74,15 @@ export function readNameAt(
   for (let count = Math.min(wordsMaximum, tokens.length - at); count > 0; count -= 1) {
     const nextIndex = at + count;
     const name = joinNames(tokens, at, nextIndex);
-    // `space for two` is no Smart Fortwo.
+    // In `space for two` the words are no Smart Fortwo.
     if (brands.size === 0 && areFillers(tokens.slice(at, nextIndex))) continue;
-    // `get one` is no MINI One.
+    // In `get one` the word is no MINI One.
     if (brands.size === 0 && tokens.length > 1 && commonestWords.test(name)) continue;
     const values = vocabulary.findValuesByName(name).filter(({ facet }) => facet !== 'body' && facet !== 'colour');
     if (values.length === 0) continue;
-    const followsPreposition = placePreposition.test(tokens[at - 1]?.low ?? '');
+    const isAfterPreposition = placePreposition.test(tokens[at - 1]?.low ?? '');
     const facets = new Set(values.map(({ facet }) => facet));
-    if (facets.has('location') && (followsPreposition || facets.size === 1)) {
+    if (facets.has('location') && (isAfterPreposition || facets.size === 1)) {
       const locations = values.filter(({ facet }) => facet === 'location');
       return { next: nextIndex, filters: locations.map(({ value }) => ({ name: 'location', value })) };
     }
@@ -109,7 +109,7 @@ export function findModelName(
     const nextIndex = at + count;
     const name = joinNames(tokens, at, nextIndex);
     if (name.length < 2 || (/^[0-9]+$/.test(name) && (name.length < 3 || isYearLike(name)))) continue;
-    // `> 200` is a bound, and no C 200.
+    // In `> 200` the number is a bound, and no C 200.
     if (/^[0-9]+$/.test(name) && /^(?:[<>≤≥]=?|than|above|below|under|over)$/.test(tokens[at - 1]?.low ?? '')) continue;
     if (tokens.slice(at, nextIndex).some((token) => hasOwnMeaning(token, vocabulary))) continue;
     if (brands.size === 0 && areFillers(tokens.slice(at, nextIndex))) continue;
@@ -123,7 +123,7 @@ export function findModelName(
 }
 
 /**
- * Reads a make, model or place that no car on sale has. The name becomes a filter as well, so that the response can say
+ * Reads a make, model or place that no car on sale has. Such a name also becomes a filter, so that the response can say
  * that there is no such car.
  *
  * @param wordsMinimum the fewest words of such a name. A word that occurs in texts of cars may begin a name of two
@@ -147,9 +147,9 @@ export function findAbsentName(
       const end = beginsModel(tokens, at + 1, nextIndex, make) ? at + 1 : nextIndex;
       return { next: end, filters: [{ name: 'brand', value: make.replaceAll(/[ -]/g, '_') }] };
     }
-    // `space for two` is no Smart Fortwo.
+    // In `space for two` the words are no Smart Fortwo.
     const model = areFillers(tokens.slice(at, nextIndex)) ? undefined : knownModels.get(name);
-    // `mazda 6` is a make and a model, and `mazda6` one word for both.
+    // `mazda 6` is read as a make and a model, and `mazda6` as one word for both.
     if (model !== undefined && count > 1 && removeMake(model.name, model.make) !== model.name) continue;
     if (model !== undefined && isVariantOnSale(tokens, at, nextIndex, model.make, vocabulary)) continue;
     // A number is a model beside the name of its make: `ferrari 488 or 458`.
@@ -172,17 +172,18 @@ export function findAbsentName(
 }
 
 /**
- * Whether a model begins within a spelling of its make and is longer: `mini cooper` is a spelling of MINI, and `mini cooper s`
- * the make and the model Cooper S.
+ * Whether the name of a model begins inside a spelling of its make and ends after it: `mini cooper` is a spelling of
+ * MINI, and `mini cooper s` means the make MINI and the model Cooper S.
  */
-function beginsModel(tokens: readonly Token[], from: number, nextOfMake: number, make: string): boolean {
-  if (from >= nextOfMake || findMakeName(makeKey(tokens[from - 1]?.name ?? '')) !== make) return false;
+function beginsModel(tokens: readonly Token[], from: number, indexAfterMake: number, make: string): boolean {
+  if (from >= indexAfterMake || findMakeName(makeKey(tokens[from - 1]?.name ?? '')) !== make) return false;
   // In `mini cooper or countryman` both are models.
   const isModelOfMake = (at: number, end: number) =>
     makeKey(knownModels.get(joinNames(tokens, at, end))?.make ?? '') === makeKey(make);
-  const isJoined = joiningWord.test(tokens[nextOfMake]?.low ?? '');
-  if (isJoined && isModelOfMake(from, nextOfMake) && isModelOfMake(nextOfMake + 1, nextOfMake + 2)) return true;
-  for (let next = Math.min(from + wordsMaximum, tokens.length); next > nextOfMake; next -= 1) {
+  const isJoined = joiningWord.test(tokens[indexAfterMake]?.low ?? '');
+  if (isJoined && isModelOfMake(from, indexAfterMake) && isModelOfMake(indexAfterMake + 1, indexAfterMake + 2))
+    return true;
+  for (let next = Math.min(from + wordsMaximum, tokens.length); next > indexAfterMake; next -= 1) {
     const model = knownModels.get(joinNames(tokens, from, next));
     if (model !== undefined && makeKey(model.make) === makeKey(make)) return true;
   }
@@ -260,11 +261,11 @@ export function readModelOfMakeAt(tokens: readonly Token[], at: number, vocabula
     .findModelsWith(ordinaryName, ordinaryName)
     .filter(({ brand }) => makeKey(brand) === makeKey(make));
   const isListed = modelsAfterMake.has(`${makeName} ${ordinaryName}`);
-  // `toyota 86` is also a GR86.
+  // `toyota 86` also means the GR86.
   if (isListed && onSale.length > 0 && /^\d\d$/.test(ordinaryName))
     return { next: at + 1, filters: onSale.map(makeModelFilter) };
   const modelsOfNumber = onSale.filter(({ value }) => searchWords(readModelTitle(value))[0] === ordinaryName);
-  // `polestar 2` is each version of the model 2, and no Polestar 4.
+  // `polestar 2` means each version of the model 2, and no Polestar 4.
   if (isListed && modelsOfNumber.length > 0 && /^\d$/.test(ordinaryName))
     return { next: at + 1, filters: modelsOfNumber.slice(0, modelsMaximum).map(makeModelFilter) };
   if (isListed && onSale.length === 0) {
@@ -276,7 +277,7 @@ export function readModelOfMakeAt(tokens: readonly Token[], at: number, vocabula
     const model = knownModels.get(name);
     if (model === undefined || makeKey(model.make) !== makeKey(make) || vocabulary.findValuesByName(name).length > 0)
       continue;
-    // Versions of the model are on sale: `Cooper S 3 Door`.
+    // This applies when versions of the model are on sale: `Cooper S 3 Door`.
     if (vocabulary.findModelsWith(searchWords(tokens[at]?.low ?? '')[0] ?? '', name).length > 0) return null;
     return findAbsentName(tokens.slice(0, at + count), at, vocabulary);
   }
@@ -285,8 +286,8 @@ export function readModelOfMakeAt(tokens: readonly Token[], at: number, vocabula
 
 /**
  * Whether a name that directly follows the name of a model is a trim of that model and not a further model: `spyder` in
- * `huracan evo spyder`, `avantgarde` in `c180 avantgarde`. Such a name selects the models whose titles contain it. The
- * name is a trim when none of these titles begins with it, and the name before has selected none of these models.
+ * `huracan evo spyder`, `avantgarde` in `c180 avantgarde`. A trim selects the models whose titles contain its name. The
+ * name is a trim when no title begins with it, and when the name before has not selected these models.
  */
 export function isTrimOf(
   before: PhraseMatch,

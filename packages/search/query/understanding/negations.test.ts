@@ -36,7 +36,7 @@ it.each([
   ['white or not', ['colour=White']],
   ['hate bmw', ['brand=Audi', 'brand=Tesla']],
   ['no need for bmw or audi', ['brand=Tesla']],
-  // Before its thing, the phrase excludes what follows.
+  // When the phrase stands before what it excludes, it excludes what follows.
   ['suv no need white', ['body=SUV', 'colour=Black', 'colour=Red']],
   ['suv dun want white', ['body=SUV', 'colour=Black', 'colour=Red']],
   // A negated verb is a plain `not`.

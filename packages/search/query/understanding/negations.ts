@@ -1,4 +1,4 @@
-import { excludeModel } from '@carhouse/domain/brand/excluded-model';
+import { makeExclusionFilter } from '@carhouse/domain/brand/excluded-model';
 import { fuels, transmissions } from '@carhouse/domain/car/drivetrain';
 import {
   exclusionFillers,
@@ -28,7 +28,7 @@ export function readNegationAt(
   vocabulary: Vocabulary,
   readAt: (from: number) => PhraseMatch | null,
 ): PhraseMatch | null {
-  const negation = findLongestPhrase(tokens, at, exclusionPhrases) ?? readButAt(tokens, at, readAt);
+  const negation = findLongestPhrase(tokens, at, exclusionPhrases) ?? readExcludingButAt(tokens, at, readAt);
   if (negation === null) return null;
   // `no accident`, `not more than 80k` and `no dealer` are phrases with their own meaning.
   const phraseWithNegation = readAt(at);
@@ -36,10 +36,10 @@ export function readNegationAt(
     phraseWithNegation?.words !== 'ignored' ||
     (phraseWithNegation.note ?? phraseWithNegation.impliedFilters) !== undefined;
   if (phraseWithNegation !== null && hasMeaning && phraseWithNegation.next > negation.next) return null;
-  // In `any but not bmw` the negation is said twice.
+  // In `any but not bmw` the negation is given twice.
   const repeatedNegation = findLongestPhrase(tokens, negation.next, exclusionPhrases);
   const from = skipFillers(tokens, repeatedNegation?.next ?? negation.next);
-  const firstMatch = readThingAt(from, readAt);
+  const firstMatch = readExcludableAt(from, readAt);
   // `no hidden cost` asks about the fees.
   if (firstMatch?.topic === 'fees' || firstMatch?.topic === 'trust') return firstMatch;
   if (firstMatch === null || firstMatch.words !== undefined || firstMatch.filters.length === 0) {
@@ -60,48 +60,56 @@ export function readNegationAt(
 
 const wordsOfAll = /^(?:any|anything|all|every|everything|whatever)$/;
 /** Words between `any` and `but`: `any other colour but white`. */
-const allMaximum = 3;
+const maxWordsAfterAll = 3;
 
-/** Reads `but` where it excludes: `any colour but white`, `any suv but bmw`. In `any suv but below 100k` it joins. */
-function readButAt(
+/**
+ * Reads `but` where it excludes: `any colour but white`, `any suv but bmw`. In `any suv but below 100k` the word `but`
+ * joins two conditions.
+ */
+function readExcludingButAt(
   tokens: readonly Token[],
   at: number,
   readAt: (from: number) => PhraseMatch | null,
 ): { readonly phrase: string; readonly next: number } | null {
   if (tokens[at]?.low !== 'but') return null;
-  const isOfAll = tokens.slice(Math.max(0, at - allMaximum), at).some(({ low }) => wordsOfAll.test(low));
+  const isAfterAllWord = tokens.slice(Math.max(0, at - maxWordsAfterAll), at).some(({ low }) => wordsOfAll.test(low));
   const next = findLongestPhrase(tokens, at + 1, exclusionPhrases)?.next ?? at + 1;
-  const thing = isOfAll ? readThingAt(skipFillers(tokens, next), readAt) : null;
+  const excludedMatch = isAfterAllWord ? readExcludableAt(skipFillers(tokens, next), readAt) : null;
   const isFacet =
-    thing?.words === undefined &&
-    (thing?.filters ?? []).some(({ name }) => /^(?:brand|model|body|colour|fuel)$/.test(name));
+    excludedMatch?.words === undefined &&
+    (excludedMatch?.filters ?? []).some(({ name }) => /^(?:brand|model|body|colour|fuel)$/.test(name));
   return isFacet ? { phrase: 'but', next } : null;
 }
 
-/** The thing at a token. A make and the model after it are one thing: `toyota alphard`. */
-function readThingAt(at: number, readAt: (from: number) => PhraseMatch | null): PhraseMatch | null {
+/**
+ * Reads the item at a token that a phrase may exclude. A make and the model after it are one item: `toyota alphard`.
+ */
+function readExcludableAt(at: number, readAt: (from: number) => PhraseMatch | null): PhraseMatch | null {
   const match = readAt(at);
   const [make, ...others] = match?.filters ?? [];
   if (match === null || make?.name !== 'brand' || others.length > 0) return match;
   const model = readAt(match.next);
-  const areModels = (model?.filters ?? []).filter(({ name }) => name === 'model');
-  const isOfMake = areModels.length > 0 && areModels.every(({ value }) => value.startsWith(`${make.value}/`));
+  const modelFilters = (model?.filters ?? []).filter(({ name }) => name === 'model');
+  const isOfMake = modelFilters.length > 0 && modelFilters.every(({ value }) => value.startsWith(`${make.value}/`));
   return isOfMake ? model : match;
 }
 
 /** Words after which a phrase is what the buyer prefers: `hybrid better`. */
 const preferenceWords = /^(?:better|preferred|prefer|best)$/;
-/** Words that also end a request, so that the phrase before them must replace what is excluded: `diesel no hybrid can`. */
+/**
+ * Words that also end a request. The phrase before such a word must therefore replace what is excluded: `diesel no
+ * hybrid can`.
+ */
 const closingWords = /^(?:ok|okay|can|yes|only|is|also)$/;
-/** Excluding phrases that never stand before their thing. */
-const alwaysTrailing =
+/** Excluding phrases that always stand after the excluded item. */
+const alwaysTrailingPattern =
   /^(?:is )?not (?:needed|required|necessary|for me|preferred|wanted)$|^no (?:thanks|thank you|go)$/;
 /** Words that begin a new part of a question. */
 const clauseWords = /^(?:but|and|so|just|only|prefer|want|wan|rather|or)$/;
 
 /**
- * Reads an exclusion that follows its thing: `diesel no need, hybrid better`, `bmw or audi dun want`. The excluding phrase must
- * end a part of the question: in `suv no need diesel` the diesel is excluded.
+ * Reads an excluding phrase that follows the excluded item: `diesel no need, hybrid better`, `bmw or audi dun want`.
+ * The excluding phrase must end a part of the question: in `suv no need diesel` the diesel is excluded.
  *
  * @param readAt reads the phrase at a token
  */
@@ -112,7 +120,7 @@ export function readTrailingNegationAt(
   readAt: (from: number) => PhraseMatch | null,
 ): PhraseMatch | null {
   if (!tokens.some(({ low }, index) => index > at && wordsOfTrailingPhrases.has(low))) return null;
-  const match = readThingAt(at, readAt);
+  const match = readExcludableAt(at, readAt);
   if (match === null || (match.words === 'ignored' && (match.preferredPhrases ?? match.impliedFilters) === undefined))
     return null;
   const list = match.filters.length === 0 ? match : readListAt(tokens, match, readAt);
@@ -130,8 +138,8 @@ export function readTrailingNegationAt(
 const wordsOfTrailingPhrases = new Set(trailingExclusionPhrases.map((phrase) => phrase.split(' ')[0] ?? ''));
 
 /**
- * The index after an excluding phrase that follows a thing and ends a part of the question; null when there is none. In
- * `suv no diesel please` the diesel is excluded, and not the SUV.
+ * The index after an excluding phrase that follows the excluded item and ends a part of the question; null when there
+ * is none. In `suv no diesel please` the diesel is excluded, and not the SUV.
  */
 function findEndOfTrailingExclusion(
   tokens: readonly Token[],
@@ -146,7 +154,7 @@ function findEndOfTrailingExclusion(
   if (exclusion === null) return null;
   const { phrase, next } = exclusion;
   const isEnd = next >= tokens.length || tokens[next - 1]?.isBeforeComma === true;
-  if (isEnd || alwaysTrailing.test(phrase) || clauseWords.test(tokens[next]?.low ?? '')) return next;
+  if (isEnd || alwaysTrailingPattern.test(phrase) || clauseWords.test(tokens[next]?.low ?? '')) return next;
   const nextMatch = readAt(next);
   const closingWord = tokens[nextMatch?.next ?? tokens.length]?.low ?? '';
   const isReplaced = nextMatch?.filters.some(({ name }) => filters.some((each) => each.name === name)) === true;
@@ -154,16 +162,18 @@ function findEndOfTrailingExclusion(
 }
 
 /** The filters that have all values except the excluded ones. */
-function makeExclusion(things: readonly Filter[], next: number, vocabulary: Vocabulary): PhraseMatch {
-  const models = things.filter(({ name }) => name === 'model');
+function makeExclusion(excludedFilters: readonly Filter[], next: number, vocabulary: Vocabulary): PhraseMatch {
+  const models = excludedFilters.filter(({ name }) => name === 'model');
   // A model is excluded without the other models of its make.
-  const excluded = things.filter(
+  const excluded = excludedFilters.filter(
     ({ name, value }) => name !== 'brand' || !models.some((model) => model.value.startsWith(`${value}/`)),
   );
   const filters = [...new Set(excluded.map(({ name }) => name))].flatMap((name) => {
     const filtersOfName = excluded.filter((each) => each.name === name);
     if (name === 'model')
-      return filtersOfName.slice(0, valuesMaximum).map(({ value }): Filter => ({ name, value: excludeModel(value) }));
+      return filtersOfName
+        .slice(0, valuesMaximum)
+        .map(({ value }): Filter => ({ name, value: makeExclusionFilter(value) }));
     if (name === 'minSeats') return makeFewerSeatsFilter(filtersOfName);
     const excludedValues = new Set(filtersOfName.map(({ value }) => value));
     return listValues(name, vocabulary)
@@ -174,7 +184,7 @@ function makeExclusion(things: readonly Filter[], next: number, vocabulary: Voca
   return filters.length === 0 ? { next, filters: [], words: 'dropped' } : { next, filters, isExclusion: true };
 }
 
-/** `not a 7 seater` leaves the cars with fewer seats. Without five seats or more, the number excludes nothing. */
+/** `not a 7 seater` leaves the cars with fewer seats. A number of seats below five excludes nothing. */
 function makeFewerSeatsFilter([seats]: readonly Filter[]): readonly Filter[] {
   const seatsMaximum = Number(seats?.value) - 1;
   return seatsMaximum < usualSeats ? [] : [{ name: 'maxSeats', value: String(seatsMaximum) }];
@@ -184,9 +194,9 @@ function makeFewerSeatsFilter([seats]: readonly Filter[]): readonly Filter[] {
 const usualSeats = 5;
 
 /**
- * The filters of all things of a list, and the end of the list: `black or white`, `audi, bmw or tesla`. After `and` only
- * the same kind of thing belongs to it. After a comma the list goes on when a joining word follows later: in `not white,
- * blue suv` only white is excluded.
+ * Returns the filters of all items of a list, and the end of the list: `black or white`, `audi, bmw or tesla`. After
+ * `and` an item belongs to the list only when it is of the same kind. After a comma the list goes on when a joining
+ * word follows later: in `not white, blue suv` only white is excluded.
  */
 function readListAt(
   tokens: readonly Token[],
@@ -196,16 +206,16 @@ function readListAt(
   const filters = [...first.filters];
   let { next } = first;
   let isJoined = false;
-  /** The things after commas, which belong to the list when a joining word follows. */
+  /** The filters of items after commas, which belong to the list when a joining word follows. */
   let pendingFilters: readonly Filter[] = [];
   for (let at = next; ; ) {
     const joiningWord = tokens[at]?.low ?? '';
     const isJoining = exclusionJoiningWords.has(joiningWord);
     if (!isJoining && (isJoined || tokens[at - 1]?.isBeforeComma !== true)) break;
-    const thingAt = isJoining ? at + 1 : at;
+    const itemIndex = isJoining ? at + 1 : at;
     // In `not bmw or not audi` both are excluded.
-    const repeatedNegation = findLongestPhrase(tokens, thingAt, exclusionPhrases);
-    const match = readThingAt(skipFillers(tokens, repeatedNegation?.next ?? thingAt), readAt);
+    const repeatedNegation = findLongestPhrase(tokens, itemIndex, exclusionPhrases);
+    const match = readExcludableAt(skipFillers(tokens, repeatedNegation?.next ?? itemIndex), readAt);
     if (match === null || match.words !== undefined || match.filters.length === 0) break;
     const isSameKind = match.filters.every(({ name }) => filters.some((known) => known.name === name));
     const isFacet = match.filters.every(({ name }) => !/^(?:m(?:in|ax)[A-Z]|sort)/.test(name));
@@ -226,9 +236,9 @@ function readListAt(
 
 function skipFillers(tokens: readonly Token[], at: number): number {
   const low = (index: number): string => tokens[index]?.low ?? '';
-  // `not for delivery`, `never used as taxi`
-  const isOfUse = low(at) === 'used' && /^(?:as|for|by)$/.test(low(at + 1));
-  let from = isOfUse ? at + 2 : low(at) === 'for' ? at + 1 : at;
+  // Skips the words after the negation in `not for delivery` and `never used as taxi`.
+  const isUsedAsPhrase = low(at) === 'used' && /^(?:as|for|by)$/.test(low(at + 1));
+  let from = isUsedAsPhrase ? at + 2 : low(at) === 'for' ? at + 1 : at;
   while (exclusionFillers.has(low(from)) && from < tokens.length - 1) from += 1;
   return Math.min(from, tokens.length - 1);
 }

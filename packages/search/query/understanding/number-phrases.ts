@@ -1,7 +1,7 @@
 import { findSubject, meansThousands, smallestBudget } from './amount-subjects.ts';
 import { type Amount, isYear, readAmountAt } from './amounts.ts';
 import { readAroundAt, readOpenAmountAt, readRangeInWordsAt } from './approximate-amounts.ts';
-import { findSideAfter, withBoundAfter, withNounBeforeBound } from './bound-after.ts';
+import { applyBoundAfter, findSideAfter, moveNounBeforeBound } from './bound-after.ts';
 import { isAfterDownpayment } from './down-payment-phrases.ts';
 import {
   ambiguousComparisons,
@@ -33,7 +33,7 @@ export function readNumbersAt(tokens: readonly Token[], at: number): PhraseMatch
     readBoundAt(tokens, at) ??
     readBoundedYearAt(tokens, at);
   if (numberPhrase === null || isYearOfCoe(tokens, at, numberPhrase)) return null;
-  // `in the 60 to 70 thousand range`
+  // The word `range` may follow two numbers: `in the 60 to 70 thousand range`.
   const isRange =
     numberPhrase.filters.length > 0 && /^(?:range|bracket|region)$/.test(tokens[numberPhrase.next]?.low ?? '');
   return isRange ? { ...numberPhrase, next: numberPhrase.next + 1 } : numberPhrase;
@@ -48,11 +48,11 @@ export function isYearOfCoe(tokens: readonly Token[], at: number, { filters }: P
   );
 }
 
-/** Reads one bound, whose side may stand after its number. */
+/** Reads one bound. The word for its side (minimum or maximum) may stand after the number. */
 function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const from = findLongestPhrase(tokens, at, subjectPhrases)?.next ?? at;
-  const turned = withNounBeforeBound(tokens, from);
-  return withBoundAfter(readBoundBeforeAt(turned, at), turned, at, from);
+  const turnedTokens = moveNounBeforeBound(tokens, from);
+  return applyBoundAfter(readBoundBeforeAt(turnedTokens, at), turnedTokens, at, from);
 }
 
 function readBoundBeforeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
@@ -63,7 +63,7 @@ function readBoundBeforeAt(tokens: readonly Token[], at: number): PhraseMatch | 
   // An income is no price.
   if (/^(?:salary|income|pay|savings?)$/.test(tokens[amount.next]?.low ?? ''))
     return { next: amount.next + 1, filters: [], words: 'dropped' };
-  // `under 1.9m wide` is no price.
+  // The number in `under 1.9m wide` is no price.
   const isLength =
     /^\d(?:\.\d+)?m$/.test(tokens[amount.next - 1]?.low ?? '') && lengthWord.test(tokens[amount.next]?.low ?? '');
   if (isLength) return { next: amount.next + 1, filters: [], words: 'dropped' };
@@ -142,7 +142,7 @@ function readBoundBeforeAt(tokens: readonly Token[], at: number): PhraseMatch | 
   const defaultSubject = amount.period === 'year' ? 'Depreciation' : isDistance ? 'Mileage' : null;
   const numberSubject = findSubject(amount, statedSubject ?? defaultSubject);
   if (amount.unit === 'years' && (statedSubject === null || statedSubject === undefined)) {
-    const saysOld = tokens[next]?.low === 'old';
+    const hasOldWord = tokens[next]?.low === 'old';
     const youngerPhrase = findLongestPhrase(tokens, next, [
       'or newer',
       'or younger',
@@ -153,11 +153,11 @@ function readBoundBeforeAt(tokens: readonly Token[], at: number): PhraseMatch | 
     const side = comparison?.side ?? 'max';
     if (youngerPhrase !== null) return { next: youngerPhrase.next, filters: [makeYoungerThanFilter(amount.value)] };
     if (comparison?.side === 'max' && comparison.years !== true) {
-      return { next: saysOld ? next + 1 : next, filters: [makeYoungerThanFilter(amount.value)] };
+      return { next: hasOldWord ? next + 1 : next, filters: [makeYoungerThanFilter(amount.value)] };
     }
-    if (saysOld && comparison?.years === true)
+    if (hasOldWord && comparison?.years === true)
       return { next: next + 1, filters: [makeYoungerThanFilter(amount.value)] };
-    if (saysOld) return { next: next + 1, filters: [makeAgeFilter(side, amount.value)] };
+    if (hasOldWord) return { next: next + 1, filters: [makeAgeFilter(side, amount.value)] };
   }
   // `within 5 km` is a distance and not a mileage.
   if (numberSubject === null && amount.unit === 'km') {
@@ -185,9 +185,9 @@ function readBoundBeforeAt(tokens: readonly Token[], at: number): PhraseMatch | 
   }
   if (comparison?.years === true) return null;
   if (comparison !== undefined) return { next, filters: [makeBoundFilter(comparison, numberSubject, amount)] };
-  if (amount.isOrMore) return { next, filters: [makeBoundFilter({ side: 'min' }, numberSubject, amount)] };
-  // Without a comparison word, only these quantities imply a bound: a lower bound for the COE, an upper bound for the
-  // others.
+  if (amount.isLowerBound) return { next, filters: [makeBoundFilter({ side: 'min' }, numberSubject, amount)] };
+  // Without a comparison word, only these quantities imply a bound: the COE a lower bound, and each other quantity an
+  // upper bound.
   if (numberSubject === 'CoeMonths')
     return { next, filters: [makeBoundFilter({ side: 'min' }, numberSubject, amount)] };
   if (
@@ -207,14 +207,17 @@ function readBoundBeforeAt(tokens: readonly Token[], at: number): PhraseMatch | 
 
 const lengthWord = /^(?:wide|width|long|length|high|height|tall|in)$/;
 
-/** The noun after an amount. `coe` belongs to a time before it: in `below 130k coe more than 6 years` 130k is the price. */
+/**
+ * The noun after an amount. The word `coe` belongs to a time that stands before it: in `below 130k coe more than 6
+ * years` the price is 130k.
+ */
 function findSuffixAt(tokens: readonly Token[], amount: Amount): ReturnType<typeof findLongestPhrase> {
-  // In `2019, mileage below 80,000` the mileage is that of the next number.
+  // In `2019, mileage below 80,000` the word `mileage` belongs to the next number.
   if (tokens[amount.next - 1]?.isBeforeComma === true) return null;
   const suffix = findLongestPhrase(tokens, amount.next, suffixPhrases);
   const isTime = amount.unit === 'years' || amount.unit === 'months';
   if (suffix === null || (subjectsBySuffix[suffix.phrase] === 'CoeMonths' && !isTime)) return null;
-  return belongsToNext(tokens, suffix, amount.value) || isOfYear(tokens, amount, suffix) ? null : suffix;
+  return belongsToNextNumber(tokens, suffix, amount.value) || isOfYear(tokens, amount, suffix) ? null : suffix;
 }
 
 /** Whether a noun after a year belongs to the number that follows: `2019 mileage below 80k`. */
@@ -230,7 +233,7 @@ export function isOfYear(
 }
 
 /** Whether `dep` after a price belongs to the smaller amount that follows: `below 120k dep not more than 25k`. */
-function belongsToNext(
+function belongsToNextNumber(
   tokens: readonly Token[],
   suffix: { readonly phrase: string; readonly next: number },
   value: number,
@@ -247,7 +250,7 @@ function belongsToNext(
   return following !== undefined && following < value;
 }
 
-/** Largest amount after `low mileage` that is a distance. A larger one may be a price. */
+/** Largest amount after `low mileage` that is a distance. A larger amount may be a price. */
 const largestDistance = 30_000;
 
 function makeAgeFilter(side: BoundSide, years: number): Filter {
@@ -287,18 +290,19 @@ function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   if (high === null) return null;
   const indexAfter = numberTokens === null ? high.next : from + high.next - 1;
   const foundSuffix = findLongestPhrase(tokens, indexAfter, suffixPhrases);
-  const suffixPhrase = foundSuffix === null || belongsToNext(tokens, foundSuffix, high.value) ? null : foundSuffix;
+  const suffixPhrase =
+    foundSuffix === null || belongsToNextNumber(tokens, foundSuffix, high.value) ? null : foundSuffix;
   const statedSubject =
     subject === null
       ? suffixPhrase === null
         ? null
         : (subjectsBySuffix[suffixPhrase.phrase] ?? null)
       : (subjectByPhrase[subject.phrase] ?? null);
-  const meanThousands =
+  const areThousands =
     meansThousands(lowAmount) &&
     meansThousands(high) &&
     (statedSubject === 'Price' || (rangeWord !== null && !statedSubject));
-  if (meanThousands) {
+  if (areThousands) {
     return {
       next: indexAfter,
       filters: makeRangeFilters(
@@ -343,7 +347,7 @@ function makeRangeFilters(numberSubject: NumberSubject, firstAmount: Amount, sec
 function readBoundedYearAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const amount = readAmountAt(tokens, at);
   if (amount === null || !isYear(amount)) return null;
-  if (amount.isOrMore) return { next: amount.next, filters: [makeBoundFilter({ side: 'min' }, 'Year', amount)] };
+  if (amount.isLowerBound) return { next: amount.next, filters: [makeBoundFilter({ side: 'min' }, 'Year', amount)] };
   const orNewerWord = findLongestPhrase(tokens, amount.next, orNewerPhrases);
   if (orNewerWord !== null)
     return { next: orNewerWord.next, filters: [makeBoundFilter({ side: 'min' }, 'Year', amount)] };
@@ -354,9 +358,9 @@ function readBoundedYearAt(tokens: readonly Token[], at: number): PhraseMatch | 
   return bound === null ? null : { next: bound.next, filters: [makeBoundFilter({ side: bound.side }, 'Year', amount)] };
 }
 
-function makeBoundFilter({ side, strict }: BoundComparison, numberSubject: NumberSubject, amount: Amount): Filter {
+function makeBoundFilter({ side, isStrict }: BoundComparison, numberSubject: NumberSubject, amount: Amount): Filter {
   const value = numberSubject === 'CoeMonths' && amount.unit === 'years' ? amount.value * 12 : amount.value;
-  const step = strict === true && numberSubject === 'Year' ? 1 : 0;
+  const step = isStrict === true && numberSubject === 'Year' ? 1 : 0;
   return { name: `${side}${numberSubject}`, value: String(side === 'min' ? value + step : value - step) };
 }
 

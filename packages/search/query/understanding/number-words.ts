@@ -4,10 +4,10 @@ export type BoundSide = 'min' | 'max';
 export type NumberSubject = 'Price' | 'Mileage' | 'Depreciation' | 'Year' | 'CoeMonths';
 
 /**
- * A comparison in words. `strict` means that the bound itself is excluded, as in `after 2018`. When `years` is true,
+ * A comparison in words. `isStrict` means that the bound itself is excluded, as in `after 2018`. When `years` is true,
  * the comparison is used with years only.
  */
-export type BoundComparison = { readonly side: BoundSide; readonly strict?: true; readonly years?: true };
+export type BoundComparison = { readonly side: BoundSide; readonly isStrict?: true; readonly years?: true };
 
 export const comparisons: Readonly<Record<string, BoundComparison>> = {
   under: { side: 'max' },
@@ -61,13 +61,13 @@ export const comparisons: Readonly<Record<string, BoundComparison>> = {
   '>': { side: 'min' },
   '>=': { side: 'min' },
   '≥': { side: 'min' },
-  post: { side: 'min', years: true, strict: true },
-  pre: { side: 'max', years: true, strict: true },
+  post: { side: 'min', years: true, isStrict: true },
+  pre: { side: 'max', years: true, isStrict: true },
   since: { side: 'min', years: true },
-  after: { side: 'min', years: true, strict: true },
-  'later than': { side: 'min', years: true, strict: true },
-  'newer then': { side: 'min', years: true, strict: true },
-  'newer than': { side: 'min', years: true, strict: true },
+  after: { side: 'min', years: true, isStrict: true },
+  'later than': { side: 'min', years: true, isStrict: true },
+  'newer then': { side: 'min', years: true, isStrict: true },
+  'newer than': { side: 'min', years: true, isStrict: true },
   'not older than': { side: 'min', years: true },
   'nothing older than': { side: 'min', years: true },
   'none older than': { side: 'min', years: true },
@@ -81,13 +81,16 @@ export const comparisons: Readonly<Record<string, BoundComparison>> = {
   'not after': { side: 'max', years: true },
   'no later than': { side: 'max', years: true },
   'not later than': { side: 'max', years: true },
-  before: { side: 'max', years: true, strict: true },
-  'older than': { side: 'max', years: true, strict: true },
+  before: { side: 'max', years: true, isStrict: true },
+  'older than': { side: 'max', years: true, isStrict: true },
   until: { side: 'max', years: true },
   till: { side: 'max', years: true },
 };
 export const comparisonPhrases = Object.keys(comparisons);
-/** Comparisons that suit a price as well as a year. Four digits after such a comparison are therefore ambiguous. */
+/**
+ * Comparisons that may stand before a price or before a year. Four digits after such a comparison are therefore
+ * ambiguous.
+ */
 export const ambiguousComparisons = new Set(
   comparisonPhrases.filter((phrase) => phrase !== 'from' && comparisons[phrase]?.years !== true),
 );
@@ -291,8 +294,8 @@ export const approximationSuffixes = [
 export const approximationShare = 0.1;
 
 /**
- * All words of the phrases that state a number. These words are not corrected, and mistyped words may be corrected to
- * them.
+ * All words of the phrases that state a number. The words of number phrases are not corrected, and mistyped words may
+ * be corrected to these words.
  */
 export const wordsOfNumberPhrases: ReadonlySet<string> = new Set(
   [

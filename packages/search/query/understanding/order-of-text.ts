@@ -7,9 +7,10 @@ type Phrases = Readonly<
 >;
 
 /**
- * The order of the text together with its preferred phrases. Cars with these phrases come first, and then the cheapest, so
- * `cheapest` needs no order of its own. Any other order that the text names comes first, and the phrases are not used. An
- * order that a phrase only suggests gives way to the phrases, except for the highest price, which is the class of a car.
+ * The order of the text together with its preferred phrases. Cars with these phrases come first, and the cheapest of
+ * them at the top, so `cheapest` needs no order of its own. Any other order that the text names comes first, and the
+ * phrases are not used. An order that a phrase only suggests is ignored in favour of the phrases. The highest price is
+ * an exception, because it stands for the class of a car.
  */
 export function chooseOrder(
   filters: readonly UnderstoodFilter[],
@@ -20,11 +21,15 @@ export function chooseOrder(
   const order = filters.find(({ name }) => name === 'sort')?.value;
   if (order === undefined || preferred.length + suggested.length === 0) return { filters, ...phrases };
   const isWeak = !isOrderNamed && (order !== '-price' || preferred.length > 0);
-  const unsorted = filters.filter(({ name }) => name !== 'sort');
+  const filtersWithoutOrder = filters.filter(({ name }) => name !== 'sort');
   // A buyer who asks for the lowest price does not want the lowest depreciation.
   if (order === 'price' && isOrderNamed)
-    return { ...phrases, filters: unsorted, suggested: suggested.filter((phrase) => phrase !== depreciationOrder) };
-  if (order === 'price' || isWeak) return { filters: unsorted, ...phrases };
+    return {
+      ...phrases,
+      filters: filtersWithoutOrder,
+      suggested: suggested.filter((phrase) => phrase !== depreciationOrder),
+    };
+  if (order === 'price' || isWeak) return { filters: filtersWithoutOrder, ...phrases };
   return {
     filters,
     preferred: [],

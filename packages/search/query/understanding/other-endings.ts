@@ -15,8 +15,9 @@ const linkingWords =
 const linkingMaximum = 6;
 
 /**
- * Reads when something else than the COE ends or began: `my licence expires in 2027`, `insurance due march 2027`, `lease till
- * 2027`. Its year is neither that of a car nor of a COE, so the phrase is named as not used.
+ * Reads when something other than the COE ends or began: `my licence expires in 2027`, `insurance due march 2027`,
+ * `lease till 2027`. The year of such a phrase belongs neither to a car nor to a COE, so the phrase is named as not
+ * used.
  */
 export function readOtherEndAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const noun = findNoun(tokens, at);
@@ -24,7 +25,7 @@ export function readOtherEndAt(tokens: readonly Token[], at: number): PhraseMatc
   for (let next = noun.next; next < tokens.length && next - noun.next <= linkingMaximum; next += 1) {
     const amount = readAmountAt(tokens, next);
     if (next > noun.next - 1 && amount !== null && isYear(amount)) {
-      // `loan, 2019 or newer` and `road tax 2020 onwards` ask for a year.
+      // After `loan, 2019 or newer` and `road tax 2020 onwards` the year is that of a car.
       return { next: amount.next, filters: [], words: 'dropped' };
     }
     const isLinked = linkingWords.test(tokens[next]?.low ?? '') && tokens[next]?.isBeforeComma !== true;

@@ -56,7 +56,7 @@ const nextWordsByWord = new Map<string, Set<string>>();
 for (const [words, next] of wordsWithNextWords)
   for (const word of words) nextWordsByWord.set(word, new Set([...(nextWordsByWord.get(word) ?? []), ...next]));
 
-/** Words that only these phrases know. They are no mistyped words of the trade. */
+/** Words that only these phrases know. Such words are not corrected as mistyped words of the trade. */
 export const wordsOfOtherMeanings: ReadonlySet<string> = new Set(
   wordsWithNextWords.flatMap(([words, next]) => [...words, ...next]),
 );
@@ -67,7 +67,7 @@ const unitsOfAge = /^(?:years?|yrs?|months?|mths?|weeks?)$/;
 
 /**
  * Reads words that hold the name of a colour, a country or a model and mean something else: `white collar`, `black and
- * white photos`, `chinese new year`, `polo shirt`. Such words do not filter cars.
+ * white photos`, `chinese new year`, `polo shirt`. Words with another meaning do not filter cars.
  */
 export function readOtherMeaningAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const low = (index: number): string => tokens[index]?.low ?? '';
@@ -101,73 +101,78 @@ export function readArticleAt(tokens: readonly Token[], at: number): PhraseMatch
 /** From this age on, a person gets in more easily where the seats are high. */
 const elderlyYears = 60;
 /** What an old person needs, as preferred phrases. */
-export const forElderly: readonly string[] = ['is:high', 'easy to get in', 'high seat', 'tall doors'];
+export const elderlyPhrases: readonly string[] = ['is:high', 'easy to get in', 'high seat', 'tall doors'];
 
 /** Reads ages that follow the words for people: `kids aged 3 and 5`, `my son is 5`, `mum is 70 years old`. */
 function readAgesAfterPersonAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const low = (index: number): string => tokens[index]?.low ?? '';
   if (!/^(?:is|are|aged|age|ages|turning)$/.test(low(at)) || !people.test(low(at - 1))) return null;
   let next = at + 1;
-  let oldest = 0;
+  let highestAge = 0;
   while (/^\d{1,2}(?:-?y\/?o)?$/.test(low(next))) {
-    oldest = Math.max(oldest, Number.parseInt(low(next), 10));
+    highestAge = Math.max(highestAge, Number.parseInt(low(next), 10));
     next += 1;
     if (/^(?:and|&|n)$/.test(low(next)) && /^\d{1,2}$/.test(low(next + 1))) next += 1;
   }
   if (next === at + 1) return null;
   if (unitsOfAge.test(low(next)) || /^y\/?o$/.test(low(next))) next += 1;
   if (low(next) === 'old') next += 1;
-  return makeAgeMatch(next, oldest);
+  return makeAgeMatch(next, highestAge);
 }
 
 function makeAgeMatch(next: number, years: number): PhraseMatch {
-  return { next, filters: [], words: 'ignored', ...(years >= elderlyYears ? { preferredPhrases: forElderly } : {}) };
+  return {
+    next,
+    filters: [],
+    words: 'ignored',
+    ...(years >= elderlyYears ? { preferredPhrases: elderlyPhrases } : {}),
+  };
 }
 
 /** From this height on, in centimetres, a person needs headroom. */
 const tallCentimetres = 180;
 
-/** Reads the height of a person: `i am 1.9m tall`, `190cm`, `185 cm tall`. It is no price. */
+/** Reads the height of a person: `i am 1.9m tall`, `190cm`, `185 cm tall`. A height is no price. */
 export function readHeightAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const low = (index: number): string => tokens[index]?.low ?? '';
-  const metres = /^([12]\.\d{1,2})m$/.exec(low(at))?.[1];
+  const metresText = /^([12]\.\d{1,2})m$/.exec(low(at))?.[1];
   const joined = /^(1[4-9]\d|2[01]\d)(cm)?$/.exec(low(at));
   const isCentimetres = joined !== null && (joined[2] !== undefined || low(at + 1) === 'cm');
   const isTall =
     low(at + 1) === 'tall' ||
     /^(?:am|i'm|im|height)$/.test(low(at - 1)) ||
     tokens.slice(Math.max(0, at - 3), at).some(({ low: word }) => word === 'tall' || word === 'height');
-  if (!isCentimetres && (metres === undefined || !isTall)) return null;
-  const height = metres === undefined ? Number(joined?.[1]) : Math.round(Number(metres) * 100);
+  if (!isCentimetres && (metresText === undefined || !isTall)) return null;
+  const height = metresText === undefined ? Number(joined?.[1]) : Math.round(Number(metresText) * 100);
   const end = at + (isCentimetres && joined[2] === undefined ? 2 : 1);
   const next = low(end) === 'tall' ? end + 1 : end;
   return {
     next,
     filters: [],
     words: 'ignored',
-    ...(height >= tallCentimetres ? { preferredPhrases: forElderly } : {}),
+    ...(height >= tallCentimetres ? { preferredPhrases: elderlyPhrases } : {}),
   };
 }
 
-/** Cars for sale are not as old. */
+/** Cars for sale are younger than this. */
 const leastAgeOfAdult = 18;
 
 /** Reads the age of a person, which is no age of the car: `5 year old son`, `i am 60 years old`. */
 export function readAgeOfPersonAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const low = (index: number): string => tokens[index]?.low ?? '';
-  const agesAfter = readAgesAfterPersonAt(tokens, at);
-  if (agesAfter !== null) return agesAfter;
+  const agesOfPerson = readAgesAfterPersonAt(tokens, at);
+  if (agesOfPerson !== null) return agesOfPerson;
   const age = /^(\d{1,2})(-?(?:years?|yrs?|months?|mths?)-old|-?y\/?o)?$/.exec(low(at));
   if (age === null) return null;
-  const isSpelled = unitsOfAge.test(low(at + 1)) && low(at + 2) === 'old';
-  const end = age[2] !== undefined ? at + 1 : isSpelled ? at + 3 : /^y\/?o$/.test(low(at + 1)) ? at + 2 : null;
+  const isAgeSpelledOut = unitsOfAge.test(low(at + 1)) && low(at + 2) === 'old';
+  const end = age[2] !== undefined ? at + 1 : isAgeSpelledOut ? at + 3 : /^y\/?o$/.test(low(at + 1)) ? at + 2 : null;
   if (end === null) return null;
   // `my 17-year-old` is a person, and `a 3-year-old suv` a car.
-  const isOfSpeaker =
+  const isAgeOfSpeaker =
     /^(?:i'?m|am)$/.test(low(at - 1)) || (age[2] !== undefined && /^(?:my|our|his|her|the)$/.test(low(at - 1)));
-  // `for mother 70 years old`
+  // The words for a person may stand before the age: `for mother 70 years old`.
   const isAfterPerson = people.test(low(at - 1)) && Number(age[1]) >= leastAgeOfAdult;
-  if (!isOfSpeaker && !isAfterPerson && !people.test(low(end))) return null;
+  if (!isAgeOfSpeaker && !isAfterPerson && !people.test(low(end))) return null;
   return makeAgeMatch(end, /^m/.test(low(at + 1)) ? 0 : Number(age[1]));
 }
 

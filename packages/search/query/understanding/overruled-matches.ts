@@ -1,15 +1,18 @@
 import type { PhraseMatch } from './phrase-match.ts';
 
-/** Bounds of the same figure: the kilometres in all or a year, the age or the year, the end of the COE or the time to it. */
+/**
+ * Treats these bounds as bounds of the same figure: the kilometres in total or per year, the age or the year, the end
+ * of the COE or the time until it.
+ */
 const figures: Readonly<Record<string, string>> = { YearlyMileage: 'Mileage', Year: 'YearsOfUse', CoeEnd: 'CoeMonths' };
 
 /**
- * The matches of vague words whose figure the text bounds with a number: in `low mileage below 50,000 km` the number
- * decides, and `low mileage` says no more.
+ * Finds the matches of vague words whose figure the text also limits with a number: in `low mileage below 50,000 km`
+ * only the number counts.
  *
- * @param areCompared whether the text compares cars with a model, so that `newer` is more than a bound
+ * @param areCompared whether the text compares cars with a model; in such a text, `newer` is more than a bound
  */
-export function findOverruled(matches: readonly PhraseMatch[], areCompared = false): ReadonlySet<PhraseMatch> {
+export function findOverruledMatches(matches: readonly PhraseMatch[], areCompared = false): ReadonlySet<PhraseMatch> {
   const exactFigures = new Set(matches.filter(({ isVague }) => isVague !== true).flatMap(listFigures));
   return new Set(
     matches.filter(

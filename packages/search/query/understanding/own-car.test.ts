@@ -44,10 +44,10 @@ it.each(['my coe expiring in june', 'my coe is up in dec 2027', 'coe of my car e
 );
 
 it('compares with the year of the own car', () => {
-  const { filters, compared } = understand('newer than my 2018 mazda 3', new Vocabulary(), {
+  const { filters, comparison } = understand('newer than my 2018 mazda 3', new Vocabulary(), {
     today: '2026-11-23',
     words,
   });
   expect(filters.map(({ name, value }) => `${name}=${value}`)).toEqual(['minYear=2019']);
-  expect(compared?.wishes).toEqual(['newer']);
+  expect(comparison?.wishes).toEqual(['newer']);
 });

@@ -7,7 +7,7 @@ import { findTopic, readOwnKindAt } from './own-kind.ts';
 import type { Filter, PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, makePhraseFinder, type Token } from './tokens.ts';
 
-const verbs: readonly string[] =
+const replacementVerbs: readonly string[] =
   'trade in|trading in|trade|scrap|scrapping|sell|selling|sold|replace|replacing|to replace|replacement for|replacement of|change|changing|change from|changing from|change out of|switch from|switching from|swap|swapping|get rid of|getting rid of|move from|moving from|move on from|coming from|come from|retiring|retire|let go|letting go of'.split(
     '|',
   );
@@ -24,20 +24,20 @@ const ownerWords = [
   'his',
   'her',
   'their',
-  ...['dad', 'father', 'mum', 'mother', 'wife', 'husband', 'parents'].flatMap((who) => [
-    `my ${who}`,
-    `${who}'s`,
-    `my ${who}'s`,
+  ...['dad', 'father', 'mum', 'mother', 'wife', 'husband', 'parents'].flatMap((relative) => [
+    `my ${relative}`,
+    `${relative}'s`,
+    `my ${relative}'s`,
   ]),
 ];
 /** Phrases before the car that the buyer has now. */
 const findOwnCarPhrase = makePhraseFinder([
-  ...verbs.flatMap((verb) => ownerWords.map((owner) => `${verb} ${owner}`)),
+  ...replacementVerbs.flatMap((verb) => ownerWords.map((owner) => `${verb} ${owner}`)),
   ...'changing from|change from|switching from|switch from|moving from|coming from|replacement for|replacing|to replace'
     .split('|')
     .flatMap((verb) => [verb, `${verb} a`, `${verb} an`]),
   ...['i', 'we', "i'm", 'im', 'i am', "we're", 'we are', 'currently', 'i currently', 'now', 'i now', 'i m'].flatMap(
-    (who) =>
+    (relative) =>
       [
         'drive',
         'driving',
@@ -52,7 +52,7 @@ const findOwnCarPhrase = makePhraseFinder([
         'drive an',
         'driving an',
         'driving my',
-      ].map((verb) => `${who} ${verb}`),
+      ].map((verb) => `${relative} ${verb}`),
   ),
   ...[
     'my current',
@@ -78,13 +78,13 @@ const findOwnCarPhrase = makePhraseFinder([
   ].flatMap((verb) => [verb, `${verb} a`, `${verb} an`]),
 ]);
 /** Phrases that are so common that only a model with a known name is the car of the buyer. */
-const isWeak = /^(?:my|(?:i|we|i am|i'm|im|i m) (?:have|own)(?: an?)?|had(?: an?)?)$/;
+const weakPhrasePattern = /^(?:my|(?:i|we|i am|i'm|im|i m) (?:have|own)(?: an?)?|had(?: an?)?)$/;
 /** Maximum number of words of the name of a car. */
 const namesMaximum = 3;
 
 /**
  * Reads the car that the buyer has now, which is no wish: `trade in my 2018 mazda 3`, `changing from wish`, `i drive a
- * jazz`. Its filters are in `ownCar`.
+ * jazz`. The filters of this car are in `ownCar`.
  *
  * @param readAt reads the phrase at a token
  */
@@ -95,7 +95,7 @@ export function readOwnCarAt(
   readAt: (from: number) => PhraseMatch | null,
 ): PhraseMatch | null {
   const phrase = findOwnCarPhrase(tokens, at);
-  const isWeakPhrase = phrase !== null && isWeak.test(phrase.phrase);
+  const isWeakPhrase = phrase !== null && weakPhrasePattern.test(phrase.phrase);
   const kind = readOwnKindAt(tokens, at, isWeakPhrase ? null : phrase, readAt);
   if (kind !== null) return kind;
   if (phrase === null) return null;
@@ -106,16 +106,16 @@ export function readOwnCarAt(
   if (year !== null && isYear(year) && year.next === next + 1) next = year.next;
   const names: Filter[] = [];
   for (let count = 0; count < namesMaximum; count += 1) {
-    const ordinary =
-      isWeak.test(phrase.phrase) || names.length > 0 ? null : readOrdinaryModelAt(tokens, next, vocabulary);
-    const name = ordinary ?? readAt(next);
-    const areNames =
+    const ordinaryModel =
+      weakPhrasePattern.test(phrase.phrase) || names.length > 0 ? null : readOrdinaryModelAt(tokens, next, vocabulary);
+    const name = ordinaryModel ?? readAt(next);
+    const isMakeOrModel =
       name !== null &&
       name.words === undefined &&
       name.isExclusion !== true &&
       name.filters.length > 0 &&
       name.filters.every((filter) => /^(?:brand|model)$/.test(filter.name) && !isExcludedModel(filter.value));
-    if (!areNames || (names.length > 0 && name.filters.some((filter) => filter.name === 'brand'))) break;
+    if (!isMakeOrModel || (names.length > 0 && name.filters.some((filter) => filter.name === 'brand'))) break;
     names.push(...name.filters);
     next = name.next;
   }
@@ -125,14 +125,14 @@ export function readOwnCarAt(
   return { next, filters: [], ownCar: names, ...findTopic(phrase.phrase) };
 }
 
-/** Matches what a car is compared with: `than my`, `like a`. */
+/** Matches the words before what a car is compared with: `than my`, `like a`. */
 const comparisonLinkWords = /^(?:than|then|from|like|to|my|our|an?|the|current|old)$/;
 /** Maximum number of words between the comparison and the year: `newer car than my current 2018 jazz`. */
 const wordsOfComparison = 5;
 
 /**
- * Reads the year of the car that others are compared with: 2018 in `newer than my 2018 mazda 3`. Newer cars are bought
- * after it, and older ones before. For other wishes it is no condition.
+ * Reads the year of the car that others are compared with: 2018 in `newer than my 2018 mazda 3`. For `newer`, the
+ * wanted cars are bought after this year, and for `older` before this year. For other wishes, the year is no condition.
  */
 export function readComparedYearAt(
   tokens: readonly Token[],
@@ -182,7 +182,7 @@ const endings = [
 ].flatMap((verb) =>
   ['', 'is ', 'will ', 'is going to ', 'going to ', 'about to ', 'gonna ', 'reaching '].map((before) => before + verb),
 );
-const timesOfEnding =
+const endTimePattern =
   /^(?:in|on|by|at|end|early|mid|late|of|this|next|soon|liao|already|month|months|year|years|week|weeks|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december|20[2-4]\d|time|coming)$/;
 
 /** Reads when the COE of the buyer's own car ends, which is no wish: `my coe expiring in june`. */
@@ -191,7 +191,7 @@ export function readOwnCoeAt(tokens: readonly Token[], at: number): PhraseMatch 
   const ending = subject === null ? null : findLongestPhrase(tokens, subject.next, endings);
   if (ending === null) return null;
   let next = ending.next;
-  const isTime = (index: number) => timesOfEnding.test(tokens[index]?.low ?? '');
+  const isTime = (index: number) => endTimePattern.test(tokens[index]?.low ?? '');
   const isCount = (index: number) => /^\d{1,2}$/.test(tokens[index]?.low ?? '') && isTime(index + 1);
   while (isTime(next) || isCount(next)) next += 1;
   return { next, filters: [], words: 'ignored' };
@@ -200,8 +200,7 @@ export function readOwnCoeAt(tokens: readonly Token[], at: number): PhraseMatch 
 type FoundMatch = { readonly match: PhraseMatch; readonly at: number };
 
 /**
- * The matches of a text that asks for nothing besides the car that the buyer has now: cars like it are meant, as in
- * `replace my jazz`.
+ * When a text names only the car that the buyer has now, cars similar to this car are meant, as in `replace my jazz`.
  */
 export function withOwnCarAsWish(matches: readonly FoundMatch[], namesTrait: boolean): readonly FoundMatch[] {
   const hasWish = matches.some(
@@ -210,27 +209,27 @@ export function withOwnCarAsWish(matches: readonly FoundMatch[], namesTrait: boo
   );
   if (hasWish || namesTrait) return matches;
   return matches.map(({ match, at }) =>
-    match.ownCar === undefined || (match.topic !== undefined && isKind(match.ownCar))
+    match.ownCar === undefined || (match.topic !== undefined && hasOnlyBodies(match.ownCar))
       ? { match, at }
       : {
           match: {
             next: match.next,
             filters: match.ownCar,
-            ...(isKind(match.ownCar) ? {} : { wish: 'like' as const }),
+            ...(hasOnlyBodies(match.ownCar) ? {} : { wish: 'like' as const }),
           },
           at,
         },
   );
 }
 
-function isKind(filters: readonly Filter[]): boolean {
+function hasOnlyBodies(filters: readonly Filter[]): boolean {
   return filters.every(({ name }) => name === 'body');
 }
 
 /** The names of the cars that the buyer has now, and that are no wish. */
 export function listOwnCarNames(matches: readonly FoundMatch[]): readonly string[] {
-  return matches.flatMap(({ match: { ownCar = [], ownKind } }) => {
-    if (ownKind !== undefined) return [ownKind];
+  return matches.flatMap(({ match: { ownCar = [], ownCarKind } }) => {
+    if (ownCarKind !== undefined) return [ownCarKind];
     const model = ownCar.find(({ name }) => name === 'model') ?? ownCar[0];
     return model === undefined ? [] : [makeCarName(model)];
   });

@@ -10,14 +10,15 @@ const verbsOfKinds: readonly string[] =
 const findPhraseBeforeKind = makePhraseFinder(
   verbsOfKinds.flatMap((verb) => [verb, ...['a', 'an', 'my', 'our', 'the'].map((word) => `${verb} ${word}`)]),
 );
-/** Words between such a phrase and the kind of car: `my old van`. */
+/** Words between a phrase such as `sell my` and the kind of car: `my old van`. */
 const wordsBeforeKind = /^(?:old|current|existing|small|big|work|company|family)$/;
 
 /**
- * Reads a car of the buyer that is named by its kind, or a van by its model: `sell my van`, `upgrade from hiace`. No car is
- * larger or smaller than a van, so `upgrade from` compares nothing.
+ * Reads a car of the buyer that is named by its kind, or a van by its model: `sell my van`, `upgrade from hiace`. No
+ * kind of car is larger or smaller than a van, so `upgrade from` is no comparison here.
  *
- * @param phrase the phrase before the car of the buyer, such as `my old`; null when there is none, or when it is too common
+ * @param phrase the phrase before the car of the buyer, such as `my old`; null when there is none, or when it is too
+ * common
  * @param readAt reads the phrase at a token
  */
 export function readOwnKindAt(
@@ -27,26 +28,26 @@ export function readOwnKindAt(
   readAt: (from: number) => PhraseMatch | null,
 ): PhraseMatch | null {
   const start = phrase ?? findPhraseBeforeKind(tokens, at);
-  // `got sell van` asks for one, and `than my old van` compares.
+  // `got sell van` asks for a van to buy, and `than my old van` is a comparison.
   if (start === null || /^(?:you|u|who|where|got|any|do|than|then|like|from|as)$/.test(tokens[at - 1]?.low ?? ''))
     return null;
   const from = wordsBeforeKind.test(tokens[start.next]?.low ?? '') ? start.next + 1 : start.next;
   const match = readAt(from);
   if (match === null || match.words !== undefined || match.isExclusion === true || match.filters.length === 0)
     return null;
-  const areBodies = match.filters.every(({ name }) => name === 'body');
+  const hasOnlyBodies = match.filters.every(({ name }) => name === 'body');
   const model = match.filters.find(({ name }) => name === 'model');
   const isVan =
     phrase === null &&
     model !== undefined &&
     /^(?:van|lorry|pickup)$/.test(findKindOfModel(model.value, '').kind ?? '');
-  if (!areBodies && !isVan) return null;
+  if (!hasOnlyBodies && !isVan) return null;
   const typed = tokens.slice(from, match.next).map(({ low }) => low);
   return {
     next: match.next,
     filters: [],
     ownCar: match.filters,
-    ...(areBodies ? { ownKind: makeKindName(typed.join(' ')) } : {}),
+    ...(hasOnlyBodies ? { ownCarKind: makeKindName(typed.join(' ')) } : {}),
     ...findTopic(start.phrase),
   };
 }
@@ -55,7 +56,7 @@ function makeKindName(typed: string): string {
   return /^(?:suv|mpv)s?$/.test(typed) ? typed.slice(0, 3).toUpperCase() : typed;
 }
 
-/** What a phrase such as `trade in my` asks of the site. */
+/** The topic of the site that a phrase such as `trade in my` asks about. */
 export function findTopic(phrase: string): Pick<PhraseMatch, 'topic'> {
   if (phrase.startsWith('trad')) return { topic: 'trade-in' };
   return /^(?:sell|selling) /.test(phrase) ? { topic: 'selling' } : {};

@@ -48,9 +48,9 @@ export function readOwnersAt(tokens: readonly Token[], at: number): PhraseMatch 
   ]);
   const comparison = comparisonPhrase === null ? undefined : comparisons[comparisonPhrase.phrase];
   // `not more than 2` and `no more than 2` include the number.
-  const excludesNumber =
+  const isNumberExcluded =
     comparisonPhrase !== null && /than$|^over$|^above$|^under$|^below$|^[<>]$/.test(comparisonPhrase.phrase);
-  const step = excludesNumber && !/^no/.test(comparisonPhrase.phrase) ? 1 : 0;
+  const step = isNumberExcluded && !/^no/.test(comparisonPhrase.phrase) ? 1 : 0;
   const isMatchingCount = (count: number): boolean => {
     if (comparison?.side === 'max') return count <= owners - step;
     if (comparison?.side === 'min' || plus !== '') return count >= owners + step;
@@ -68,25 +68,25 @@ const linksOfOwners = /^(?:is|must|be|should|only|:|no|number|of|count)$/;
 function readNounFirstAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const noun = tokens[at];
   if (noun === undefined || !/^owners?$/.test(noun.low) || noun.isBeforeComma === true) return null;
-  // In `1 owner 2 keys` the number before is that of the owners.
+  // In `1 owner 2 keys` the number of owners is the number before `owner`.
   if (readNumber(tokens[at - 1]?.low ?? '') !== undefined) return null;
   let from = at + 1;
   while (linksOfOwners.test(tokens[from]?.low ?? '')) from += 1;
   let end = from;
-  while (end < tokens.length && isOfNumber(tokens, end)) end += 1;
+  while (end < tokens.length && isPartOfNumber(tokens, end)) end += 1;
   if (end === from) return null;
   const turned = [...tokens.slice(0, at), ...tokens.slice(from, end), noun];
   const match = readOwnersAt(turned, at);
-  // A number of another thing follows: `owner 5 years`.
-  const isOfElse = /^(?:yrs?|years?|k|km|months?|seats?|seater|doors?)$/.test(tokens[end]?.low ?? '');
-  return match === null || isOfElse ? null : { ...match, next: end };
+  // The number after `owner` counts something else: `owner 5 years`.
+  const isCountOfOtherThing = /^(?:yrs?|years?|k|km|months?|seats?|seater|doors?)$/.test(tokens[end]?.low ?? '');
+  return match === null || isCountOfOtherThing ? null : { ...match, next: end };
 }
 
-function isOfNumber(tokens: readonly Token[], at: number): boolean {
+function isPartOfNumber(tokens: readonly Token[], at: number): boolean {
   const low = tokens[at]?.low ?? '';
-  const isJoint = joints.includes(low) && readNumber(tokens[at + 1]?.low ?? '') !== undefined;
+  const isJoiningWord = joiningWords.includes(low) && readNumber(tokens[at + 1]?.low ?? '') !== undefined;
   return (
-    isJoint ||
+    isJoiningWord ||
     readNumber(low.replace(/\+$/, '')) !== undefined ||
     findLongestPhrase(tokens, at, comparisonPhrases) !== null ||
     low === 'than'
@@ -99,30 +99,30 @@ function indexAfterOwners(tokens: readonly Token[], at: number): number | null {
   return /^owners?$/.test(tokens[from]?.low ?? '') ? from + 1 : null;
 }
 
-const joints: readonly string[] = ['or', 'to', 'and', '-', '/'];
+const joiningWords: readonly string[] = ['or', 'to', 'and', '-', '/'];
 
 /** Reads two or more numbers of owners: `1/2 owners`, `1-2 owners`, `1 or 2 owners`, `1st/2nd owner`. */
 function readAlternativesAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const numbers: number[] = [];
-  let isSpan = false;
+  let isRange = false;
   let next = at;
   for (;;) {
     const word = tokens[next]?.low ?? '';
     const values = word.split(/[/-]/).map(readNumber);
     if (values.some((value) => value === undefined)) return null;
-    isSpan ||= word.includes('-');
+    isRange ||= word.includes('-');
     numbers.push(...values.filter((value) => value !== undefined));
     next = indexAfterOwners(tokens, next + 1) ?? next + 1;
     const joint = tokens[next]?.low ?? '';
-    if (!joints.includes(joint) || readNumber(tokens[next + 1]?.low ?? '') === undefined) break;
-    isSpan ||= joint === 'to' || joint === '-';
+    if (!joiningWords.includes(joint) || readNumber(tokens[next + 1]?.low ?? '') === undefined) break;
+    isRange ||= joint === 'to' || joint === '-';
     next += 1;
   }
   const end = /^owners?$/.test(tokens[next - 1]?.low ?? '') ? next : null;
   if (numbers.length < 2 || end === null) return null;
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
-  const isMeant = (count: number) => (isSpan ? count >= low && count <= high : numbers.includes(count));
-  const values = ownerCounts.filter((_, index) => isMeant(index + 1));
+  const isIncludedCount = (count: number) => (isRange ? count >= low && count <= high : numbers.includes(count));
+  const values = ownerCounts.filter((_, index) => isIncludedCount(index + 1));
   return values.length === 0 ? null : { next: end, filters: values.map((value) => ({ name: 'owners', value })) };
 }
 

@@ -35,21 +35,21 @@ const wordBeforePerson =
 
 const partsMaximum = 10;
 
-/** The drivers of a family whose text names children and no driver. */
+/** Number of drivers of a family when the text names children and no driver. */
 const parentCount = 2;
 /** From this number of people on, a car needs a third row of seats. */
 const thirdRowMinimum = 6;
 const thirdRowSeats = 7;
 const usualSeats = 5;
 /** From this number of children on, a text need not name further people. */
-const manyChildren = 4;
+const minManyChildren = 4;
 
 type Part = PersonWord & { readonly next: number; readonly isCounted: boolean };
 
 /**
  * Reads the people that a car carries and adds them up: `3 kids and grandparents`, `me my wife 4 kids and maid`. Two
  * drivers are added when the text names children and no driver. Six people and more need seven seats. A single person
- * or group is no such phrase, except four children and more, and a family whose size is given.
+ * or group is no phrase of this kind, except four or more children, and a family whose size is given.
  */
 export function readPeopleAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const parts: Part[] = [];
@@ -65,13 +65,13 @@ export function readPeopleAt(tokens: readonly Token[], at: number): PhraseMatch 
     parts.reduce((sum, part) => (part.kind === kind ? sum + part.count : sum), 0);
   const family = countPeople('family');
   const children = countPeople('child');
-  const isParty = parts.length > 1 && children + family + countPeople('adult') > 0;
-  if (!isParty && family === 0 && !(children >= manyChildren && parts[0]?.isCounted === true)) return null;
+  const isGroup = parts.length > 1 && children + family + countPeople('adult') > 0;
+  if (!isGroup && family === 0 && !(children >= minManyChildren && parts[0]?.isCounted === true)) return null;
   const namedAdultCount = countPeople('self') + countPeople('partner') + countPeople('parent') + countPeople('adult');
   const otherPeopleCount = children + countPeople('elder') + countPeople('helper');
   const adults = family > 0 ? family + namedAdultCount : Math.max(namedAdultCount, parentCount);
   const total = adults + otherPeopleCount;
-  // Of a very large family, only one driver need travel.
+  // A very large family needs a seat for only one of the drivers.
   const passengerMinimum = family > 0 ? total : Math.max(namedAdultCount, 1) + otherPeopleCount;
   const seats = total < thirdRowMinimum ? usualSeats : Math.max(thirdRowSeats, passengerMinimum);
   return {
@@ -101,22 +101,22 @@ function readPartAt(tokens: readonly Token[], at: number): Part | null {
   const joined = personWords.get(joinedNoun);
   if (joined !== undefined) return { ...joined, count: Number(digit), next: from + 1, isCounted: true };
   const count = readCount(low);
-  let nounAt = count === null ? from : from + 1;
-  if (count !== null && wordBeforePerson.test(tokens[nounAt]?.low ?? '')) {
-    isOfDriver ||= parentsOfDriver.test(tokens[nounAt]?.low ?? '');
-    nounAt += 1;
+  let nounIndex = count === null ? from : from + 1;
+  if (count !== null && wordBeforePerson.test(tokens[nounIndex]?.low ?? '')) {
+    isOfDriver ||= parentsOfDriver.test(tokens[nounIndex]?.low ?? '');
+    nounIndex += 1;
   }
-  const noun = tokens[nounAt]?.low ?? '';
-  // Child seats and the like are equipment.
-  if (/^(?:seats?|car|cars|stroller|sitter)$/.test(tokens[nounAt + 1]?.low ?? '')) return null;
-  const inAt = noun === 'in' ? nounAt : nounAt + 1;
-  if (tokens[inAt]?.low === 'in' && /^laws?$/.test(tokens[inAt + 1]?.low ?? '')) {
-    return { kind: 'elder', count: count ?? 2, next: inAt + 2, isCounted: count !== null };
+  const noun = tokens[nounIndex]?.low ?? '';
+  // Words such as `child seats` mean equipment and no people.
+  if (/^(?:seats?|car|cars|stroller|sitter)$/.test(tokens[nounIndex + 1]?.low ?? '')) return null;
+  const inIndex = noun === 'in' ? nounIndex : nounIndex + 1;
+  if (tokens[inIndex]?.low === 'in' && /^laws?$/.test(tokens[inIndex + 1]?.low ?? '')) {
+    return { kind: 'elder', count: count ?? 2, next: inIndex + 2, isCounted: count !== null };
   }
   const person = personWords.get(noun);
   if (person === undefined) return null;
   const kind = isOfDriver && person.kind === 'parent' ? 'elder' : person.kind;
-  return { kind, count: count ?? person.count, next: nounAt + 1, isCounted: count !== null };
+  return { kind, count: count ?? person.count, next: nounIndex + 1, isCounted: count !== null };
 }
 
 /** Reads a number from one to nine, as a digit or a word. */

@@ -21,10 +21,16 @@ export type FilterName =
 
 export type Filter = { readonly name: FilterName; readonly value: string };
 
-/** The figures of which a phrase may ask for the lowest or the highest quarter. Of a price and a depreciation it is the lowest. */
+/**
+ * The figures of which a phrase may ask for the lowest or the highest quarter. For a price and a depreciation, it is
+ * always the lowest quarter.
+ */
 export type QuarterField = 'Price' | 'Depreciation' | `${'low' | 'high'} ${'Omv' | 'Arf' | 'Parf'}`;
 
-/** What cars are compared with others: of the same class, or different in a figure. `driven less` is their mileage. */
+/**
+ * How the wanted cars compare with other cars: of the same class, or different in a figure. `driven less` means a lower
+ * mileage.
+ */
 export type ComparedWish =
   | 'like'
   | 'cheaper'
@@ -51,7 +57,7 @@ export type NoteCode =
   | 'fuel efficient'
   | 'luxury';
 
-/** What a question about the marketplace is about, instead of a car. */
+/** The topic of a question about the marketplace. */
 export type SiteTopic =
   | 'viewing'
   | 'selling'
@@ -76,13 +82,13 @@ export type SiteTopic =
 
 /** A fact that only the texts of cars state, such as a renewed COE. */
 export type StatedFact = {
-  /** The words that state it. A car must have the first of them that occurs in the texts of cars. */
+  /** The words that state the fact. A car must have the first of these words that occurs in the texts of cars. */
   readonly words: readonly string[];
   /** What the user must know when no car on sale states the fact. */
   readonly note: NoteCode;
-  /** The filters and the order that find the nearest cars then. */
+  /** In this case, the filters and the order that find the nearest cars. */
   readonly fallbackFilters: readonly Filter[];
-  /** The filters and the order of the nearest cars when the text asks nothing else. Then no car is found. */
+  /** The filters and the order of the nearest cars when the text asks nothing else. In this case no car is found. */
   readonly filtersIfAlone?: readonly Filter[];
 };
 
@@ -91,7 +97,8 @@ export type PhraseMatch = {
   readonly next: number;
   readonly filters: readonly Filter[];
   /**
-   * The phrase asks for a quarter of the values among the cars that match all other filters, as `cheap` does.
+   * The phrase asks for the lowest or highest quarter of the values among the cars that match all other filters, as
+   * `cheap` does.
    */
   readonly quarter?: QuarterField;
   /**
@@ -99,11 +106,11 @@ export type PhraseMatch = {
    * text has no filter of the same kind.
    */
   readonly impliedFilters?: readonly Filter[];
-  /** Phrases that cars need not have. The cars that have them come first. */
+  /** Phrases that cars need not have. Cars that have these phrases come first. */
   readonly preferredPhrases?: readonly string[];
   /** Words of descriptions that mean the same as the phrase. */
   readonly synonyms?: readonly string[];
-  /** Whether the answer says so when no description has the words of the phrase. */
+  /** Whether the answer tells the user when no description has the words of the phrase. */
   readonly reportsUnstated?: true;
   readonly fact?: StatedFact;
   readonly note?: NoteCode;
@@ -111,13 +118,16 @@ export type PhraseMatch = {
   readonly topic?: SiteTopic;
   /** The make and model of the car that the buyer has now. The search does not look for this car. */
   readonly ownCar?: readonly Filter[];
-  /** The kind of that car as a sentence names it, when no make and model is known: `van`, `SUV`. */
-  readonly ownKind?: string;
-  /** The phrase means a bound without naming it, as `low mileage` does. A number for the same figure wins. */
+  /** The kind of the buyer's car as a sentence names it, when no make and model is known: `van`, `SUV`. */
+  readonly ownCarKind?: string;
+  /**
+   * The phrase means a bound without a number, as `low mileage` does. A bound given as a number for the same figure
+   * has priority.
+   */
   readonly isVague?: true;
-  /** The filters are the economical energies, as `save petrol` asks. */
+  /** The filters are the energies of economical cars, as for `save petrol`. */
   readonly isEconomical?: true;
-  /** The phrase excludes values: its filters have all others. */
+  /** The phrase excludes values: its filters have all other values. */
   readonly isExclusion?: true;
   /** How the wanted cars differ from the make or model that the text names: `cheaper`, `newer`. */
   readonly wish?: ComparedWish;

@@ -1,4 +1,4 @@
-import { countWordsOfNot } from '@carhouse/domain/text/exclusion-words';
+import { countNegationWords } from '@carhouse/domain/text/exclusion-words';
 import type { PhraseMatch } from './phrase-match.ts';
 import { makePhraseFinder, type Token } from './tokens.ts';
 
@@ -7,7 +7,7 @@ export function replaceNegations(tokens: readonly Token[]): readonly Token[] {
   const words = tokens.map(({ low }) => low);
   const plainTokens: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const [count, token] = [countWordsOfNot(words, at), tokens[at]];
+    const [count, token] = [countNegationWords(words, at), tokens[at]];
     if (token === undefined) break;
     const last = tokens[at + count - 1] ?? token;
     plainTokens.push(

@@ -23,7 +23,7 @@ const findVerb = makePhraseFinder(
   ]),
 );
 const lastWords = ['last', 'past', 'the last', 'the past', 'these', 'this'];
-const daysOfUnit: Readonly<Record<string, number>> = {
+const daysByUnit: Readonly<Record<string, number>> = {
   day: 1,
   days: 1,
   week: 7,
@@ -34,7 +34,7 @@ const daysOfUnit: Readonly<Record<string, number>> = {
   months: 30,
   hours: 1,
 };
-const daysOfPhrase: Readonly<Record<string, number>> = {
+const daysByPhrase: Readonly<Record<string, number>> = {
   today: 1,
   yesterday: 2,
   'this week': 7,
@@ -44,30 +44,32 @@ const daysOfPhrase: Readonly<Record<string, number>> = {
   'last month': 30,
   'past month': 30,
 };
-const phrasesOfDays = Object.keys(daysOfPhrase).flatMap((phrase) => [phrase, `the ${phrase}`]);
+const phrasesOfDays = Object.keys(daysByPhrase).flatMap((phrase) => [phrase, `the ${phrase}`]);
 
-/** Reads since when a car is on sale: `listed in the last 7 days`, `posted this week`. The newest come first. */
+/**
+ * Reads since when a car is on sale: `listed in the last 7 days`, `posted this week`. The newest listings come first.
+ */
 export function readPostedAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const verb = findVerb(tokens, at);
   if (verb === null) return null;
   const phrase = findLongestPhrase(tokens, verb.next, phrasesOfDays);
-  if (phrase !== null) return postedWithin(daysOfPhrase[phrase.phrase.replace(/^the /, '')] ?? 1, phrase.next);
+  if (phrase !== null) return makePostedWithinMatch(daysByPhrase[phrase.phrase.replace(/^the /, '')] ?? 1, phrase.next);
   const last = findLongestPhrase(tokens, verb.next, lastWords);
   const from = last?.next ?? verb.next;
   const isLinked = last !== null || verb.phrase.includes('in');
   const digits = /^(\d{1,2}|two|three|few|couple)$/.exec(tokens[from]?.low ?? '')?.[1];
   const months = readAmountAt(tokens, from);
   if (!isLinked) return null;
-  if (months?.unit === 'months') return postedWithin(months.value * 30, months.next);
-  const unit = daysOfUnit[tokens[digits === undefined ? from : from + 1]?.low ?? ''];
+  if (months?.unit === 'months') return makePostedWithinMatch(months.value * 30, months.next);
+  const unit = daysByUnit[tokens[digits === undefined ? from : from + 1]?.low ?? ''];
   if (unit === undefined) return null;
-  const count = digits === undefined ? 1 : (countInWords[digits] ?? Number(digits));
-  return postedWithin(Math.max(1, count * unit), digits === undefined ? from + 1 : from + 2);
+  const count = digits === undefined ? 1 : (numbersByWord[digits] ?? Number(digits));
+  return makePostedWithinMatch(Math.max(1, count * unit), digits === undefined ? from + 1 : from + 2);
 }
 
-const countInWords: Readonly<Record<string, number>> = { two: 2, three: 3, few: 3, couple: 2 };
+const numbersByWord: Readonly<Record<string, number>> = { two: 2, three: 3, few: 3, couple: 2 };
 
-function postedWithin(days: number, next: number): PhraseMatch {
+function makePostedWithinMatch(days: number, next: number): PhraseMatch {
   return {
     next,
     filters: [{ name: 'postedWithin', value: String(days) }],

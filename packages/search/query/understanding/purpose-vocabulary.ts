@@ -10,17 +10,23 @@ const makePurposeEntry = (
   is: 'remark' | 'opinion' | 'filler',
   impliedMeanings: readonly PhraseMeaning[],
   exceptions: PhraseExceptions = {},
-): TradeEntry => ({ ...makeEntry(phrases, { is }, exceptions), implies: impliedMeanings });
+): TradeEntry => ({ ...makeEntry(phrases, { is }, exceptions), impliedMeanings });
 const makeOrderMeaning = (sort: string): PhraseMeaning => ({ is: 'order', sort });
 const fiveSeats: PhraseMeaning = { is: 'filters', filters: [{ name: 'minSeats', value: '5' }] };
-/** Means the bodies on sale whose name has one of these words, or five seats when no car on sale has such a body. */
+/**
+ * Makes the meaning of a body: the bodies on sale whose name has one of these words, or five seats when no car on sale
+ * has such a body.
+ */
 const makeBodyMeaning = (words: string): PhraseMeaning => ({
   is: 'body',
   words: splitPhrases(words),
   fallbackFilters: [{ name: 'minSeats', value: '5' }],
 });
 const mpvs = 'mpv|minivan|peoplecarrier|peoplemover';
-/** Words of descriptions for a large boot. `boot floor worn` and `boot liner` say nothing about its size. */
+/**
+ * Words of descriptions for a large boot. For example, `boot floor worn` and `boot liner` say nothing about the size of
+ * the boot.
+ */
 const bootPhrases = 'big boot';
 /** Dogs, for which a large boot is needed. `boxer` alone is an engine. */
 const dogBreeds = [
@@ -33,7 +39,9 @@ const dogBreeds = [
   ...'furkids|fur kids|fur baby|fur babies|puppies|doggos|huskies|chinese crested'.split('|'),
   ...'brown|black|white|big|large|small|two|2|three|3'.split('|').flatMap((word) => [`${word} dog`, `${word} dogs`]),
 ].join('|');
-/** The names of a place that descriptions have. Two letters begin other words. */
+/**
+ * The names of a place that descriptions have. Names of two letters are left out, because other words begin with them.
+ */
 const namesInDescriptions = (names: string): string =>
   splitPhrases(names)
     .filter((name) => name.length > 2)
@@ -52,17 +60,17 @@ const malaysianPlaces: readonly string[] = [
   ),
 ];
 const cheapestFirst = [makeOrderMeaning('price')];
-/** What a van carries for work, after a verb such as `fetch`. */
-const loads = splitPhrases(
+/** Words for what a van carries for work, after a verb such as `fetch`. */
+const loadPhrases = splitPhrases(
   'goods|stock|stocks|cargo|vegetables|fish|fruits|groceries|furniture|equipment|materials|parcels',
 );
 const verbsOfLoads = splitPhrases('fetch|can fetch|carry|can carry|deliver|load|ferry|move|bring|send|transport');
 /** Three children's seats side by side. */
 const threeChildSeats = ['3', 'three', '3x', '3 x']
-  .flatMap((three) =>
+  .flatMap((countWord) =>
     'child seats|child seat|baby seats|baby seat|car seats|car seat|booster seats|isofix|isofix points|isofix seats|isofix mounts|child car seats'
       .split('|')
-      .map((seats) => `${three} ${seats}`),
+      .map((seats) => `${countWord} ${seats}`),
   )
   .join('|');
 
@@ -87,31 +95,31 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     'silver hair parents|silver haired parents|silver hair|silver haired|grey haired parents|white haired parents|grey hair|white hair|silver generation|pioneer generation|merdeka generation|golden years|golden age|grandparents|grandparent|grandma|grandpa|grandmother|grandfather|parents|my parents|elderly parents|elderly|old parents|old folks|senior citizen|senior citizens|bad knees|bad knee|knee problem|knee pain|knees|bad back|back pain|walking stick|walking frame|walker|aged parents|parents in law',
     'filler',
     cheapestFirst,
-    { prefers: ['is:high', 'easy to get in', 'high seat', 'tall doors', 'grandparents'] },
+    { preferredPhrases: ['is:high', 'easy to get in', 'high seat', 'tall doors', 'grandparents'] },
   ),
   makePurposeEntry('wheelchair|wheelchairs|wheel chair|wheelchair bound|wheelchair user', 'remark', cheapestFirst, {
-    prefers: ['is:roomy', 'is:high', 'walking frame'],
+    preferredPhrases: ['is:roomy', 'is:high', 'walking frame'],
     reportsUnstated: true,
   }),
   makePurposeEntry('uncle|auntie|aunty|lau peh|lau bu|ah gong|ah kong|ah ma|ah pa', 'filler', cheapestFirst, {
-    prefers: ['is:high'],
+    preferredPhrases: ['is:high'],
   }),
   makePurposeEntry(
     'ground clearance|high ground clearance|good ground clearance|more ground clearance|easy to get in and out|easy to get in and out of|easy to get in|easy to get into|easy to enter|easy entry|easy access|easy ingress|easy to climb in|easy to climb|easy to step in|high seating|high seat|high seats|tall car|high driving position|sit high|high up|tall people|tall person|tall driver|tall guy|6 footer|headroom|head room',
     'filler',
     cheapestFirst,
-    { prefers: ['is:high', 'easy to get in', 'high seat', 'tall doors'] },
+    { preferredPhrases: ['is:high', 'easy to get in', 'high seat', 'tall doors'] },
   ),
   makePurposeEntry(
     'two kids|2 kids|three kids|3 kids|two children|2 children|three children|3 children|two toddlers|toddler|toddlers|baby seat|baby seats|child seat|child seats|car seat|car seats|booster seat|booster seats|isofix|baby|babies|newborn|newborns|newborn baby|newborn coming|new born|infant|baby coming|baby on the way|new baby|expecting|expecting a baby|pregnant|pregnant wife|wife pregnant|wife is pregnant|confinement|breastfeeding',
     'filler',
     [fiveSeats, makeOrderMeaning('price')],
-    { prefers: ['is:roomy', 'child seats', 'isofix'] },
+    { preferredPhrases: ['is:roomy', 'child seats', 'isofix'] },
   ),
   makePurposeEntry(threeChildSeats, 'filler', [fiveSeats, makeOrderMeaning('price')], {
-    prefers: [`${statementMark}three isofix`, 'is:roomy', 'isofix'],
+    preferredPhrases: [`${statementMark}three isofix`, 'is:roomy', 'isofix'],
   }),
-  // A counted load is stated by the advert of the car that takes it.
+  // When the text gives a number of items to carry, the description of a suitable car states it.
   ...['two', 'three'].flatMap((count, index) =>
     makePurposeEntry(
       ['golf bags', 'golf sets', 'sets of golf clubs', 'golf bag']
@@ -119,49 +127,49 @@ export const purposeVocabulary: readonly TradeEntry[] = [
         .join('|'),
       'filler',
       cheapestFirst,
-      { prefers: [`${statementMark}${count} golf bags`, 'is:roomy', bootPhrases] },
+      { preferredPhrases: [`${statementMark}${count} golf bags`, 'is:roomy', bootPhrases] },
     ),
   ),
   makePurposeEntry('golf|golfing|golf kaki', 'filler', cheapestFirst, {
-    prefers: ['is:roomy', 'golf bags', bootPhrases],
+    preferredPhrases: ['is:roomy', 'golf bags', bootPhrases],
     unlessAfter: /^(?:volkswagen|vw)$/,
   }),
   makePurposeEntry('golf bag|golf bags|golf clubs|golf set|golf sets', 'filler', cheapestFirst, {
-    prefers: [`${statementMark}golf bags`, 'is:roomy', bootPhrases],
+    preferredPhrases: [`${statementMark}golf bags`, 'is:roomy', bootPhrases],
     unlessAfter: /^(?:volkswagen|vw)$/,
   }),
   makePurposeEntry(
     'pram|prams|stroller|strollers|boot space|big boot|large boot|huge boot|biggest boot|largest boot|bigger boot|spacious boot|boot|luggage|suitcase|suitcases|big luggage|bulky|bulky items|camping|camping gear|camping trips|fishing|bicycle|bicycles|bike|bikes|surfboard|dog|dogs|big dog|pets|lots of space|spacious|roomy|more space|plenty of space|legroom|leg room|rear legroom|rear leg room|rear seat space|rear space|back seat space|cargo space|load space|ikea|tools|carry tools|put tools|tool box|tool boxes|toolbox|toolboxes|ladder',
     'filler',
     cheapestFirst,
-    { prefers: ['is:roomy', bootPhrases] },
+    { preferredPhrases: ['is:roomy', bootPhrases] },
   ),
-  // MPVs have them, where no description says more.
+  // When no description states these features, MPVs have them.
   makePurposeEntry(
     'sliding door|sliding doors|automatic sliding door|automatic sliding doors|auto sliding door|auto sliding doors|power sliding door|power sliding doors|electric sliding door|electric sliding doors',
     'remark',
     [makeBodyMeaning(mpvs), ...cheapestFirst],
     { reportsUnstated: true },
   ),
-  makePurposeEntry(dogBreeds, 'filler', cheapestFirst, { prefers: ['is:roomy', bootPhrases] }),
+  makePurposeEntry(dogBreeds, 'filler', cheapestFirst, { preferredPhrases: ['is:roomy', bootPhrases] }),
   makePurposeEntry(
     'park at hdb|hdb car park|hdb parking|car park at hdb|carpark at hdb|long car cannot|cannot too long|car not too long|not too long|no long car|short car|easy to park|easy park|easy parking|easier to park|easier parking|can park easily|park easily|simple to park|easy to parallel park|tight parking|small carpark|tight carpark|narrow carpark|tight car park|hdb carpark|multi storey carpark|multi-storey carpark|easy to drive and park|easy to manoeuvre|easy to maneuver',
     'remark',
     cheapestFirst,
-    { prefers: ['is:small', 'easy to park'] },
+    { preferredPhrases: ['is:small', 'easy to park'] },
   ),
   makePurposeEntry(
     'small|compact|small size|not too big|not big|not so big|smallest|kei car|kei cars|mini car|narrow road|narrow roads',
     'filler',
     cheapestFirst,
-    { prefers: ['is:small'] },
+    { preferredPhrases: ['is:small'] },
   ),
   // The cheapest first car may have some months of COE left, so the cost a year decides.
   makePurposeEntry(
     'learn in|learn to drive|learn driving|learning to drive|to learn in|teach driving|driving lessons|practise driving|practice driving|probation|probation driver|probation plate|triangle plate|first car|my first car|1st car|starter car|starter cars|starter|beginner car|first timer|first time buyer|first time buying|first time buying car|first time car buyer|first time owner|first time driver|new driver|new drivers|beginner|beginners|p plate|probationary licence|probationary license|probation licence|probation license|probationary driver|probationary plate|p plater|probation plate|student|fresh grad|fresh graduate|just got licence|just got license|just passed driving|learner|newbie|newbie driver|noob|noob driver|new to driving|just got my licence|just got my license|fresh driver|fresh drivers|fresh license|fresh licence|just passed my driving|just passed|just pass|just passed my driving test|passed my driving test|just passed tp|passed tp|new license|new licence|inexperienced|inexperienced driver|not confident driver|lousy driver|nervous driver|for learning|learn driving',
     'filler',
     cheapestFirst,
-    { prefers: ['is:small', depreciationOrder] },
+    { preferredPhrases: ['is:small', depreciationOrder] },
   ),
   ...nearPlaces.map((names) => makePlaceEntry(names, [])),
   ...malaysianPlaces.map((names) => makePlaceEntry(names, ['is:frugal', 'is:far'])),
@@ -169,21 +177,21 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     'malaysia|to malaysia|malaysia trip|malaysia trips|balik kampung|thailand|hatyai|hat yai|up north|causeway|second link|tuas second link|long distance|long distances|long drive|long drives|long trip|long trips|long journey|long journeys|long commute|highway|highways|expressway|north south highway|road trip|road trips|cross border|high mileage driver|drive a lot|drives a lot|travel a lot|pump petrol in jb',
     'filler',
     cheapestFirst,
-    { prefers: ['is:frugal', 'is:far', 'johor', 'penang', 'highway'] },
+    { preferredPhrases: ['is:frugal', 'is:far', 'johor', 'penang', 'highway'] },
   ),
   {
     ...makeEntry(
       'executive|executive car|executive cars|exec car|exec|boss car|towkay car|director|director car|company director|ceo|ceo car|chairman|vip car|chauffeur driven|chauffeur car',
-      { is: 'titles', title: executiveCars, orElse: '-price' },
+      { is: 'titles', title: executiveCars, fallbackOrder: '-price' },
       { note: 'luxury', unlessBefore: /^(?:lounge|seats?|class)$/ },
     ),
-    implies: [makeOrderMeaning('-price')],
+    impliedMeanings: [makeOrderMeaning('-price')],
   },
   makePurposeEntry(
     'wedding|weddings|wedding car|bridal car',
     'filler',
     [makeBodyMeaning('convertible|cabriolet|cabrio|softtop|roadster|spider'), makeOrderMeaning('price')],
-    { prefers: ['wedding'] },
+    { preferredPhrases: ['wedding'] },
   ),
   makePurposeEntry(
     'grab|grab car|grab driver|ready for grab|grab ready|gojek|gojek car|uber|phv|phv car|grab phv|grab phv car|private hire|private hire car|private hire cars|phv ready|taxi|tada|ryde',
@@ -196,7 +204,7 @@ export const purposeVocabulary: readonly TradeEntry[] = [
       ...'bakery|flower|flowers|florist|cake|food|parcel|catering|furniture|goods|laundry|grocery|fish|vegetable|fruit|durian|ice|ice cream|orange juice|milk|bread'
         .split('|')
         .flatMap((goods) => [`${goods} delivery`, `${goods} deliveries`, `${goods} business`]),
-      ...verbsOfLoads.flatMap((verb) => loads.map((load) => `${verb} ${load}`)),
+      ...verbsOfLoads.flatMap((verb) => loadPhrases.map((load) => `${verb} ${load}`)),
       ...'hawker|hawkers|hawker stall|hawker work|food stall|market stall|market stalls|stall|stalls|stallholder|wet market|to the market|to market|provision shop|minimart|catering|renovation business|contractor|handyman|plumber|electrician|aircon servicing|hawker business|night market|pasar malam'.split(
         '|',
       ),
@@ -231,15 +239,16 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     'filler',
     cheapestFirst,
     {
-      prefers: ['is:fun'],
+      preferredPhrases: ['is:fun'],
     },
   ),
-  // Beside `OPC` only the off-peak car is meant. Alone, `weekend car` may also be a car for pleasure.
+  // Together with `OPC`, `weekend car` means only the off-peak car. Alone, `weekend car` may also be a car for
+  // pleasure.
   makeEntry(
     'weekend car|weekend cars|weekend ride|weekend toy|weekend fun car|sunday car|fun weekend car',
     { is: 'filters', filters: [] },
     {
-      prefers: ['is:fun'],
+      preferredPhrases: ['is:fun'],
       unlessBefore: /^(?:opc|plate|plates|off|red|scheme)$/,
       unlessAfter: /^(?:opc|plate|peak|plates)$/,
       fact: { words: ['opc'], note: 'no off-peak car', fallbackFilters: [] },
@@ -251,10 +260,10 @@ export const purposeVocabulary: readonly TradeEntry[] = [
       {
         is: 'titles',
         title: hotHatches,
-        orElse: '-power',
+        fallbackOrder: '-power',
       },
     ),
-    implies: [{ is: 'body', words: ['hatchback', 'hatch'] }],
+    impliedMeanings: [{ is: 'body', words: ['hatchback', 'hatch'] }],
   },
   makePurposeEntry(
     'zero downpayment|zero down payment|no downpayment|no down payment|0 downpayment|0 down payment|$0 downpayment|$0 down|zero down|0 down|no money down|low downpayment|low down payment|lowest downpayment|lowest down payment|small downpayment|minimum downpayment|minimum down payment|min downpayment|downpayment|down payment|no deposit|zero deposit|0 deposit|low deposit|deposit|full loan|100% loan|max loan|maximum loan|high loan|90% loan|80% loan|no cash|no cash upfront|low cash upfront|upfront',
@@ -269,7 +278,10 @@ export const purposeVocabulary: readonly TradeEntry[] = [
   ),
 ];
 
-/** A place to which the buyer drives. Cars whose descriptions name it come first, and then those with the traits. */
+/**
+ * A place to which the buyer drives. Cars whose descriptions name the place come first, and then the cars with the
+ * traits.
+ */
 function makePlaceEntry(names: string, traits: readonly string[]): TradeEntry {
   return makePurposeEntry(
     splitPhrases(names)
@@ -277,6 +289,6 @@ function makePlaceEntry(names: string, traits: readonly string[]): TradeEntry {
       .join('|'),
     'filler',
     cheapestFirst,
-    { prefers: [...traits, statementMark + namesInDescriptions(names)] },
+    { preferredPhrases: [...traits, statementMark + namesInDescriptions(names)] },
   );
 }

@@ -16,13 +16,13 @@ const periodPhrases: readonly string[] =
   'a day|per day|daily|each day|every day|everyday|a week|per week|weekly|every week|each week|a month|per month|monthly|every month|a year|per year|yearly|annually|every year|each year|a yr|per annum|per yr'.split(
     '|',
   );
-const saysRange = /range|charg/;
-const otherEnergy = /^(?:petrol|diesel|hybrid)$/;
+const rangeWordPattern = /range|charg/;
+const otherEnergyPattern = /^(?:petrol|diesel|hybrid)$/;
 
-/** Ranges outside of these kilometres are no ranges of electric cars. */
+/** A distance outside these limits, in kilometres, is no range of an electric car. */
 const rangeMinimum = 100;
 const rangeMaximum = 1_500;
-/** Nobody drives more kilometres a year. */
+/** The most kilometres that a buyer may drive in a year. */
 const distanceMaximum = 200_000;
 
 /** Whether a number after `range` has no unit: `range 400+`, `range above 400`. */
@@ -37,14 +37,14 @@ function isRangeWithoutUnit({ unit, value, hasCurrency, hasScaleOrSeparators }: 
  */
 export function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const start = findLongestPhrase(tokens, at, rangePhrases);
-  const compared = findLongestPhrase(tokens, start?.next ?? at, [...comparisonPhrases, ...approximationWords]);
-  const amount = readAmountAt(tokens, compared?.next ?? start?.next ?? at);
+  const comparisonPhrase = findLongestPhrase(tokens, start?.next ?? at, [...comparisonPhrases, ...approximationWords]);
+  const amount = readAmountAt(tokens, comparisonPhrase?.next ?? start?.next ?? at);
   if (amount === null || (amount.unit !== 'km' && !isRangeWithoutUnit(amount, start?.phrase))) return null;
   if (amount.value > distanceMaximum) return null;
   const period = findLongestPhrase(tokens, amount.next, periodPhrases);
-  const isShort = start === null && compared === null && period !== null && /day|daily/.test(period.phrase);
+  const isShort = start === null && comparisonPhrase === null && period !== null && /day|daily/.test(period.phrase);
   const isOfUse = isShort || (start !== null && !/^(?:range|average$)/.test(start.phrase));
-  // A buyer who drives far each day needs a car that uses little.
+  // A buyer who drives far each day needs a car with low consumption.
   if ((period !== null || amount.period !== null) && isOfUse)
     return {
       next: period?.next ?? amount.next,
@@ -56,8 +56,8 @@ export function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch |
   if (amount.value < rangeMinimum || amount.value > rangeMaximum) return null;
   const isRange =
     (start !== null && !/^(?:i )?(?:driv|commut|travel$)/.test(start.phrase)) ||
-    (end !== null && saysRange.test(end.phrase));
-  if (!isRange || tokens.some(({ low }) => otherEnergy.test(low))) return null;
+    (end !== null && rangeWordPattern.test(end.phrase));
+  if (!isRange || tokens.some(({ low }) => otherEnergyPattern.test(low))) return null;
   return {
     next: end?.next ?? amount.next,
     filters: [],

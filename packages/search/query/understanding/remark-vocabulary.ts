@@ -9,7 +9,10 @@ import { makeEntry, splitPhrases, type TradeEntry } from './trade-entry.ts';
 const makeRemarkEntry = (phrases: string, synonyms = ''): TradeEntry =>
   makeEntry(phrases, { is: 'remark' }, synonyms === '' ? {} : { synonyms: splitPhrases(synonyms) });
 
-/** Remarks on equipment, condition and sale, which only descriptions state. A part of the table of the trade. */
+/**
+ * Remarks on equipment, condition and sale, which only descriptions state. These entries are a part of the table in
+ * trade-vocabulary.ts.
+ */
 export const remarkVocabulary: readonly TradeEntry[] = [
   // Equipment.
   makeRemarkEntry(

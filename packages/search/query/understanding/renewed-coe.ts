@@ -3,7 +3,7 @@ import { readAmountAt } from './amounts.ts';
 import type { Filter, PhraseMatch, StatedFact } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
 
-const renewedPhrase = [
+const renewedPhrases = [
   'renewed coe',
   'coe renewed',
   'coe renew',
@@ -14,21 +14,30 @@ const renewedPhrase = [
   'pqp',
 ];
 /** Words after a time which mean a renewal in a text that names the COE: `coe car 10 year renewal`. */
-const renewedAfterCoe = [...renewedPhrase, 'renewal', 'renewed', 'renew', 'extension', 'renewal coe', 'renewal car'];
-const renewedForPhrase = ['car', 'cars', 'for', 'car for', 'cars for', 'car with', 'cars with', 'with'];
+const renewalPhrasesAfterTime = [
+  ...renewedPhrases,
+  'renewal',
+  'renewed',
+  'renew',
+  'extension',
+  'renewal coe',
+  'renewal car',
+];
+const linkPhrases = ['car', 'cars', 'for', 'car for', 'cars for', 'car with', 'cars with', 'with'];
 
 /**
- * The fact that the COE was renewed, which only sellers state. Such a car is cheap to buy, so without one the lowest
- * prices are nearest. When nothing else is asked, the longest COE left is.
+ * The fact that the COE was renewed, which only sellers state. A car with a renewed COE is cheap to buy. When no such
+ * car is on sale, the lowest prices are therefore nearest. When the text asks for nothing else, the cars with the
+ * longest COE left are nearest.
  */
-export const renewedCoe: StatedFact = {
+export const renewedCoeFact: StatedFact = {
   words: [renewedCoeSearchWord],
   note: 'no renewed COE',
   fallbackFilters: [{ name: 'sort', value: 'price' }],
   filtersIfAlone: [{ name: 'sort', value: '-coe' }],
 };
 
-/** A renewal for so many years is asked for its long COE. */
+/** From this number of years on, buyers ask for a renewal because of the long COE. */
 const longRenewalYears = 10;
 
 /**
@@ -36,38 +45,39 @@ const longRenewalYears = 10;
  * has at most five years left.
  */
 export function readRenewedCoeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
-  const renewedWord = findLongestPhrase(tokens, at, renewedPhrase);
-  if (renewedWord !== null) {
-    const link = findLongestPhrase(tokens, renewedWord.next, renewedForPhrase);
-    const amount = readAmountAt(tokens, link?.next ?? renewedWord.next);
+  const renewalPhrase = findLongestPhrase(tokens, at, renewedPhrases);
+  if (renewalPhrase !== null) {
+    const link = findLongestPhrase(tokens, renewalPhrase.next, linkPhrases);
+    const amount = readAmountAt(tokens, link?.next ?? renewalPhrase.next);
     return amount === null || amount.unit !== 'years' ? null : makeRenewalMatch(amount.value, amount.next);
   }
   const time = readAmountAt(tokens, at);
-  const renewedAfter =
+  const followingRenewalPhrase =
     time?.unit === 'years'
-      ? findLongestPhrase(tokens, time.next, namesCoe(tokens) ? renewedAfterCoe : renewedPhrase)
+      ? findLongestPhrase(tokens, time.next, hasCoeWord(tokens) ? renewalPhrasesAfterTime : renewedPhrases)
       : null;
-  if (time !== null && renewedAfter !== null) return makeRenewalMatch(time.value, renewedAfter.next);
-  const verb = findLongestPhrase(tokens, at, renewedBefore);
+  if (time !== null && followingRenewalPhrase !== null)
+    return makeRenewalMatch(time.value, followingRenewalPhrase.next);
+  const verb = findLongestPhrase(tokens, at, renewalVerbs);
   const amount = verb === null ? null : readAmountAt(tokens, verb.next);
   if (amount === null || amount.unit !== 'years') return null;
   const noun = findLongestPhrase(tokens, amount.next, ['coe', 'of coe', 'coe car']);
-  if (noun === null && !(namesCoe(tokens) && /^renewed/.test(verb?.phrase ?? ''))) return null;
+  if (noun === null && !(hasCoeWord(tokens) && /^renewed/.test(verb?.phrase ?? ''))) return null;
   return makeRenewalMatch(amount.value, noun?.next ?? amount.next);
 }
 
-function namesCoe(tokens: readonly Token[]): boolean {
+function hasCoeWord(tokens: readonly Token[]): boolean {
   return tokens.some(({ low }) => low === 'coe');
 }
 
 function makeRenewalMatch(years: number, next: number): PhraseMatch {
   const isLong = years >= longRenewalYears;
   const bound: Filter = { name: 'maxCoeMonths', value: String(years * 12) };
-  const longestFirst: Filter = { name: 'sort', value: '-coe' };
+  const longestCoeFirst: Filter = { name: 'sort', value: '-coe' };
   const fact: StatedFact = isLong
-    ? { ...renewedCoe, fallbackFilters: [longestFirst] }
-    : { ...renewedCoe, filtersIfAlone: [bound, longestFirst] };
+    ? { ...renewedCoeFact, fallbackFilters: [longestCoeFirst] }
+    : { ...renewedCoeFact, filtersIfAlone: [bound, longestCoeFirst] };
   return { next, filters: [], impliedFilters: [bound], fact };
 }
 
-const renewedBefore = ['renewed', 'newly renewed', 'just renewed', 'freshly renewed', 'fresh', 'renewed for', 'new'];
+const renewalVerbs = ['renewed', 'newly renewed', 'just renewed', 'freshly renewed', 'fresh', 'renewed for', 'new'];

@@ -40,7 +40,7 @@ const yearPhrases = [
 ];
 const lessPhrases = [...orOlderPhrases, 'or less', 'or lower', 'and less', 'max', 'maximum', 'at most'];
 const morePhrases = [...orNewerPhrases, 'or more', 'and more', 'min', 'minimum'];
-/** The road tax of no car is higher, in dollars. */
+/** The highest road tax of any car, in dollars. */
 const highestTax = 50_000;
 /** A higher amount without a comparison is the price of the car. */
 const highestPlainTax = 10_000;
@@ -65,9 +65,9 @@ export function readRoadTaxAt(tokens: readonly Token[], at: number): PhraseMatch
   const second = joint === null ? null : readTaxAmount(tokens, joint.next);
   const isRange = second !== null && (comparison?.phrase === 'between' || joint?.phrase !== 'and');
   const last = isRange ? second : amount;
-  const less = findLongestPhrase(tokens, last.next, lessPhrases);
-  const more = findLongestPhrase(tokens, last.next, morePhrases);
-  const indexAfter = less?.next ?? more?.next ?? last.next;
+  const lessPhrase = findLongestPhrase(tokens, last.next, lessPhrases);
+  const morePhrase = findLongestPhrase(tokens, last.next, morePhrases);
+  const indexAfter = lessPhrase?.next ?? morePhrase?.next ?? last.next;
   const period = findLongestPhrase(tokens, indexAfter, [...halfYearPhrases, ...yearPhrases]);
   const subjectAfter =
     subject === null
@@ -77,13 +77,13 @@ export function readRoadTaxAt(tokens: readonly Token[], at: number): PhraseMatch
           ...roadTaxPhrases.map((phrase) => `of ${phrase}`),
         ])
       : null;
-  if (subject === null && !isOfTaxAfter(tokens, at, { comparison, last, subjectAfter })) return null;
-  const periodAfter =
+  if (subject === null && !belongsToRoadTaxAfter(tokens, at, { comparison, last, subjectAfter })) return null;
+  const followingPeriod =
     period ??
     (subjectAfter === null ? null : findLongestPhrase(tokens, subjectAfter.next, [...halfYearPhrases, ...yearPhrases]));
-  const next = Math.max(indexAfter, periodAfter?.next ?? 0, subjectAfter?.next ?? 0);
-  const timesAYear = periodAfter !== null && halfYearPhrases.includes(periodAfter.phrase) ? 2 : 1;
-  const dollars = ({ value }: Amount, share = 1) => String(Math.round(value * timesAYear * share));
+  const next = Math.max(indexAfter, followingPeriod?.next ?? 0, subjectAfter?.next ?? 0);
+  const paymentsPerYear = followingPeriod !== null && halfYearPhrases.includes(followingPeriod.phrase) ? 2 : 1;
+  const dollars = ({ value }: Amount, share = 1) => String(Math.round(value * paymentsPerYear * share));
   if (isRange) {
     return {
       next,
@@ -94,7 +94,8 @@ export function readRoadTaxAt(tokens: readonly Token[], at: number): PhraseMatch
     };
   }
   const isApproximate = comparison !== null && approximationWords.includes(comparison.phrase);
-  const side = less !== null ? 'max' : more !== null ? 'min' : (comparisons[comparison?.phrase ?? '']?.side ?? 'max');
+  const side =
+    lessPhrase !== null ? 'max' : morePhrase !== null ? 'min' : (comparisons[comparison?.phrase ?? '']?.side ?? 'max');
   return {
     next,
     filters: [{ name: `${side}RoadTax`, value: dollars(amount, isApproximate ? 1 + approximationShare : 1) }],
@@ -102,7 +103,7 @@ export function readRoadTaxAt(tokens: readonly Token[], at: number): PhraseMatch
 }
 
 /** Whether an amount belongs to the `road tax` that follows: not in `below 40k road tax below 800`, nor in `40k, road tax low`. */
-function isOfTaxAfter(
+function belongsToRoadTaxAfter(
   tokens: readonly Token[],
   at: number,
   {

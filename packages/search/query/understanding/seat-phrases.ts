@@ -13,7 +13,7 @@ const numbersInWords: Readonly<Record<string, number>> = {
   nine: 9,
   ten: 10,
 };
-const numberAndSeats = /^(\d{1,2}|two|four|five|six|seven|eight|nine|ten)(-?seat[a-z]*|-?str)?(\+?)$/;
+const seatCountPattern = /^(\d{1,2}|two|four|five|six|seven|eight|nine|ten)(-?seat[a-z]*|-?str)?(\+?)$/;
 /** The words that name a type of car by its seats: a `5 seater` has five seats, but `5 seats` are needed at least. */
 const seaterWord = /^-?(?:seat(?:er|ers|ter|ters)|str)$/;
 const seatWord = /^(?:-?seat(?:s|er|ers|ter|ters)?|-?seatings?|pax|passengers?|people|persons?|ppl|adults|str)$/;
@@ -50,15 +50,15 @@ export function readSeatsAt(tokens: readonly Token[], at: number): PhraseMatch |
       return { next: nounAt + 1, filters: [{ name: 'minSeats', value }] };
     }
   }
-  // `minivan for 7`, `convertible for two under 300k`
+  // The number may follow a kind of car: `minivan for 7`, `convertible for two under 300k`.
   const carriedWord = carryingWord.test(tokens[at]?.low ?? '') ? (tokens[at + 1]?.low ?? '') : '';
   const isCounted = tokens[at + 2] === undefined || peopleCountEnd.test(tokens[at + 2]?.low ?? '');
   if (/^(?:[2-9]|two|three|four|five|six|seven|eight|nine)$/.test(carriedWord) && isCounted) {
     return { next: at + 2, filters: [{ name: 'minSeats', value: String(numbersInWords[carriedWord] ?? carriedWord) }] };
   }
-  const compared = findLongestPhrase(tokens, at, comparisonPhrases);
-  const from = compared?.next ?? at;
-  const [, digits = '', wordAfterNumber = '', plus = ''] = numberAndSeats.exec(tokens[from]?.low ?? '') ?? [];
+  const comparisonPhrase = findLongestPhrase(tokens, at, comparisonPhrases);
+  const from = comparisonPhrase?.next ?? at;
+  const [, digits = '', wordAfterNumber = '', plus = ''] = seatCountPattern.exec(tokens[from]?.low ?? '') ?? [];
   const seats = numbersInWords[digits] ?? (/^\d/.test(digits) ? Number(digits) : Number.NaN);
   if (Number.isNaN(seats) || seats < 1) return null;
   let next = from + 1;
@@ -80,11 +80,11 @@ export function readSeatsAt(tokens: readonly Token[], at: number): PhraseMatch |
     'min',
     'minimum',
   ]);
-  const comparison = compared === null ? undefined : comparisons[compared.phrase];
+  const comparison = comparisonPhrase === null ? undefined : comparisons[comparisonPhrase.phrase];
   const isStrict =
-    compared !== null &&
-    !/^no/.test(compared.phrase) &&
-    /than$|^over$|^above$|^under$|^below$|^[<>]$/.test(compared.phrase);
+    comparisonPhrase !== null &&
+    !/^no/.test(comparisonPhrase.phrase) &&
+    /than$|^over$|^above$|^under$|^below$|^[<>]$/.test(comparisonPhrase.phrase);
   if (comparison?.side === 'max')
     return { next, filters: [{ name: 'maxSeats', value: String(seats - (isStrict ? 1 : 0)) }] };
   if (comparison !== undefined)

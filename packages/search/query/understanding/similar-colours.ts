@@ -1,7 +1,7 @@
 import type { Vocabulary } from '../../text/vocabulary.ts';
 import type { Filter } from './phrase-match.ts';
 
-/** The colours nearest to a colour, for one that no car on sale has. */
+/** For a colour that no car on sale has, the nearest colours. */
 const colourFamilies: Readonly<Record<string, string>> = {
   pink: 'red purple rose',
   rose: 'red purple pink gold',

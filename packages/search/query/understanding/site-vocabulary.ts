@@ -5,8 +5,8 @@ const makeTopicEntry = (topic: SiteTopic, phrases: string, unlessBefore?: RegExp
   makeEntry(phrases, { is: 'filler' }, { topic, ...(unlessBefore === undefined ? {} : { unlessBefore }) });
 
 /**
- * Words of questions about the marketplace instead of a car: `can test drive`, `how to sell my car`. Such words do not
- * filter cars: the result answers them in a sentence. Words that only introduce a question, such as `can i`, are
+ * Words of questions about the marketplace instead of a car: `can test drive`, `how to sell my car`. These words do not
+ * filter cars: the search result answers them in a sentence. Words that only introduce a question, such as `can i`, are
  * ignored. The table is a part of the vocabulary of the trade.
  */
 export const siteVocabulary: readonly TradeEntry[] = [

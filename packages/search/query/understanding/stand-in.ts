@@ -2,13 +2,14 @@ import type { Filter, NoteCode, PhraseMatch } from './phrase-match.ts';
 
 /** What a search shows instead of a fact that no car states. */
 export type StandIn = {
-  /** The word that states the fact. No car has it, so that the search finds nothing. */
+  /** The word that states the fact. No car has this word, so the search finds nothing. */
   readonly word: string;
   readonly filters: readonly Filter[];
 };
 
 /**
- * The stand-in for a fact that no car states, when the text asks nothing else: not every car is an answer to `coe renewed`.
+ * Finds what the search uses instead of a fact that no car states, when the text asks nothing else: not every car is an
+ * answer to `coe renewed`.
  *
  * @param noted the phrases with a note, in the order of the text
  */

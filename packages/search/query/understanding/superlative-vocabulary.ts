@@ -1,6 +1,6 @@
 import { makeEntry, makeFiltersEntry, type TradeEntry } from './trade-entry.ts';
 
-/** Words for a low depreciation: `cheap depre` is no cheap car. */
+/** Words for a low depreciation: `cheap depre` does not mean a cheap car. */
 const lowDepreciationPhrases = ['low', 'lower', 'cheap', 'small', 'good', 'affordable', 'reasonable', 'nice']
   .flatMap((word) =>
     ['depreciation', 'depre', 'dep', 'annual depreciation', 'annual depre', 'yearly depreciation', 'yearly cost'].map(
@@ -52,7 +52,10 @@ function makeNegatedPhrases(...names: readonly string[]): string {
   return negations.flatMap((negation) => names.map((name) => `${negation} ${name}`)).join('|');
 }
 
-/** Words for the extreme of a figure, which set the order of the cars. A part of the table of the trade. */
+/**
+ * Words for the extreme of a figure, which set the order of the cars. These entries are a part of the table in
+ * trade-vocabulary.ts.
+ */
 export const superlativeVocabulary: readonly TradeEntry[] = [
   makeEntry(lowDepreciationPhrases, { is: 'quarter', of: 'Depreciation' }),
   ...figureEntries,
@@ -63,7 +66,7 @@ export const superlativeVocabulary: readonly TradeEntry[] = [
   makeFiltersEntry(makeNegatedPhrases('cat a', 'category a', 'cat a coe', 'cat a car', 'cat a cars'), [
     ['coeCategory', 'B'],
   ]),
-  // Up to 1.6 litres an engine is small.
+  // An engine of up to 1.6 litres is small.
   makeFiltersEntry(
     'small engine|smaller engine|small engines|small cc|low cc|small capacity|low capacity|small displacement|small engine capacity|low engine capacity|tiny engine',
     [['coeCategory', 'A']],
@@ -124,21 +127,21 @@ export const superlativeVocabulary: readonly TradeEntry[] = [
     'best range|longest range|most range|furthest range|highest range|biggest range|biggest battery|largest battery|furthest driving range',
     [['fuel', 'electric']],
     {
-      prefers: ['is:far', 'long range'],
+      preferredPhrases: ['is:far', 'long range'],
       unlessBefore: /^rover$/,
     },
   ),
   makeEntry(
     'long range|long driving range|good range|good driving range|great range|decent range|high range|big range|far range|further range|longer range|better range|long distance range|can go far|go far|travel far|drive far|far distance',
     { is: 'filler' },
-    { prefers: ['is:far', 'long range'], unlessBefore: /^rover$/ },
+    { preferredPhrases: ['is:far', 'long range'], unlessBefore: /^rover$/ },
   ),
   {
     ...makeEntry(
       'big battery|large battery|bigger battery|larger battery|huge battery|high capacity battery|big battery pack|range anxiety|no range anxiety|charge once a week|charging once a week|charge weekly|charge only once a week|charge once per week|charge less often|dont need to charge often|dun need charge often|no need to charge often|no need charge often|less charging|seldom charge|charge every week|one charge a week',
       { is: 'filler' },
-      { prefers: ['is:far', 'long range'] },
+      { preferredPhrases: ['is:far', 'long range'] },
     ),
-    implies: [{ is: 'filters', filters: [{ name: 'fuel', value: 'electric' }] }],
+    impliedMeanings: [{ is: 'filters', filters: [{ name: 'fuel', value: 'electric' }] }],
   },
 ];

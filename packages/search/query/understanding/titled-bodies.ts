@@ -4,8 +4,8 @@ import { readModelTitle } from '../../text/vocabulary.ts';
 import type { UnderstoodFilter } from './phrase-match.ts';
 
 /**
- * Reads a body that is a part of a model's title. A `glc coupe` is the model `GLC 300 Coupé`, whose body is an SUV: only
- * the models with the word in their titles are kept, and the body is no filter.
+ * Handles a body whose word is a part of a model's title. A `glc coupe` is the model `GLC 300 Coupé`, whose body is an
+ * SUV: only the models with the word in their titles are kept, and the body is no filter.
  */
 export function replaceTitledBodies(filters: readonly UnderstoodFilter[]): readonly UnderstoodFilter[] {
   const models = filters.filter(({ name, value }) => name === 'model' && !isExcludedModel(value));

@@ -36,7 +36,7 @@ export function readTokens(text: string): readonly Token[] {
     const low = removeMarks(typedText.normalize('NFKC').toLowerCase())
       .replace(/[–—‐‑]/g, '-')
       .replace(/[’‘ʼ´`]/g, "'")
-      // `80~100k` is a range.
+      // The token `80~100k` is a range.
       .replace(/(\dk?)~(?=\$?\d)/, '$1-');
     const to = match.index + typedText.length;
     const name = searchWords(typedText).join('');
@@ -49,7 +49,7 @@ export function readTokens(text: string): readonly Token[] {
       /^\D{0,2}\d{1,3}$/.test(before.low)
     ) {
       const number = { ...before, to, low: before.low + low, name: before.name + name };
-      tokens[tokens.length - 1] = { ...number, ...(endsPart(text, match.index, to) ? { isBeforeComma: true } : {}) };
+      tokens[tokens.length - 1] = { ...number, ...(isPartEnd(text, match.index, to) ? { isBeforeComma: true } : {}) };
       continue;
     }
     tokens.push({
@@ -57,13 +57,13 @@ export function readTokens(text: string): readonly Token[] {
       to,
       low,
       name,
-      ...(endsPart(text, match.index, to) ? { isBeforeComma: true } : {}),
+      ...(isPartEnd(text, match.index, to) ? { isBeforeComma: true } : {}),
     });
   }
   return tokens;
 }
 
-function endsPart(text: string, from: number, to: number): boolean {
+function isPartEnd(text: string, from: number, to: number): boolean {
   if (text.charAt(to) === ',' || text.charAt(to) === ';') return true;
   const isLastWord = text.slice(to).trim() === '';
   return !isLastWord && to - from > 1 && /[.!?]/.test(text.charAt(to - 1));
@@ -81,7 +81,7 @@ function removeMarks(text: string): string {
 /** Whether a phrase begins at a token. @returns the index after the phrase, or -1 */
 export function matchesPhraseAt(tokens: readonly Token[], at: number, phrase: string): number {
   const first = tokens[at]?.low;
-  // Nearly all phrases end here: they are compared with each token, so the phrase is not split before.
+  // Nearly all phrases are rejected here. They are compared with each token, so the phrase is not split before.
   if (first === undefined || !phrase.startsWith(first)) return -1;
   if (phrase.length === first.length) return at + 1;
   const words = phrase.split(' ');
@@ -104,8 +104,8 @@ export function findLongestPhrase(
 }
 
 /**
- * Makes a function that finds the longest of many phrases at a token. The function compares only phrases that begin
- * with the word of the token.
+ * Makes a function that finds the longest of many phrases at a token. The returned function compares only phrases that
+ * begin with the word of the token.
  */
 export function makePhraseFinder(
   phrases: readonly string[],

@@ -46,12 +46,15 @@ const wordsByAbbreviation: Readonly<Record<string, string>> = {
   cpe: 'coupe',
 };
 
-/** Words after `4` which show that it means `for`: `small car 4 parking`. What can be counted is not among them. */
+/**
+ * Words after `4` which show that it means `for`: `small car 4 parking`. Words for things that can be counted are not
+ * in this list.
+ */
 const purposesAfterFour =
   /^(?:parking|family|work|grab|gojek|phv|delivery|daily|weekends?|commut(?:e|ing)|driving|sale|me|my|mum|dad|wife|school|city|town|jb|malaysia|camping|fishing|golf|beginners?|newbies?|business|travel|fun|drifting|track|long|everyday)$/;
 
 /** Words after which `mil` is a million: `1.2 mil`, `half a mil`. */
-const beforeMillion = /\d$|^(?:a|half|quarter|one|two|three|four|five|few)$/;
+const beforeMillionPattern = /\d$|^(?:a|half|quarter|one|two|three|four|five|few)$/;
 
 /**
  * Replaces abbreviations of the trade by their words: `coe bal 5 yr n abv`, `mthly max 1.1k`, `mil < 80k`, `6 yo`. The typed
@@ -59,17 +62,17 @@ const beforeMillion = /\d$|^(?:a|half|quarter|one|two|three|four|five|few)$/;
  */
 export function replaceAbbreviations(tokens: readonly Token[]): readonly Token[] {
   return tokens.flatMap((token, at) => {
-    const trim = trimOfTesla(token, tokens[at - 1]);
+    const trim = expandTeslaTrim(token, tokens[at - 1]);
     if (trim !== null) return trim;
     const [, digits, age] = /^(\d{1,2})?(yo|y\/o)$/.exec(token.low) ?? [];
-    if (age !== undefined) return ageTokens(token, digits);
+    if (age !== undefined) return makeAgeTokens(token, digits);
     const word = findWord(token.low, tokens[at - 1]?.low ?? '', tokens[at + 1]?.low ?? '');
     return [word === undefined ? token : { ...token, low: word, name: word }];
   });
 }
 
-/** `lr` and `perf` after a Tesla, as the words of its title: `model 3 lr`. */
-function trimOfTesla(token: Token, before: Token | undefined): readonly Token[] | null {
+/** Replaces `lr` and `perf` after a Tesla by the words of the model's title: `model 3 lr`. */
+function expandTeslaTrim(token: Token, before: Token | undefined): readonly Token[] | null {
   const words = { lr: ['long', 'range'], perf: ['performance'] }[token.low];
   if (words === undefined || !/^(?:3|y|s|x|model[3ysx])$/.test(before?.low ?? '')) return null;
   const { isBeforeComma: _comma, ...rest } = token;
@@ -77,15 +80,15 @@ function trimOfTesla(token: Token, before: Token | undefined): readonly Token[] 
 }
 
 function findWord(low: string, before: string, next: string): string | undefined {
-  if (low === 'mil') return beforeMillion.test(before) ? undefined : 'mileage';
+  if (low === 'mil') return beforeMillionPattern.test(before) ? undefined : 'mileage';
   if (low === '4') return purposesAfterFour.test(next) ? 'for' : undefined;
   if (low === 'cap') return /^eng(?:ine)?$/.test(before) ? 'capacity' : undefined;
   if (low === 'rd') return next === 'tax' ? 'road' : undefined;
   return Object.hasOwn(wordsByAbbreviation, low) ? wordsByAbbreviation[low] : undefined;
 }
 
-/** `6yo` and `yo` as the tokens of `6 years old`. */
-function ageTokens(token: Token, digits: string | undefined): readonly Token[] {
+/** Replaces `6yo` and `yo` by the tokens of `6 years old`. */
+function makeAgeTokens(token: Token, digits: string | undefined): readonly Token[] {
   const { from, to } = token;
   const words = digits === undefined ? ['years'] : [digits, 'years'];
   return [...words.map((low) => ({ from, to, low, name: low })), { ...token, low: 'old', name: 'old' }];

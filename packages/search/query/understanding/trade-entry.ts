@@ -4,8 +4,8 @@ import type { ComparedWish, Filter, NoteCode, QuarterField, SiteTopic, StatedFac
 export type PhraseMeaning =
   | { readonly is: 'filters'; readonly filters: readonly Filter[] }
   /**
-   * All body types on sale whose name contains one of these words. `fallbackFilters` has the filters for the case that
-   * no car on sale has such a body. Without `fallbackFilters`, the first word is then the value.
+   * All body types on sale whose name contains one of these words. `fallbackFilters` has the filters to use when no car
+   * on sale has such a body. When there are no `fallbackFilters`, the first word is the value.
    */
   | { readonly is: 'body'; readonly words: readonly string[]; readonly fallbackFilters?: readonly Filter[] }
   /**
@@ -15,18 +15,26 @@ export type PhraseMeaning =
   | { readonly is: 'colour'; readonly words: readonly string[] }
   /** All colours on sale whose name contains none of these words. */
   | { readonly is: 'other colours'; readonly words: readonly string[] }
-  /** All models on sale, of any make, whose title matches. Without such a model: the order. */
-  | { readonly is: 'titles'; readonly title: RegExp; readonly orElse: string }
-  /** Those of the listed makes that are on sale. When none of them is on sale, the first make is the value. */
+  /**
+   * All models on sale, of any make, whose title matches. When no such model is on sale, the meaning is the order
+   * `fallbackOrder`.
+   */
+  | { readonly is: 'titles'; readonly title: RegExp; readonly fallbackOrder: string }
+  /** The listed makes that are on sale. When no listed make is on sale, the first make is the value. */
   | { readonly is: 'makes'; readonly makes: readonly string[] }
   /**
    * The models of a make that are on sale and whose title matches. When no such model is on sale, the search finds
    * nothing.
    */
   | { readonly is: 'models'; readonly make: string; readonly title: RegExp }
-  /** The lowest, or for some figures the highest quarter of the values among the cars that match all other filters. */
+  /**
+   * The lowest quarter of the values among the cars that match all other filters; for some figures the highest quarter.
+   */
   | { readonly is: 'quarter'; readonly of: QuarterField }
-  /** Cars compared with the make or model that the text names. Without such a name, the phrase has the other meaning. */
+  /**
+   * Cars compared with the make or model that the text names. When the text has no such name, the phrase has the
+   * meaning `meaningAlone`.
+   */
   | { readonly is: 'compared'; readonly wish: ComparedWish; readonly meaningAlone: PhraseMeaning }
   /** A sort order of the results. */
   | { readonly is: 'order'; readonly sort: string }
@@ -50,15 +58,15 @@ export type TradeEntry = {
    * The filters or the order that the phrase suggests. A suggested filter counts only where the text has no filter of
    * the same kind.
    */
-  readonly implies?: readonly PhraseMeaning[];
-  /** Phrases that cars need not have. The cars that have them come first. */
-  readonly prefers?: readonly string[];
+  readonly impliedMeanings?: readonly PhraseMeaning[];
+  /** Phrases that cars need not have. Cars that have these phrases come first. */
+  readonly preferredPhrases?: readonly string[];
   /** Words of descriptions that mean the same as a remark. */
   readonly synonyms?: readonly string[];
-  /** Whether the answer says so when no description has the words of the phrase. */
+  /** Whether the answer tells the user when no description has the words of the phrase. */
   readonly reportsUnstated?: true;
   readonly isEconomical?: true;
-  /** Whether the phrase means a bound without naming it, so that a number for the same figure wins. */
+  /** Whether the phrase means a bound without a number, so that a number for the same figure has priority. */
   readonly isVague?: true;
   readonly fact?: StatedFact;
   readonly note?: NoteCode;
@@ -66,10 +74,10 @@ export type TradeEntry = {
   readonly topic?: SiteTopic;
 };
 
-/** What else an entry says: the words around its phrases that change the meaning, suggestions and notes. */
+/** The other properties of an entry: the words around its phrases that change the meaning, suggestions and notes. */
 export type PhraseExceptions = Omit<TradeEntry, 'phrases' | 'meaning'>;
 
-/** The phrases of a text, which are separated by `|`. */
+/** Splits a text into its phrases, which are separated by `|`. */
 export const splitPhrases = (text: string): readonly string[] => text.split('|').map((phrase) => phrase.trim());
 /** Makes an entry of the table. */
 export const makeEntry = (phrases: string, meaning: PhraseMeaning, exceptions: PhraseExceptions = {}): TradeEntry => ({

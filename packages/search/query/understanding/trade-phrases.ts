@@ -23,8 +23,8 @@ for (const phrases of phrasesByWord.values()) phrases.sort((a, b) => b.words.len
 function addPhrase(phrase: string, entry: TradeEntry): void {
   const words = phrase.split(' ');
   const [first = '', second = '', third] = words;
-  // `rear-wheel drive`, `full dealer-service`
-  const partlyJoined =
+  // Only a part of the words may be joined: `rear-wheel drive`, `full dealer-service`.
+  const partlyJoinedWords =
     words.length === 3
       ? [
           [`${first}-${second}`, third ?? ''],
@@ -32,7 +32,7 @@ function addPhrase(phrase: string, entry: TradeEntry): void {
           [`${first}${second}`, third ?? ''],
         ]
       : [];
-  const spellings = words.length === 1 ? [words] : [words, [words.join('-')], [words.join('')], ...partlyJoined];
+  const spellings = words.length === 1 ? [words] : [words, [words.join('-')], [words.join('')], ...partlyJoinedWords];
   for (const spelling of spellings) {
     const [firstWord = ''] = spelling;
     for (const word of spelling) wordsOfPhrases.add(word);
@@ -71,26 +71,27 @@ export function findTradePhrase(tokens: readonly Token[], at: number, vocabulary
   for (const { words, entry } of phrasesByWord.get(tokens[at]?.low ?? '') ?? []) {
     if (words.some((word, index) => tokens[at + index]?.low !== word)) continue;
     const next = at + words.length;
-    // After a comma a word belongs to another part: in `hybrid, sunroof` the energy is meant.
+    // A word after a comma belongs to another part of the text: in `hybrid, sunroof` the energy is meant.
     const isEnd = tokens[next - 1]?.isBeforeComma === true;
     if (!isEnd && entry.unlessBefore?.test(tokens[next]?.low ?? '') === true) continue;
-    const isBegin = tokens[at - 1]?.isBeforeComma === true;
-    if (!isBegin && entry.unlessAfter?.test(tokens[at - 1]?.low ?? '') === true) continue;
-    const isOfTheCar = ['body', 'colour', 'other colours'].includes(entry.meaning.is);
+    const isPartStart = tokens[at - 1]?.isBeforeComma === true;
+    if (!isPartStart && entry.unlessAfter?.test(tokens[at - 1]?.low ?? '') === true) continue;
+    const isBodyOrColour = ['body', 'colour', 'other colours'].includes(entry.meaning.is);
     const isSingleWord = entry.meaning.is === 'opinion' || entry.meaning.is === 'filler';
-    if ((isOfTheCar || isSingleWord) && isPartOfModelName(tokens, at, next, vocabulary)) continue;
+    if ((isBodyOrColour || isSingleWord) && isPartOfModelName(tokens, at, next, vocabulary)) continue;
     const match = makeMatch(entry, next, vocabulary);
     if (match === null) continue;
-    const { implies, prefers, synonyms, reportsUnstated, isEconomical, isVague, fact, note, topic } = entry;
-    const suggested = (implies ?? []).map((meaning) =>
+    const { impliedMeanings, preferredPhrases, synonyms, reportsUnstated, isEconomical, isVague, fact, note, topic } =
+      entry;
+    const suggested = (impliedMeanings ?? []).map((meaning) =>
       makeMatch({ phrases: entry.phrases, meaning }, next, vocabulary),
     );
     const quarter = suggested.find((each) => each?.quarter !== undefined)?.quarter;
     return {
       ...match,
-      ...(implies === undefined ? {} : { impliedFilters: suggested.flatMap((each) => each?.filters ?? []) }),
+      ...(impliedMeanings === undefined ? {} : { impliedFilters: suggested.flatMap((each) => each?.filters ?? []) }),
       ...(quarter === undefined ? {} : { quarter }),
-      ...(prefers === undefined ? {} : { preferredPhrases: prefers }),
+      ...(preferredPhrases === undefined ? {} : { preferredPhrases }),
       ...(synonyms === undefined ? {} : { synonyms }),
       ...(reportsUnstated === undefined ? {} : { reportsUnstated }),
       ...(isVague === undefined ? {} : { isVague }),
@@ -150,7 +151,7 @@ function makeMatch(
         .filter(({ brand, value }) => means.title.test(value.slice(brand.length + 1)));
       const filters: readonly Filter[] =
         models.length === 0
-          ? [{ name: 'sort', value: means.orElse }]
+          ? [{ name: 'sort', value: means.fallbackOrder }]
           : chooseMostFrequent(models).map((value) => ({ name: 'model', value }));
       return { next, filters };
     }
@@ -179,8 +180,8 @@ function makeMatch(
     case 'quarter':
       return { next, filters: [], quarter: means.of };
     case 'compared': {
-      const alone = makeMatch({ phrases: [phrase], meaning: means.meaningAlone }, next, vocabulary);
-      return { ...(alone ?? { next, filters: [] }), wish: means.wish };
+      const matchAlone = makeMatch({ phrases: [phrase], meaning: means.meaningAlone }, next, vocabulary);
+      return { ...(matchAlone ?? { next, filters: [] }), wish: means.wish };
     }
     case 'order':
       return { next, filters: [{ name: 'sort', value: means.sort }] };
@@ -194,8 +195,8 @@ function makeMatch(
 }
 
 /**
- * The facet values that a single word names: a colour or body type on sale that is not in the table. A facet value such
- * as `Other` has no meaning for the search.
+ * The facet values that a single word names when it is not in the table: a colour or body type on sale. A facet value
+ * such as `Other` has no meaning for the search.
  */
 export function findOwnValueAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
   for (let count = Math.min(3, tokens.length - at); count > 0; count -= 1) {

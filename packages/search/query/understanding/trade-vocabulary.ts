@@ -1,12 +1,12 @@
-import { makesOfGroup } from '@carhouse/domain/brand/makes-of-group';
-import { lowYearlyMileage } from '@carhouse/domain/car/yearly-mileage';
+import { carMakesByGroup } from '@carhouse/domain/brand/makes-of-group';
+import { lowYearlyMileageLimit } from '@carhouse/domain/car/yearly-mileage';
 
 import { bodyVocabulary } from './body-vocabulary.ts';
 import { chargingVocabulary } from './charging-vocabulary.ts';
 import { comparisonVocabulary } from './comparison-vocabulary.ts';
 import { purposeVocabulary } from './purpose-vocabulary.ts';
 import { remarkVocabulary } from './remark-vocabulary.ts';
-import { renewedCoe } from './renewed-coe.ts';
+import { renewedCoeFact } from './renewed-coe.ts';
 import { siteVocabulary } from './site-vocabulary.ts';
 import { superlativeVocabulary } from './superlative-vocabulary.ts';
 import { makeEntry, makeFiltersEntry, type PhraseExceptions, splitPhrases, type TradeEntry } from './trade-entry.ts';
@@ -22,18 +22,20 @@ const exceptionsOfColourWords: PhraseExceptions = {
   unlessBefore:
     /^(?:interiors?|leather|seats?|roof|rims?|wheels?|top|trim|upholstery|calipers?|stitching|plate|headliner|carpet|edition|series|badge|line|accents?|pack)$/,
 };
-/** Words beside `electric` or `hybrid` which show that it does not name the fuel: `electric seats`, `mild hybrid`. */
+/** Words beside `electric` or `hybrid` which show that these do not name the fuel: `electric seats`, `mild hybrid`. */
 const exceptionsOfFuelWords: PhraseExceptions = {
   unlessBefore:
     /^(?:seats?|tailgate|boot|sunroof|roof|windows?|mirrors?|doors?|blinds?|steering|folding|parking|brake)$/,
   unlessAfter: /^(?:mild|semi)$/,
 };
-/** Words after `auto` or `manual` which show that it does not name the gearbox: `auto park`, `manual book`. */
+/** Words after `auto` or `manual` which show that these do not name the gearbox: `auto park`, `manual book`. */
 const exceptionsOfGearboxWords: PhraseExceptions = {
   unlessBefore:
     /^(?:park|parking|hold|lights?|headlights?|headlamps?|tailgate|boot|pilot|cruise|aircon|wipers?|mode|book|climate|doors?|start|sliding|slide|tailgates)$/,
 };
-/** Words after `dealer` or `owner` which show that it does not name the seller: `dealer maintained`. */
+/**
+ * Words after `dealer` or `owner` which show that `dealer` or `owner` does not name the seller: `dealer maintained`.
+ */
 const exceptionsOfDealerWords: PhraseExceptions = {
   unlessBefore: /^(?:hire|maintained|serviced|service|servicing|plate|warranty|workshop|history|records?)$/,
 };
@@ -46,7 +48,7 @@ const makeOwnersEntry = (phrases: string, ...counts: readonly string[]) =>
 const exceptionsOfCategories: PhraseExceptions = {
   unlessBefore: /^(?:till|until|til|expir[a-z]*|ends?|ending|left|before|after|remaining|20\d\d|valid)$/,
 };
-/** Ways to say that the COE has some months left. */
+/** Phrases which say that the COE has only some months left. */
 const fewMonths = ['few', 'a few', 'few more', 'couple of', 'a couple of', 'several', 'last few']
   .flatMap((count) => [
     ...['left', 'coe', 'of coe', 'coe left', 'of coe left', 'left coe', 'remaining'].map(
@@ -55,7 +57,7 @@ const fewMonths = ['few', 'a few', 'few more', 'couple of', 'a couple of', 'seve
     ...['coe', 'coe left', 'coe remaining', 'left'].map((start) => `${start} ${count} months`),
   ])
   .join('|');
-const lowYearlyKilometres = String(lowYearlyMileage);
+const lowYearlyKilometres = String(lowYearlyMileageLimit);
 
 /**
  * The words of the used-car trade in Singapore and their meanings, in one table. Phrases are in lower case, separated
@@ -195,8 +197,8 @@ export const tradeVocabulary: readonly TradeEntry[] = [
       [['maxYearlyMileage', lowYearlyKilometres]],
       { note: 'low mileage', isVague: true },
     ),
-    // Of the cars that qualify, those of the lowest mileage are mostly supercars.
-    implies: [{ is: 'order', sort: 'price' }],
+    // Of the cars that meet the other filters, the cars with the lowest mileage are mostly supercars.
+    impliedMeanings: [{ is: 'order', sort: 'price' }],
   },
   makeFiltersEntry(
     'long coe|long coe left|plenty of coe|lots of coe|high coe left|more coe|good coe|coe long|fresh coe|new coe|newly coe|brand new coe',
@@ -223,7 +225,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   makeEntry(
     'renewed coe|coe renewed|coe renewed car|coe renewed cars|renewed coe car|renewed coe cars|newly renewed coe|coe renew|renew coe|coe renewal|coe renewal car|coe extended|extended coe|pqp|pqp car|pqp cars|pqp paid|coe car|coe cars|coe just renewed|just renewed coe|just renewed',
     { is: 'filters', filters: [] },
-    { fact: renewedCoe },
+    { fact: renewedCoeFact },
   ),
   makeFiltersEntry(
     '1.6 cat a|1.6 cat a coe|1.6 cat a coe car|1.6 cat a car|cat a coe car|cat a coe|cat a car|cat a cars|cat a|category a|category a coe|coe cat a|cata',
@@ -239,7 +241,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   makeEntry(
     'no parf|without parf|zero parf|non parf|no more parf|no parf car|no parf cars|no parf value|no parf rebate|without parf rebate|parf expired|parf gone',
     { is: 'filters', filters: [] },
-    { fact: renewedCoe },
+    { fact: renewedCoeFact },
   ),
   makeEntry(
     "coe car ok|coe car also ok|coe car can|coe car also can|coe car is ok|coe cars ok|coe car okay|coe car accepted|ok with coe car|can accept coe car|accept coe car|coe or parf|parf or coe|coe car or parf car|parf car or coe car|parf or coe car|coe or parf car|any coe|coe any|coe also ok|renewed coe ok|renewed coe also ok|renewed coe also can|coe renewed ok|coe renewed also ok|coe renewed also can|no parf ok|no parf also ok|no parf is ok|no parf can|no parf also can|no parf never mind|parf or no parf|parf or not|no need parf|dont need parf|don't need parf|dun need parf|parf no need|parf not needed|parf not important",
@@ -264,7 +266,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     'cheap|cheapo|cheap cheap|affordable|inexpensive|low price|low priced|low cost|bargain|budget car|budget friendly|value for money|good deal|not expensive|not too expensive|wallet friendly|pocket friendly|low budget|tight budget|small budget|on a budget|budget one|no budget|no money|not much money|little money|dont have money|no cash to burn|save money|not so ex|not too ex|not very ex|not that ex|not so expensive|not that expensive|not pricey|not so pricey|nothing expensive|dont want expensive|dont want too expensive|cheap one|cheap ones|lobang|good lobang|lelong|below market|below market price|under market|below market value|fire sale|steal|good price|best price|reasonable price|reasonable prices|reasonably priced|fair price|cost effective|economical price|student price|lesser money|less ex',
     { is: 'quarter', of: 'Price' },
   ),
-  // Beside an amount, the budget is that amount.
+  // When the text has an amount, this amount is the budget.
   makeEntry(
     'budget|budget only',
     { is: 'quarter', of: 'Price' },
@@ -275,32 +277,32 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   ),
   ...superlativeVocabulary,
   ...comparisonVocabulary,
-  makeMakesEntry('german|germany|german make|german car|german cars', makesOfGroup.german),
-  makeMakesEntry('japanese|japan|jap|jap car|japanese make|jdm|jdm car|jdm cars', makesOfGroup.japanese),
-  makeMakesEntry('korean|korea|korean car', makesOfGroup.korean),
-  makeMakesEntry('italian|italy|italian car', makesOfGroup.italian),
-  makeMakesEntry('british|british car', makesOfGroup.british),
-  makeMakesEntry('french|french car', makesOfGroup.french),
+  makeMakesEntry('german|germany|german make|german car|german cars', carMakesByGroup.german),
+  makeMakesEntry('japanese|japan|jap|jap car|japanese make|jdm|jdm car|jdm cars', carMakesByGroup.japanese),
+  makeMakesEntry('korean|korea|korean car', carMakesByGroup.korean),
+  makeMakesEntry('italian|italy|italian car', carMakesByGroup.italian),
+  makeMakesEntry('british|british car', carMakesByGroup.british),
+  makeMakesEntry('french|french car', carMakesByGroup.french),
   makeMakesEntry(
     'chinese|china brand|china brands|china make|china made|chinese brand|chinese brands|chinese make|chinese car|chinese cars',
-    makesOfGroup.chinese,
+    carMakesByGroup.chinese,
   ),
-  makeMakesEntry('american|american car', makesOfGroup.american),
-  makeMakesEntry('swedish|swedish car', makesOfGroup.swedish),
+  makeMakesEntry('american|american car', carMakesByGroup.american),
+  makeMakesEntry('swedish|swedish car', carMakesByGroup.swedish),
   makeMakesEntry(
     'continental|continental car|conti|conti car|european|european car|euro car|ang moh|ang moh car|ang moh cars|angmoh|angmoh car',
-    makesOfGroup.continental,
+    carMakesByGroup.continental,
   ),
   makeMakesEntry(
     'supercar|supercars|super car|super cars|exotic|exotics|exotic car|exotic cars|hypercar',
-    makesOfGroup.exotic,
+    carMakesByGroup.exotic,
   ),
   {
     ...makeMakesEntry(
       'luxury|luxury car|luxury cars|luxury brand|luxury brands|luxurious|luxurious car|luxurious cars|premium|premium car|premium cars|premium brand|premium brands|premium make|prestige|prestige car|prestige cars|prestigious|prestigious car|atas|atas car|atas cars|atas brand|high class|high class car|high end|high end car|posh|posh car|upmarket|classy car|branded car|impress|impress client|impress clients|impressive car|show off|show off car|meet client|meet clients|meeting clients|good image',
-      makesOfGroup.premium,
+      carMakesByGroup.premium,
     ),
-    implies: [{ is: 'order', sort: '-price' }],
+    impliedMeanings: [{ is: 'order', sort: '-price' }],
     note: 'luxury',
   },
   makeMakesEntry('bwm|b m w|bmws', ['BMW']),
@@ -367,7 +369,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   makeOpinionEntry(
     'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|condition|conditions|clean|reliable|reliability|durable|never break down|dun break down|dont break down|no breakdown|no breakdowns|will not break down|break down|breakdown|breakdowns|comfortable|comfy|comfort|practical|safe|safety|safest|quiet|smooth|power|sport|fully loaded|full spec|high spec|full option|full options|stylish|elegant|classy|modern|rare|unique|low maintenance|maintenance|easy to maintain|easy to drive|stock condition|urgent|urgent sale|negotiable|nego|investment|collector|new shape|lightly used|gently used|like new|as new|interior|economical|honest|genuine|condi|good condi|condi good|3 door|4 door|3 doors|4 doors|three door|four door|three doors|four doors|4dr|parking|seats|doors|smart|handsome|parf value|high parf|high parf value|paper value|high paper value|na|na engine|n.a|naturally aspirated|naturally aspirated engine|gearbox|gear box|transmission|scrap value|high scrap value|resell value|cheap to maintain|cheap maintenance|cheap servicing|price drop|price drops|price dropped|price reduced|price reduction|reduced price|price cut|price cuts|price lowered|recently reduced|recently reduced price|reduced recently|price drop this week|price dropped recently|price just dropped|reduced to clear|on discount|discounted|captain seat|captain seats|solid|low key|lowkey|low profile|understated|sleeper|left hand drive|lhd|right hand drive|rhd|plate number|plate numbers|number plate|number plates|car plate|car plates|car plate number|vip plate|nice plate|nice plate number|vip plate number|vehicle number|car number|agent unit|agent units|agent car|agent cars|ad unit|authorised dealer unit|local agent unit|euro 4|euro 5|euro 6|euro4|euro5|euro6|euro vi|consignment car|consignment cars|consignment unit|consignment units|class 3|class 3 licence|class 3 license|easy to see|visible at night|aircon|air con|aircond|air conditioning|good aircon|strong aircon|cold aircon|aircon good|aircon cold|aircon strong|aircon working',
   ),
-  // Words without a meaning of their own. The result does not list these words as unused.
+  // Words without a meaning of their own. The search result does not list such words as unused.
   makeEntry(
     'exterior|outside|superb|nice|good|great|best|better|engine|beautiful|pretty|big|large|huge|tiny|cool|special|popular|easy|space|fast deal|must go|weekend|weekends|daily|daily drive|daily driver|city|city driving|town|work|office|boss|towkay|pet|wife|husband|mum|mother|dad|father|girlfriend|boyfriend|friend|son|daughter|worth it|worth|quality|decent|ideal|suitable|perfect|lovely|sexy|low|high|higher|lower|new|newish|old|expensive|first|time|long|short|plenty|lots|enough|possible|asap|tomorrow|today|happy|serious|seller|sellers|owner|owners|year|years|yr|yrs|km|kms|coe|mileage|depre|depreciation|seat|door|value|friendly|biggest|largest|running cost|running costs|count|steady|fit|maid|helper|everyday|every day|condominium|condo|errands|business|businesses|company|chop chop|confirm|buy now|want to buy|looking to buy|loan available',
     { is: 'filler' },

@@ -6,8 +6,8 @@ import type { Token } from './tokens.ts';
 const trimWords = /^(?:premium|luxury|executive|exec|prestige)$/;
 
 /**
- * What a token is beside the model before it: the size of its engine, as in `harrier 2.0` and `vezel 1.5x`, or its trim, as in
- * `harrier premium`. Otherwise the match stays as it is.
+ * Reads what a token means after the name of a model: the size of the engine, as in `harrier 2.0` and `vezel 1.5x`, or
+ * the trim, as in `harrier premium`. In all other cases, the match is not changed.
  *
  * @param match the phrase at the token
  * @param earlierMatches the phrases before the token
@@ -20,17 +20,17 @@ export function readTrimAt(
 ): PhraseMatch | null {
   const isModel = ({ filters, isExclusion }: PhraseMatch) =>
     isExclusion !== true && filters.some(({ name }) => name === 'model');
-  const before = earlierMatches.at(-1)?.match;
-  const followsCar =
-    before?.next === at &&
-    before.isExclusion !== true &&
-    before.filters.some(({ name }) => /^(?:brand|model)$/.test(name));
-  if (match === null) return followsCar ? readEngineOfModelAt(tokens, at) : null;
+  const previousMatch = earlierMatches.at(-1)?.match;
+  const isAfterCarName =
+    previousMatch?.next === at &&
+    previousMatch.isExclusion !== true &&
+    previousMatch.filters.some(({ name }) => /^(?:brand|model)$/.test(name));
+  if (match === null) return isAfterCarName ? readEngineOfModelAt(tokens, at) : null;
   const isTrim =
     match.note === 'luxury' &&
     match.next === at + 1 &&
     trimWords.test(tokens[at]?.low ?? '') &&
-    earlierMatches.some((earlier) => isModel(earlier.match)) &&
-    earlierMatches.every((earlier) => earlier.match.wish === undefined);
+    earlierMatches.some((earlierMatch) => isModel(earlierMatch.match)) &&
+    earlierMatches.every((earlierMatch) => earlierMatch.match.wish === undefined);
   return isTrim ? { next: match.next, filters: [], words: 'text' } : match;
 }

@@ -1,38 +1,41 @@
 import { findLongestPhrase, type Token } from './tokens.ts';
 
-/** Nouns with the adjectives that Singapore English puts after them, and the adjective that the vocabulary has. */
-type Turn = {
+/**
+ * Nouns with the adjectives that Singapore English puts after them. Each adjective has the adjective that the
+ * vocabulary uses.
+ */
+type TurnedNoun = {
   readonly nouns: readonly string[];
   readonly adjectives: Readonly<Record<string, string>>;
-  /** The adjective that `not high` and the like mean. */
-  readonly ifNotHigh?: string;
+  /** The adjective of the vocabulary for `not high` and similar words. */
+  readonly adjectiveIfNotHigh?: string;
 };
 
-const turns: readonly Turn[] = [
+const turnedNouns: readonly TurnedNoun[] = [
   {
     nouns: ['mileage', 'milage', 'odo', 'odometer'],
     adjectives: { low: 'low', lower: 'low', small: 'low', lowest: 'lowest' },
-    ifNotHigh: 'low',
+    adjectiveIfNotHigh: 'low',
   },
   {
     nouns: ['depreciation', 'depre', 'dep', 'annual depreciation', 'annual depre', 'yearly depreciation'],
     adjectives: { low: 'low', lower: 'low', cheap: 'low', small: 'low', lowest: 'lowest', cheapest: 'lowest' },
-    ifNotHigh: 'low',
+    adjectiveIfNotHigh: 'low',
   },
   {
     nouns: ['road tax', 'roadtax'],
     adjectives: { low: 'low', lower: 'low', cheap: 'low', small: 'low', lowest: 'lowest', cheapest: 'lowest' },
-    ifNotHigh: 'low',
+    adjectiveIfNotHigh: 'low',
   },
   {
     nouns: ['instalment', 'installment', 'monthly instalment', 'monthly payment'],
     adjectives: { low: 'low', lower: 'low', cheap: 'low', small: 'low', lowest: 'lowest' },
-    ifNotHigh: 'low',
+    adjectiveIfNotHigh: 'low',
   },
   {
     nouns: ['price'],
     adjectives: { low: 'low', cheap: 'low', lower: 'low', reasonable: 'reasonable', good: 'good', lowest: 'lowest' },
-    ifNotHigh: 'low',
+    adjectiveIfNotHigh: 'low',
   },
   {
     nouns: ['coe', 'coe left'],
@@ -46,10 +49,10 @@ const turns: readonly Turn[] = [
   {
     nouns: ['fuel consumption', 'petrol consumption', 'consumption', 'fc'],
     adjectives: { low: 'low', good: 'low' },
-    ifNotHigh: 'low',
+    adjectiveIfNotHigh: 'low',
   },
-  { nouns: ['running cost', 'running costs'], adjectives: { low: 'low', cheap: 'low' }, ifNotHigh: 'low' },
-  { nouns: ['maintenance'], adjectives: { cheap: 'cheap', low: 'low' }, ifNotHigh: 'low' },
+  { nouns: ['running cost', 'running costs'], adjectives: { low: 'low', cheap: 'low' }, adjectiveIfNotHigh: 'low' },
+  { nouns: ['maintenance'], adjectives: { cheap: 'cheap', low: 'low' }, adjectiveIfNotHigh: 'low' },
   { nouns: ['battery'], adjectives: { big: 'big', large: 'big' } },
   { nouns: ['resale value'], adjectives: { good: 'good', high: 'good' } },
   {
@@ -58,8 +61,8 @@ const turns: readonly Turn[] = [
   },
 ];
 
-/** The noun of the vocabulary for nouns that have no entry of their own. */
-const nounInVocabulary: Readonly<Record<string, string>> = {
+/** The noun that the vocabulary uses, for nouns without their own entry. */
+const nounsInVocabulary: Readonly<Record<string, string>> = {
   milage: 'mileage',
   odometer: 'odo',
   'boot space': 'boot',
@@ -72,28 +75,29 @@ const nounInVocabulary: Readonly<Record<string, string>> = {
 /** Words between the noun and its adjective: `boot must be big`, `price not too high`. */
 const fillers = /^(?:must|be|should|is|need|needs|to|very|super|quite|damn|too|so|that|also)$/;
 const highWords = /^(?:high|expensive|ex|big|much)$/;
-/** An adjective before the noun belongs to it: in `low mileage small car` the car is small. */
-const adjectiveBefore =
+/** An adjective before the noun belongs to this noun: in `low mileage small car` the car is small. */
+const adjectiveBeforePattern =
   /^(?:low|lower|lowest|high|higher|good|cheap|cheapest|small|smaller|big|bigger|large|huge|long|longer|longest|short|best|better|no|not|fresh|new|reasonable|min|max|minimum|maximum|renewed|balance|remaining|a|b)$/;
-/** Nouns to which an adjective of size before them belongs: `boot small car`. */
-const nounAfter =
+/** Nouns to which an adjective before them belongs: `boot small car`. */
+const nounAfterPattern =
   /^(?:cars?|suvs?|mpvs?|sedans?|hatch(?:back)?s?|coupes?|wagons?|estates?|vans?|engines?|boot|family|ones?|budget|price|depre|dep|depreciation|mileage|mil|coe|road|maintenance|enough|as|than|like)$/;
 
 /**
- * Puts the adjective before its noun, as the vocabulary of the trade has them: `boot must be big`, `dep low`, `coe long`,
- * `price not too high`.
+ * Puts the adjective before its noun, because the vocabulary of the trade has such phrases: `boot must be big`, `dep
+ * low`, `coe long`, `price not too high`.
  */
 export function turnPhrases(tokens: readonly Token[]): readonly Token[] {
   const turnedTokens: Token[] = [];
-  let endOfTurned = 0;
+  let indexAfterTurnedPhrase = 0;
   for (let at = 0; at < tokens.length; ) {
-    const before = at === endOfTurned || tokens[at - 1]?.isBeforeComma === true ? '' : (tokens[at - 1]?.low ?? '');
-    const phrase = adjectiveBefore.test(before) ? null : readTurnedAt(tokens, at);
+    const previousWord =
+      at === indexAfterTurnedPhrase || tokens[at - 1]?.isBeforeComma === true ? '' : (tokens[at - 1]?.low ?? '');
+    const phrase = adjectiveBeforePattern.test(previousWord) ? null : readTurnedAt(tokens, at);
     const token = tokens[at];
     if (phrase !== null) turnedTokens.push(...phrase.tokens);
     else if (token !== undefined) turnedTokens.push(token);
     at = phrase?.next ?? at + 1;
-    if (phrase !== null) endOfTurned = at;
+    if (phrase !== null) indexAfterTurnedPhrase = at;
   }
   return turnedTokens;
 }
@@ -102,7 +106,7 @@ function readTurnedAt(
   tokens: readonly Token[],
   at: number,
 ): { readonly tokens: readonly Token[]; readonly next: number } | null {
-  for (const { nouns, adjectives, ifNotHigh } of turns) {
+  for (const { nouns, adjectives, adjectiveIfNotHigh } of turnedNouns) {
     const noun = findLongestPhrase(tokens, at, nouns);
     if (noun === null) continue;
     let from = noun.next;
@@ -111,20 +115,20 @@ function readTurnedAt(
       isNegated ||= tokens[from]?.low === 'not';
     const low = tokens[from]?.low ?? '';
     const isApart = tokens.slice(at, from).some(({ isBeforeComma }) => isBeforeComma === true);
-    const ownAdjective = Object.hasOwn(adjectives, low) ? adjectives[low] : undefined;
-    const adjective = isNegated ? (highWords.test(low) ? ifNotHigh : undefined) : ownAdjective;
+    const matchedAdjective = Object.hasOwn(adjectives, low) ? adjectives[low] : undefined;
+    const adjective = isNegated ? (highWords.test(low) ? adjectiveIfNotHigh : undefined) : matchedAdjective;
     if (adjective === undefined || isApart) return null;
-    const isOfNext = tokens[from]?.isBeforeComma !== true && nounAfter.test(tokens[from + 1]?.low ?? '');
+    const isOfNext = tokens[from]?.isBeforeComma !== true && nounAfterPattern.test(tokens[from + 1]?.low ?? '');
     if (isOfNext && !isNegated && !/^(?:low|lowest|long|longest|high|cheap)$/.test(low)) return null;
     return {
-      tokens: makeTokens(tokens, at, from, `${adjective} ${nounInVocabulary[noun.phrase] ?? noun.phrase}`),
+      tokens: makeTokens(tokens, at, from, `${adjective} ${nounsInVocabulary[noun.phrase] ?? noun.phrase}`),
       next: from + 1,
     };
   }
   return null;
 }
 
-/** The words of a phrase, each with the place of the whole phrase in the text. */
+/** Makes a token for each word of a phrase, with the position of the whole phrase in the text. */
 function makeTokens(tokens: readonly Token[], first: number, last: number, phrase: string): readonly Token[] {
   const [from, to] = [tokens[first]?.from ?? 0, tokens[last]?.to ?? 0];
   const words = phrase.split(' ');

@@ -3,12 +3,12 @@ import { approximationWords, comparisonPhrases, orNewerPhrases, orOlderPhrases }
 import type { PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
 
-/** Figures of a car that no filter has. An amount beside one of them is no price. */
+/** Figures of a car that no filter has. An amount beside such a figure is no price. */
 const subjects: readonly string[] =
   'rebate|dereg|dereg value|deregistration value|deregistration rebate|scrap value|paper value|body value|export value|coe premium|coe price|coe cost|coe paid|coe value|quota premium|qp|qp paid|maintenance|maintenance cost|maintenance fee|servicing|servicing cost|service cost|repair cost|petrol cost|fuel cost|petrol bill|season parking|top up|topup|top up of|topping up|cash top up'.split(
     '|',
   );
-/** A COE costs at least this much. A smaller amount beside it is no premium. */
+/** A COE costs at least this much. A smaller amount beside `coe` is no premium. */
 const lowestPremium = 10_000;
 const boundSuffixes = [
   ...orOlderPhrases,
@@ -36,8 +36,8 @@ export function readUnfilteredAmountAt(tokens: readonly Token[], at: number): Ph
   const joint = findLongestPhrase(tokens, amount.next, link?.phrase === 'between' ? ['and', 'to', '-'] : ['to', '-']);
   const second = joint === null ? null : readAmountAt(tokens, joint.next);
   const last = second ?? amount;
-  const boundEnd = findLongestPhrase(tokens, last.next, boundSuffixes)?.next ?? last.next;
-  const end = findLongestPhrase(tokens, boundEnd, periods)?.next ?? boundEnd;
+  const indexAfterBound = findLongestPhrase(tokens, last.next, boundSuffixes)?.next ?? last.next;
+  const end = findLongestPhrase(tokens, indexAfterBound, periods)?.next ?? indexAfterBound;
   if (subject !== null) return { next: end, filters: [], words: 'dropped' };
   // In `below 80k, dereg above 30k` the first amount is the price.
   const isApart = tokens.slice(at, end).some(({ isBeforeComma }) => isBeforeComma === true);
@@ -45,19 +45,26 @@ export function readUnfilteredAmountAt(tokens: readonly Token[], at: number): Ph
     ? null
     : findLongestPhrase(tokens, end, [...subjects, ...subjects.map((name) => `of ${name}`)]);
   if (subjectAfter === null) return null;
-  const linkAfter = findLongestPhrase(tokens, subjectAfter.next, [
+  const followingLink = findLongestPhrase(tokens, subjectAfter.next, [
     ...comparisonPhrases,
     ...approximationWords,
     'of',
     'is',
   ]);
-  const isOfNext = readAmountAt(tokens, linkAfter?.next ?? subjectAfter.next) !== null;
+  const isOfNext = readAmountAt(tokens, followingLink?.next ?? subjectAfter.next) !== null;
   return isOfNext ? null : { next: subjectAfter.next, filters: [], words: 'dropped' };
 }
 
-/** Reads `coe` where an amount of money follows, which is the premium: `coe below 60k`. In `coe, below 60k` it is the price. */
+/**
+ * Reads `coe` where an amount of money follows, which is the premium: `coe below 60k`. In `coe, below 60k` the amount
+ * is the price.
+ */
 function readPremiumNounAt(tokens: readonly Token[], at: number): { readonly next: number } | null {
-  if (tokens[at]?.low !== 'coe' || tokens[at]?.isBeforeComma === true || qualifiesCoe.test(tokens[at - 1]?.low ?? ''))
+  if (
+    tokens[at]?.low !== 'coe' ||
+    tokens[at]?.isBeforeComma === true ||
+    coeQualifierPattern.test(tokens[at - 1]?.low ?? '')
+  )
     return null;
   const link = findLongestPhrase(tokens, at + 1, [...comparisonPhrases, ...approximationWords, 'of', 'is', 'between']);
   const amount = readAmountAt(tokens, link?.next ?? at + 1);
@@ -66,20 +73,23 @@ function readPremiumNounAt(tokens: readonly Token[], at: number): { readonly nex
 }
 
 /** Words before `coe` which say what kind of COE the car has, so that the amount after it is the price. */
-const qualifiesCoe =
+const coeQualifierPattern =
   /^(?:years?|yrs?|months?|mths?|renewed|renew|fresh|new|long|short|good|no|without|left|valid|\d+(?:yrs?|y))$/;
 
 /** Words before and after the time of a loan. */
-const loans: readonly string[] =
+const loanPhrases: readonly string[] =
   'loan|car loan|loan tenure|loan term|loan period|tenure|repayment period|financing'.split('|');
 
-/** Reads the time of a loan: `5 years loan`, `loan tenure 7 years`. The largest and longest loan is computed, so it is not used. */
+/**
+ * Reads the time of a loan: `5 years loan`, `loan tenure 7 years`. The server always computes with the largest and
+ * longest loan, so the typed time is not used.
+ */
 export function readLoanTermAt(tokens: readonly Token[], at: number): PhraseMatch | null {
-  const loan = findLongestPhrase(tokens, at, loans);
+  const loan = findLongestPhrase(tokens, at, loanPhrases);
   const link = findLongestPhrase(tokens, loan?.next ?? at, ['of', 'for', 'over', 'is', 'in']);
   const time = readAmountAt(tokens, (loan === null ? undefined : link?.next) ?? loan?.next ?? at);
   if (time === null || (time.unit !== 'years' && time.unit !== 'months')) return null;
-  const after = findLongestPhrase(tokens, time.next, loans);
+  const after = findLongestPhrase(tokens, time.next, loanPhrases);
   if (loan === null && after === null) return null;
   return { next: after?.next ?? time.next, filters: [], words: 'dropped' };
 }

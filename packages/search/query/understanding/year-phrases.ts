@@ -6,7 +6,7 @@ import type { Token } from './tokens.ts';
 
 /**
  * Reads `2008` as a year unless it is the name of a model. When the text names brands, only the models of these brands
- * count; otherwise the models of all brands count.
+ * are considered. When it names no brand, the models of all brands are considered.
  */
 export function readYearAt(
   tokens: readonly Token[],
@@ -38,8 +38,9 @@ function readYearAloneAt(tokens: readonly Token[], at: number): PhraseMatch | nu
   }
   const isApart = tokens[amount.next - 1]?.isBeforeComma === true;
   const noun = tokens[amount.next]?.low ?? '';
-  const isOfNoun = /^(?:cc|kg|nm|b?hp|ps|units?|of)$/.test(noun) || (noun === 'mileage' && !isOfNext(tokens, amount));
-  if (!isApart && isOfNoun) return null;
+  const belongsToNoun =
+    /^(?:cc|kg|nm|b?hp|ps|units?|of)$/.test(noun) || (noun === 'mileage' && !isOfNext(tokens, amount));
+  if (!isApart && belongsToNoun) return null;
   return makeYearMatch(amount, amount.next);
 }
 

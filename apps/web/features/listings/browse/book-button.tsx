@@ -3,7 +3,7 @@ import type { Product } from '@carhouse/contract/listings';
 import { texts } from '@carhouse/contract/texts';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { publicName } from '@carhouse/domain/account/public-name';
-import { bookerRefusal } from '@carhouse/domain/booking/booking-policy';
+import { findBookerRefusal } from '@carhouse/domain/booking/booking-policy';
 import { type ReactElement, useId } from 'react';
 import { listingMessages } from '#messages/listings';
 import { Button } from '../../../ui/button.tsx';
@@ -18,7 +18,7 @@ type BookButtonProps = {
 /** The button 'Book Now', for buyers. Users who are not buyers see the reason why they cannot book. */
 export function BookButton({ car, user, onBook, buttonLook: buttonSize = {} }: BookButtonProps): ReactElement {
   const id = useId();
-  const refusal = bookerRefusal(user.role, car.email === publicName(user._id as AccountId));
+  const refusal = findBookerRefusal(user.role, car.email === publicName(user._id as AccountId));
   if (refusal === null) {
     return (
       <Button

@@ -34,7 +34,7 @@ const brandCategories: Readonly<Record<Brand, string>> = {
 };
 
 /** Maximum number of cars in the response, newest first (`page-cursor.ts` of the server). */
-const listedCarCountMaximum = 200;
+const maxListedCarCount = 200;
 
 /**
  * The page of one of the five collections (specification, section 2): the brand's name, the filters and the cards of
@@ -52,7 +52,7 @@ export function BrandPage({ brand }: { brand: Brand }): ReactElement {
         <h1 className={name.length > 8 ? `word ${styles.wordLong}` : 'word'}>{name}</h1>
         <div>
           <p>{leadText}</p>
-          <OfferSummary brand={brand} view={view} />
+          <BrandOfferSummary brand={brand} view={view} />
         </div>
       </div>
       {view === undefined || view.totalCount === 0 ? (
@@ -83,7 +83,7 @@ export function BrandPage({ brand }: { brand: Brand }): ReactElement {
  * A line such as `24 cars, $598,000 to $1,388,000`. The numbers refer to all cars of the brand on sale, because the
  * loaded list may contain only some of these cars.
  */
-function OfferSummary({ brand, view }: { brand: Brand; view: BrandView | undefined }): ReactElement | null {
+function BrandOfferSummary({ brand, view }: { brand: Brand; view: BrandView | undefined }): ReactElement | null {
   const brands = useQuery(brandsQuery(useClient()));
   const totals = brands.data?.find((row) => row.pagePath === `/${brand}`);
   if (view === undefined || view.totalCount === 0) return null;
@@ -113,7 +113,7 @@ function BrandCollection({ brand, view, filters, fetchAllCars }: CollectionProps
   const { cars: shownCarCount, ...choices } = filters;
   return (
     <>
-      <FilterBar filters={filters} category={category} under={view.under} />
+      <FilterBar filters={filters} category={category} suggestedPriceLimit={view.under} />
       <div className="wrap">
         <p className="visually-hidden" role="status">
           {formatCountWithNoun(view.matchingCount, listingMessages.carMatches, listingMessages.carsMatch)}
@@ -134,13 +134,13 @@ function BrandCollection({ brand, view, filters, fetchAllCars }: CollectionProps
           <BrandCards
             key={JSON.stringify(choices)}
             view={view}
-            firstShownCount={Math.max(shownCarCount ?? carsPerStep, carsPerStep)}
+            initialShownCount={Math.max(shownCarCount ?? carsPerStep, carsPerStep)}
             fetchAllCars={fetchAllCars}
           />
         )}
-        {view.totalCount >= listedCarCountMaximum ? (
+        {view.totalCount >= maxListedCarCount ? (
           <p className={`${listPartsStyles.more} num`}>
-            {listingMessages.newestOnly(formatCount(listedCarCountMaximum))}
+            {listingMessages.newestOnly(formatCount(maxListedCarCount))}
             <Link to="/cars" search={{ brand: [category] }} className="link">
               {listingMessages.searchAll(name)}
             </Link>
@@ -151,12 +151,12 @@ function BrandCollection({ brand, view, filters, fetchAllCars }: CollectionProps
   );
 }
 
-type CardsProps = Pick<CollectionProps, 'view' | 'fetchAllCars'> & { readonly firstShownCount: number };
+type CardsProps = Pick<CollectionProps, 'view' | 'fetchAllCars'> & { readonly initialShownCount: number };
 
-function BrandCards({ view, firstShownCount, fetchAllCars }: CardsProps): ReactElement {
+function BrandCards({ view, initialShownCount, fetchAllCars }: CardsProps): ReactElement {
   const user = useSignedInUser();
   const replaceSearch = useReplaceSearch();
-  const [shownCount, setShownCount] = useState(firstShownCount);
+  const [shownCount, setShownCount] = useState(initialShownCount);
   const [isFetchingMore, setFetchingMore] = useState(false);
   const [chosenCar, setChosenCar] = useState<Product>();
   const remainingCount = view.matchingCount - shownCount;

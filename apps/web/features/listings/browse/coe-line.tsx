@@ -18,7 +18,7 @@ export function CoeLine({ car, isShort = false, children }: CoeLineProps): React
   const remainingCoe = describeRemainingCoe(car);
   return (
     <div className="card__coe">
-      {remainingCoe.years === null ? null : <Meter tallCount={remainingCoe.fullYears} isLow={remainingCoe.isLow} />}
+      {remainingCoe.years === null ? null : <Meter tallTickCount={remainingCoe.fullYears} isLow={remainingCoe.isLow} />}
       {remainingCoe.years === null ? (
         <span>{isShort ? t.coeUnknownShort : t.coeUnknown}</span>
       ) : remainingCoe.years <= 0 ? (

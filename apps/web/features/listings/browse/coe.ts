@@ -9,7 +9,10 @@ export type RemainingCoe = {
   readonly years: number | null;
   /** A text such as `5 years`, `4.3 years` or `7 months`, or that the COE has expired or is not known. */
   readonly text: string;
-  /** Number of tall ticks, from 0 to 10: the number of full years that remain. The number is 0 for less than a year. */
+  /**
+   * Number of tall ticks, from 0 to 10: the number of full years that remain. The number of ticks is 0 when less than a
+   * year remains.
+   */
   readonly fullYears: number;
   /** Whether two years or less remain. */
   readonly isLow: boolean;

@@ -15,7 +15,7 @@ export function formatMainFacts(car: MainFacts): string {
   return listFacts(car).join(', ');
 }
 
-/** Returns the parts of `formatMainFacts`. */
+/** Returns the facts as texts, which `formatMainFacts` joins. */
 export function listFacts({ mileageKm, owners, registeredOn }: MainFacts): readonly string[] {
   return [
     mileageKm === null ? t.mileageUnknown : formatKilometres(mileageKm),

@@ -14,7 +14,7 @@ type FilterBarProps = {
   /** The API's category of the page, for the search. */
   readonly category: string;
   /** The price of the 'Under' filter, in dollars. */
-  readonly under: number | null;
+  readonly suggestedPriceLimit: number | null;
 };
 
 const t = listingMessages.filters;
@@ -23,7 +23,7 @@ const t = listingMessages.filters;
  * The filters and the sort order of a brand page. Each choice changes the URL, so that it can be shared and survives a
  * reload.
  */
-export function FilterBar({ filters, category, under }: FilterBarProps): ReactElement {
+export function FilterBar({ filters, category, suggestedPriceLimit }: FilterBarProps): ReactElement {
   const navigate = useNavigate();
   const setFilters = (change: Record<string, unknown>) =>
     void navigate({
@@ -33,7 +33,7 @@ export function FilterBar({ filters, category, under }: FilterBarProps): ReactEl
       replace: true,
       resetScroll: false,
     });
-  const priceLimit = filters.under ?? under;
+  const priceLimit = filters.under ?? suggestedPriceLimit;
   return (
     <div className={styles.brandBar}>
       <div className="wrap">

@@ -17,14 +17,16 @@ type ListingCardProps = {
   readonly car: Product;
   /** The buttons below the facts of the car. */
   readonly actions: ReactNode;
-  /** Whether the card is on the first screen. The browser fetches the image of such a card immediately. */
+  /**
+   * Whether the card is on the first screen. The browser fetches the image of a card on the first screen immediately.
+   */
   readonly isImageEager?: boolean;
   /** Whether the card is the first of a list: its image is the first that a phone shows. */
   readonly isFirst?: boolean;
 };
 
 /**
- * A card of a car with everything that the specification requires for the cards of brand pages (section 2). Before the
+ * A card of a car with everything that the specification requires for the cards of brand pages (section 2). Above the
  * required texts, the card shows the facts that buyers compare.
  */
 export function ListingCard({ car, actions, isImageEager = false, isFirst = false }: ListingCardProps): ReactElement {

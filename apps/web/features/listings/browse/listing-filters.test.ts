@@ -1,6 +1,12 @@
 import type { Product } from '@carhouse/contract/listings';
 import { describe, expect, it } from 'vitest';
-import { carsPerStep, filterListings, findMiddlePrice, makeBrandView, readListingFilters } from './listing-filters.ts';
+import {
+  carsPerStep,
+  filterListings,
+  findRoundMiddlePrice,
+  makeBrandView,
+  readListingFilters,
+} from './listing-filters.ts';
 
 function makeCar(facts: Partial<Product>): Product {
   return {
@@ -77,8 +83,8 @@ describe('listing filters', () => {
   });
 
   it('offer a round price that divides the list', () => {
-    expect(findMiddlePrice(cars)).toBe(800_000);
-    expect(findMiddlePrice(cars.slice(0, 1))).toBeUndefined();
-    expect(findMiddlePrice([])).toBeUndefined();
+    expect(findRoundMiddlePrice(cars)).toBe(800_000);
+    expect(findRoundMiddlePrice(cars.slice(0, 1))).toBeUndefined();
+    expect(findRoundMiddlePrice([])).toBeUndefined();
   });
 });

@@ -68,7 +68,7 @@ export function makeBrandView(list: readonly Product[], filters: ListingFilters,
     totalCount: list.length,
     lowestPrice: Math.min(...prices),
     highestPrice: Math.max(...prices),
-    under: findMiddlePrice(list) ?? null,
+    under: findRoundMiddlePrice(list) ?? null,
   };
 }
 
@@ -80,10 +80,10 @@ export function filterListings(cars: readonly Product[], filters: ListingFilters
       (!filters.coe || (car.coeYearsLeft ?? 0) >= longCoeYears) &&
       (filters.under === undefined || car.resalePrice < filters.under),
   );
-  return filters.sort === undefined ? matchingCars : matchingCars.sort(comparators[filters.sort]);
+  return filters.sort === undefined ? matchingCars : matchingCars.sort(comparatorsBySorting[filters.sort]);
 }
 
-const comparators: Record<Exclude<ListingSorting, 'newest'>, (one: Product, other: Product) => number> = {
+const comparatorsBySorting: Record<Exclude<ListingSorting, 'newest'>, (one: Product, other: Product) => number> = {
   price: (one, other) => one.resalePrice - other.resalePrice,
   // A car whose yearly cost is unknown comes last.
   cost: (one, other) => (one.depreciationPerYear ?? Infinity) - (other.depreciationPerYear ?? Infinity) || 0,
@@ -95,7 +95,7 @@ const comparators: Record<Exclude<ListingSorting, 'newest'>, (one: Product, othe
  * Returns a round price near the middle of the list, for the 'Under' filter; undefined when this price would not divide
  * the list.
  */
-export function findMiddlePrice(cars: readonly Product[]): number | undefined {
+export function findRoundMiddlePrice(cars: readonly Product[]): number | undefined {
   const prices = cars.map((car) => car.resalePrice).sort((one, other) => one - other);
   const medianPrice = prices[Math.floor(prices.length / 2)];
   if (medianPrice === undefined || medianPrice <= 0) return undefined;

@@ -19,7 +19,7 @@ type MiniCardProps = {
   readonly headingLevel: 2 | 3;
   /** Width of the image, as a value of the `sizes` attribute. */
   readonly sizes?: string;
-  readonly loadsImageEarly?: boolean;
+  readonly isImageEager?: boolean;
   /** Whether the card is the first of a list: its image is the first that a phone shows. */
   readonly isFirst?: boolean;
   /** The title, in which the searched words may be highlighted. */
@@ -28,7 +28,7 @@ type MiniCardProps = {
   readonly children?: ReactNode;
 };
 
-const thirdOfWidth = '(min-width: 92rem) 28rem, (min-width: 64rem) 30vw, (min-width: 48rem) 46vw, 94vw';
+const thirdOfWidthSizes = '(min-width: 92rem) 28rem, (min-width: 64rem) 30vw, (min-width: 48rem) 46vw, 94vw';
 
 /**
  * A small card of a car: image, wish button, price, the facts that buyers compare, COE and location. The whole card is
@@ -38,8 +38,8 @@ export function MiniCard(props: MiniCardProps): ReactElement {
   const {
     car,
     headingLevel,
-    sizes = thirdOfWidth,
-    loadsImageEarly = false,
+    sizes = thirdOfWidthSizes,
+    isImageEager = false,
     isFirst = false,
     title = car.title,
     children,
@@ -53,7 +53,7 @@ export function MiniCard(props: MiniCardProps): ReactElement {
           size={car.imageSize}
           alt=""
           sizes={sizes}
-          isEager={loadsImageEarly}
+          isEager={isImageEager}
           hasPriority={isFirst}
         />
         <WishButton car={car} isHeartOnly />

@@ -18,7 +18,7 @@ export function ShownCount({
   const tickCount = Math.min(totalCarCount, tickCountMaximum);
   return (
     <div className={styles.more}>
-      <Meter of={tickCount} tallCount={Math.round((shownCount / totalCarCount) * tickCount)} />
+      <Meter tickCount={tickCount} tallTickCount={Math.round((shownCount / totalCarCount) * tickCount)} />
       <span className="num">{listingMessages.shownOf(formatCount(shownCount), formatCount(totalCarCount))}</span>
     </div>
   );

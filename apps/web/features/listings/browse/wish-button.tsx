@@ -3,7 +3,7 @@ import type { Product } from '@carhouse/contract/listings';
 import { texts } from '@carhouse/contract/texts';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { publicName } from '@carhouse/domain/account/public-name';
-import { wisherRefusal } from '@carhouse/domain/listing/listing-policy';
+import { findWisherRefusal } from '@carhouse/domain/listing/listing-policy';
 import { Link } from '@tanstack/react-router';
 import { Heart } from 'lucide-react';
 import { type ReactElement, type ReactNode, useId } from 'react';
@@ -33,7 +33,7 @@ export function WishButton(props: WishButtonProps): ReactElement {
   return user === null ? <WishLink {...props} /> : <UserWishButton {...props} user={user} />;
 }
 
-const makeLabel = (car: WishButtonProps['car']): string => `${texts.addToWishList}: ${car.title}`;
+const makeAddLabel = (car: WishButtonProps['car']): string => `${texts.addToWishList}: ${car.title}`;
 
 function makeButtonClasses({ isHeartOnly = false, isBorderless = false }: WishButtonProps): string {
   return isHeartOnly ? 'heart' : `btn ${styles.btnWish} ${isBorderless ? 'btn--quiet' : ''}`;
@@ -45,7 +45,7 @@ function WishLink(props: WishButtonProps): ReactElement {
       className={makeButtonClasses(props)}
       to="/login"
       search={{ from: `/cars/${props.car._id}?want=wish` }}
-      aria-label={makeLabel(props.car)}
+      aria-label={makeAddLabel(props.car)}
       onClick={() => rememberWish(props.car._id)}
     >
       <ButtonContent {...props} icon={<Icon of={Heart} />} />
@@ -58,14 +58,14 @@ function UserWishButton(props: WishButtonProps & { readonly user: User }): React
   const { wishId, isBusy, add: addWish } = useWish(car._id, user);
   const removeWish = useRemoveWish();
   const reasonId = useId();
-  const reason = findRefusal(car, user);
+  const reason = findRefusalReason(car, user);
   const toggleWish = () => (wishId === undefined ? addWish() : removeWish({ wishId, title: car.title }));
   return (
     <>
       <button
         className={makeButtonClasses(props)}
         type="button"
-        aria-label={wishId === undefined ? makeLabel(car) : listingMessages.wish.remove(car.title)}
+        aria-label={wishId === undefined ? makeAddLabel(car) : listingMessages.wish.remove(car.title)}
         aria-busy={isBusy || undefined}
         data-wish={car._id}
         data-wished={wishId !== undefined}
@@ -95,8 +95,8 @@ function ButtonContent({ isHeartOnly = false, icon, isWished = false }: WishText
 }
 
 /** Returns why this user cannot wish for this car; undefined when they can. */
-function findRefusal(car: WishButtonProps['car'], user: User): string | undefined {
-  const refusal = wisherRefusal(user.role, car.email === publicName(user._id as AccountId));
+function findRefusalReason(car: WishButtonProps['car'], user: User): string | undefined {
+  const refusal = findWisherRefusal(user.role, car.email === publicName(user._id as AccountId));
   if (refusal === null) return undefined;
   return refusal === 'OWN_LISTING' ? listingMessages.wish.ownReason : listingMessages.wish.noRoleReason;
 }

@@ -1,9 +1,9 @@
 import type { User } from '@carhouse/contract/accounts';
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
 import { texts } from '@carhouse/contract/texts';
-import { bookerRefusal } from '@carhouse/domain/booking/booking-policy';
+import { findBookerRefusal } from '@carhouse/domain/booking/booking-policy';
 import { isOnSale } from '@carhouse/domain/listing/listing-policy';
-import { centsFromDollars, fitsCard } from '@carhouse/domain/money/money';
+import { centsFromDollars, checkCardFit } from '@carhouse/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { CalendarCheck, Check, Clock, CreditCard, Info } from 'lucide-react';
 import type { ReactElement } from 'react';
@@ -18,12 +18,12 @@ import { formatCountWithNoun, formatKilometres, formatMoney } from '../../../ui/
 import { formatDate, formatMonth, formatTime } from '../../../ui/format-date.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { ReservedNote, ReserveLink, useReservationOfListing } from '../../reservations/reserve-link.tsx';
-import { formatCarsOfSeller } from '../../sellers/count-of-cars.ts';
+import { formatCarCountOfSeller } from '../../sellers/count-of-cars.ts';
 import { BookButton } from '../browse/book-button.tsx';
 import { describeRemainingCoe } from '../browse/coe.ts';
 import styles from './car-first.module.css';
 import { formatListingName, formatYears } from './car-head.ts';
-import { findUnknownReason } from './missing-facts.ts';
+import { classifyUnknownDepreciation } from './missing-facts.ts';
 import { computeRunningFigures } from './running-figures.ts';
 
 const t = listingDetailMessages.buy;
@@ -33,7 +33,7 @@ export type BuyProps = {
   /** The signed-in user; null for a visitor. */
   readonly user: User | null;
   /** What the visitor wanted to do with the car before they logged in. */
-  readonly want: 'book' | 'wish' | undefined;
+  readonly wantedAction: 'book' | 'wish' | undefined;
   readonly onBook: () => void;
 };
 
@@ -43,9 +43,9 @@ export function BuyPanel(props: BuyProps & { readonly today: string }): ReactEle
   const takesPayments = useTakesPayments();
   const isSold = car.status === 'sold';
   const coe = describeRemainingCoe(car);
-  const reservationState = useReservationOfListing(car._id);
+  const carReservation = useReservationOfListing(car._id);
   const isReserved =
-    isOnSale(car.status) && (reservationState?.reservedUntil ?? reservationState?.turnUntil ?? null) !== null;
+    isOnSale(car.status) && (carReservation?.reservedUntil ?? carReservation?.turnUntil ?? null) !== null;
   return (
     <section className={styles.side} aria-label={t.region}>
       <h1>{formatListingName(car)}</h1>
@@ -54,7 +54,7 @@ export function BuyPanel(props: BuyProps & { readonly today: string }): ReactEle
         {car.mileageKm === null ? null : <span>{formatKilometres(car.mileageKm)}</span>}
         {car.owners === null ? null : <span>{formatCountWithNoun(car.owners, t.owner, t.owners)}</span>}
         <span>
-          {t.coe(coe.text)} {coe.years === null ? null : <Meter tallCount={coe.fullYears} isLow={coe.isLow} />}
+          {t.coe(coe.text)} {coe.years === null ? null : <Meter tallTickCount={coe.fullYears} isLow={coe.isLow} />}
         </span>
       </p>
       <p className={isSold ? `${styles.price} ${styles.priceGone} num` : `${styles.price} num`}>
@@ -68,14 +68,14 @@ export function BuyPanel(props: BuyProps & { readonly today: string }): ReactEle
         )}
       </p>
       {isSold ? null : <CostFacts car={car} today={today} />}
-      {isReserved ? <ReservedNote standing={reservationState} /> : <CarStateNote {...props} />}
-      {takesPayments && isOnSale(car.status) && fitsCard(centsFromDollars(car.resalePrice)) === 'too-large' ? (
+      {isReserved ? <ReservedNote standing={carReservation} /> : <CarStateNote {...props} />}
+      {takesPayments && isOnSale(car.status) && checkCardFit(centsFromDollars(car.resalePrice)) === 'too-large' ? (
         <Callout icon={CreditCard}>{t.byArrangement}</Callout>
       ) : null}
       <LoggedInNote {...props} />
       <div className={styles.buttons}>
         <BookAction {...props} />
-        {isOnSale(car.status) ? <ReserveLink standing={reservationState} /> : null}
+        {isOnSale(car.status) ? <ReserveLink standing={carReservation} /> : null}
         {isSold && car.similar.length > 0 ? (
           <a href="#similar" className={makeButtonClass({ isLarge: true, isBlock: true })}>
             {t.toSimilar}
@@ -156,12 +156,12 @@ function CarStateNote({ car }: BuyProps): ReactElement | null {
  * A note for a user who left this page to log in and has returned: what they can do now. A buyer who wanted to book
  * sees the open booking dialog instead.
  */
-function LoggedInNote({ car, user, want }: BuyProps): ReactElement | null {
-  if (want === undefined || user === null || !isOnSale(car.status) || car.viewer?.own === true) return null;
-  if (want === 'book' && bookerRefusal(user.role, false) === null) return null;
+function LoggedInNote({ car, user, wantedAction }: BuyProps): ReactElement | null {
+  if (wantedAction === undefined || user === null || !isOnSale(car.status) || car.viewer?.own === true) return null;
+  if (wantedAction === 'book' && findBookerRefusal(user.role, false) === null) return null;
   return (
     <Callout icon={Info} role="status">
-      {want === 'book' ? t.backBook : t.backWish}
+      {wantedAction === 'book' ? t.backBook : t.backWish}
     </Callout>
   );
 }
@@ -200,16 +200,16 @@ export function BookAction({ car, user, onBook }: BuyProps): ReactElement | null
 }
 
 function explainUnknownCost(car: ListingDetail): string {
-  const unknownReason = findUnknownReason(car);
-  if (unknownReason.kind === 'missing') return t.costUnknown(unknownReason.factNames);
-  return unknownReason.kind === 'ended' ? t.costOver : t.costNoRule;
+  const unknownDepreciation = classifyUnknownDepreciation(car);
+  if (unknownDepreciation.kind === 'missing') return t.costUnknown(unknownDepreciation.factNames);
+  return unknownDepreciation.kind === 'ended' ? t.costOver : t.costNoRule;
 }
 
 function SellerCard({ car: { seller } }: { car: ListingDetail }): ReactElement {
   const facts = [
     ...(seller.verified ? [t.verified] : []),
     t.since(formatMonth(seller.memberSince)),
-    ...(seller.carsOnOffer === 0 ? [] : [t.carsListed(formatCarsOfSeller(seller.carsOnOffer))]),
+    ...(seller.carsOnOffer === 0 ? [] : [t.carsListed(formatCarCountOfSeller(seller.carsOnOffer))]),
   ];
   return (
     <div className={styles.seller}>

@@ -5,11 +5,11 @@ import { listingDetailMessages } from '#messages/listing-detail';
 import { Icon } from '../../../ui/icon.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 import styles from './car-gallery.module.css';
-import { ImageViewer, useStrip } from './image-viewer.tsx';
+import { ImageViewer, useImageStrip } from './image-viewer.tsx';
 import { NoPhotos } from './no-photos.tsx';
 
 const t = listingDetailMessages.images;
-/** Maximum number of images on the page: one large and five small ones. The image viewer shows the others. */
+/** Maximum number of images on the page: one large and five small ones. The image viewer shows the remaining images. */
 const mosaicImageCount = 6;
 const sizes = {
   large: '(min-width: 92rem) 57rem, (min-width: 64rem) 62vw, 100vw',
@@ -30,7 +30,7 @@ type GalleryProps = {
 export function CarGallery({ car, name, badge }: GalleryProps): ReactElement {
   const { pictures: images } = car;
   const [openImageIndex, setOpenImageIndex] = useState<number>();
-  const { strip, place: visibleIndex, onScroll } = useStrip();
+  const { strip, place: visibleIndex, onScroll } = useImageStrip();
   if (images.length === 0) {
     return (
       <div className={styles.galleryBox}>

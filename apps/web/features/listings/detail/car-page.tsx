@@ -2,8 +2,8 @@ import type { User } from '@carhouse/contract/accounts';
 import { type ListingDetail, listing } from '@carhouse/contract/listing-detail';
 import type { Product } from '@carhouse/contract/listings';
 import { texts } from '@carhouse/contract/texts';
-import { bookerRefusal } from '@carhouse/domain/booking/booking-policy';
-import { isOnSale, isPublic, wisherRefusal } from '@carhouse/domain/listing/listing-policy';
+import { findBookerRefusal } from '@carhouse/domain/booking/booking-policy';
+import { findWisherRefusal, isOnSale, isPublic } from '@carhouse/domain/listing/listing-policy';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, Check, ChevronRight, Clock } from 'lucide-react';
@@ -49,7 +49,7 @@ type CarPageProps = {
   readonly today: string;
   /** What the visitor wanted to do with the car before they logged in. */
   readonly want: 'book' | 'wish' | undefined;
-  /** The origin of the site, such as `https://cars.example`. It is part of the address on the printed page. */
+  /** The origin of the site, such as `https://cars.example`. The origin is part of the address on the printed page. */
   readonly siteUrl: string;
 };
 
@@ -67,23 +67,23 @@ function CarDetails({ car, today, want, siteUrl }: { car: ListingDetail } & Omit
   const queryClient = useQueryClient();
   const mayBook =
     user !== null &&
-    bookerRefusal(user.role, car.viewer?.own === true) === null &&
+    findBookerRefusal(user.role, car.viewer?.own === true) === null &&
     isOnSale(car.status) &&
     car.viewer?.bookingId === null;
   // For a user who returns from the login, the booking dialog is open.
   const [isBookingOpen, setBookingOpen] = useState(want === 'book' && mayBook);
   const closeBooking = () => {
     setBookingOpen(false);
-    if (want !== undefined) removeWantFromUrl();
+    if (want !== undefined) removeWantedActionFromUrl();
     // A refused booking may mean that the car's status has changed.
     void invalidate(queryClient, listing);
   };
-  const buyProps: BuyProps = { car, user, want, onBook: () => setBookingOpen(true) };
+  const buyPanelProps: BuyProps = { car, user, wantedAction: want, onBook: () => setBookingOpen(true) };
   const name = formatListingName(car);
   // The similar cars that the search finds. Until the search has responded, the similar cars in the response for the
   // car are shown.
   const { data: similar = car.similar } = useQuery(similarQuery(useClient(), car._id));
-  const removeWantFromUrl = () => void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
+  const removeWantedActionFromUrl = () => void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
   useEffect(() => {
     if (isOnSale(car.status)) recentlySeenCars.add(toStoredCar(car));
   }, [car]);
@@ -99,9 +99,9 @@ function CarDetails({ car, today, want, siteUrl }: { car: ListingDetail } & Omit
         </div>
         <div className={styles.first}>
           <CarGallery car={car} name={name} badge={<ImageBadge car={car} />} />
-          <BuyPanel {...buyProps} today={today} />
+          <BuyPanel {...buyPanelProps} today={today} />
         </div>
-        <KeyFacts car={car} today={today} similarCost={findMedianCost(similar)} />
+        <KeyFacts car={car} today={today} medianSimilarCost={findMedianCost(similar)} />
         <div className={pageStyles.more}>
           <div>
             <PriceComparison car={car} />
@@ -125,10 +125,10 @@ function CarDetails({ car, today, want, siteUrl }: { car: ListingDetail } & Omit
           <RecentCars excludedCarId={car._id} />
         </div>
       </div>
-      <StickyBar {...buyProps} />
+      <StickyBar {...buyPanelProps} />
       <CompareTray />
-      {want === 'wish' && user !== null && wisherRefusal(user.role, car.viewer?.own === true) === null ? (
-        <RememberedWish id={car._id} user={user} onApplied={removeWantFromUrl} />
+      {want === 'wish' && user !== null && findWisherRefusal(user.role, car.viewer?.own === true) === null ? (
+        <RememberedWish id={car._id} user={user} onWishApplied={removeWantedActionFromUrl} />
       ) : null}
       {isBookingOpen && user !== null ? <BookingDialog car={car} user={user} onClose={closeBooking} /> : null}
     </main>
@@ -136,12 +136,12 @@ function CarDetails({ car, today, want, siteUrl }: { car: ListingDetail } & Omit
 }
 
 /** Adds the wish that a visitor wanted before they logged in. */
-function RememberedWish({ id, user, onApplied }: { id: string; user: User; onApplied: () => void }): null {
+function RememberedWish({ id, user, onWishApplied }: { id: string; user: User; onWishApplied: () => void }): null {
   const { add: addWish } = useWish(id, user);
   const applyWish = useEffectEvent(() => {
     if (!takeRememberedWish(id)) return;
     addWish();
-    onApplied();
+    onWishApplied();
   });
   useEffect(() => applyWish(), []);
   return null;

@@ -19,7 +19,7 @@ type ViewerProps = {
 
 /** A dialog that shows the images of a car in full size, with swiping, arrow keys, buttons and thumbnails. */
 export function ImageViewer({ images, name, firstIndex, onClose }: ViewerProps): ReactElement {
-  const { strip, place: visibleIndex, onScroll, goTo } = useStrip(firstIndex);
+  const { strip, place: visibleIndex, onScroll, goTo } = useImageStrip(firstIndex);
   const lastIndex = images.length - 1;
   const showDialog = useCallback(
     (dialog: HTMLDialogElement) => {
@@ -110,7 +110,7 @@ export function ImageViewer({ images, name, firstIndex, onClose }: ViewerProps):
  * State of a strip of full-width images with scroll snapping: the visible image, and functions that show another image.
  * The browser handles the swiping.
  */
-export function useStrip(firstIndex = 0) {
+export function useImageStrip(firstIndex = 0) {
   const stripElement = useRef<HTMLDivElement>(null);
   const [visibleIndex, setVisibleIndex] = useState(firstIndex);
   const onScroll = () => {

@@ -1,5 +1,5 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
-import { yearlyMileage } from '@carhouse/domain/car/yearly-mileage';
+import { computeYearlyMileage } from '@carhouse/domain/car/yearly-mileage';
 import type { ReactElement, ReactNode } from 'react';
 import { listingDetailMessages } from '#messages/listing-detail';
 import { formatCount, formatKilometres, formatMoney } from '../../../ui/format.ts';
@@ -9,7 +9,7 @@ import { describeRemainingCoe } from '../browse/coe.ts';
 import { formatFact } from '../browse/written-fact.ts';
 import styles from './car-first.module.css';
 import { formatYears } from './car-head.ts';
-import { findUnknownReason } from './missing-facts.ts';
+import { classifyUnknownDepreciation } from './missing-facts.ts';
 
 const t = listingDetailMessages.key;
 
@@ -18,18 +18,18 @@ type KeyFactsProps = {
   /** The day for which figures are computed (ISO date). */
   readonly today: string;
   /** The median yearly cost of similar cars in dollars; null when too few are known. */
-  readonly similarCost: number | null;
+  readonly medianSimilarCost: number | null;
 };
 
-/** The six facts that buyers ask about first, each beside another figure for comparison. */
-export function KeyFacts({ car, today, similarCost: medianSimilarCost }: KeyFactsProps): ReactElement {
+/** The six facts that buyers ask about first. Each fact stands beside a figure for comparison. */
+export function KeyFacts({ car, today, medianSimilarCost }: KeyFactsProps): ReactElement {
   return (
     <dl className={styles.keyFacts}>
       <MileageFact car={car} today={today} />
       <OwnersFact car={car} />
       <RegisteredFact car={car} />
       <CoeFact car={car} />
-      <DepreciationFact car={car} similarCost={medianSimilarCost} />
+      <DepreciationFact car={car} medianSimilarCost={medianSimilarCost} />
       <DrivetrainFact car={car} />
     </dl>
   );
@@ -51,8 +51,8 @@ type CarProps = { readonly car: ListingDetail };
 
 function MileageFact({ car, today }: CarProps & { readonly today: string }): ReactElement {
   if (car.mileageKm === null) return <KeyFact name={t.mileage} value={t.notGiven} comparisonText={t.ask} />;
-  const kilometresPerYear = yearlyMileage(car, today);
-  // In the first year the yearly mileage equals the mileage and is not repeated.
+  const kilometresPerYear = computeYearlyMileage(car, today);
+  // In the first year of a car, the yearly mileage equals the mileage and is not repeated.
   const comparisonText =
     kilometresPerYear === null || kilometresPerYear === car.mileageKm
       ? ''
@@ -92,7 +92,7 @@ function CoeFact({ car }: CarProps): ReactElement {
       name={t.coe}
       value={
         <>
-          {coe.text} <Meter tallCount={coe.fullYears} isLow={coe.isLow} />
+          {coe.text} <Meter tallTickCount={coe.fullYears} isLow={coe.isLow} />
         </>
       }
       comparisonText={coe.years <= 0 ? t.coeEnded(coeEndText) : `${t.coeTo(coeEndText)}${renewalText}`}
@@ -102,10 +102,10 @@ function CoeFact({ car }: CarProps): ReactElement {
 
 function DepreciationFact({
   car,
-  similarCost: medianSimilarCost,
-}: CarProps & { readonly similarCost: number | null }): ReactElement {
+  medianSimilarCost,
+}: CarProps & { readonly medianSimilarCost: number | null }): ReactElement {
   if (car.depreciationPerYear === null) {
-    return <KeyFact name={t.depreciation} value={t.notKnown} comparisonText={explainUnknown(car)} />;
+    return <KeyFact name={t.depreciation} value={t.notKnown} comparisonText={explainUnknownDepreciation(car)} />;
   }
   const comparisonText =
     medianSimilarCost === null
@@ -124,8 +124,8 @@ function DepreciationFact({
  * Why the depreciation is not known, as text. A COE that has ended is not named, because the end of the COE has its own
  * cell.
  */
-function explainUnknown(car: ListingDetail): string {
-  const unknownReason = findUnknownReason(car);
+function explainUnknownDepreciation(car: ListingDetail): string {
+  const unknownReason = classifyUnknownDepreciation(car);
   if (unknownReason.kind === 'missing') return t.depreciationNeeds(unknownReason.factNames);
   return unknownReason.kind === 'ended' ? '' : t.depreciationNoRule;
 }

@@ -1,5 +1,5 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
-import { type FactName, pageOrder } from '@carhouse/domain/car/car-facts';
+import { detailPageOrder, type FactName } from '@carhouse/domain/car/car-facts';
 import type { ReactElement } from 'react';
 import { carFactLabels } from '#messages/car-facts';
 import { listingDetailMessages } from '#messages/listing-detail';
@@ -42,7 +42,7 @@ export function KnownFacts({ car }: { car: ListingDetail }): ReactElement {
 
 function listFactRows(car: ListingDetail): readonly (readonly [string, string])[] {
   const { facts } = car;
-  const knownFacts = pageOrder.flatMap((name) => {
+  const knownFacts = detailPageOrder.flatMap((name) => {
     if (factsShownAbove.has(name)) return [];
     const value = facts[name];
     return value === null || value === '' ? [] : [[carFactLabels.page[name], formatFact(name, value)] as const];

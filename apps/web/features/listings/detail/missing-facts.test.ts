@@ -1,11 +1,11 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
 import { expect, it } from 'vitest';
-import { findUnknownReason, type UnknownDepreciation } from './missing-facts.ts';
+import { classifyUnknownDepreciation, type UnknownDepreciation } from './missing-facts.ts';
 
 const knownFacts = { arfPaid: 30_000, coeObtainedOn: null, registeredOn: '2021-03-18', coeExpiresOn: '2031-03-18' };
 
 function findReason(facts: Partial<ListingDetail['facts']>, coeYearsLeft: number | null = 4.3): UnknownDepreciation {
-  return findUnknownReason({
+  return classifyUnknownDepreciation({
     coeYearsLeft,
     facts: { coeRenewed: null, ...knownFacts, ...facts } as ListingDetail['facts'],
   });

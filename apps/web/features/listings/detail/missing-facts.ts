@@ -15,7 +15,7 @@ export type UnknownDepreciation =
  * Returns why the depreciation of a car is not known. The depreciation needs the facts of `depreciationPerYear`
  * (packages/domain/car/depreciation.ts).
  */
-export function findUnknownReason(car: Pick<ListingDetail, 'facts' | 'coeYearsLeft'>): UnknownDepreciation {
+export function classifyUnknownDepreciation(car: Pick<ListingDetail, 'facts' | 'coeYearsLeft'>): UnknownDepreciation {
   if (car.coeYearsLeft === 0) return { kind: 'ended' };
   const { facts } = car;
   const isRenewed = facts.coeRenewed === true;
@@ -25,8 +25,8 @@ export function findUnknownReason(car: Pick<ListingDetail, 'facts' | 'coeYearsLe
     ...(facts.coeExpiresOn === null ? [t.coe] : []),
   ];
   if (missingTexts.length === 0) return { kind: 'noRule' };
-  const joinedNames = [missingTexts.slice(0, -1).join(', '), missingTexts.at(-1)]
-    .filter((namePart) => namePart !== '')
+  const joinedFactNames = [missingTexts.slice(0, -1).join(', '), missingTexts.at(-1)]
+    .filter((textPart) => textPart !== '')
     .join(t.and);
-  return { kind: 'missing', factNames: joinedNames };
+  return { kind: 'missing', factNames: joinedFactNames };
 }

@@ -11,29 +11,29 @@ const t = listingDetailMessages.price;
 
 /** Compares the price with those of similar cars: a sentence, a bar, and all prices on request. */
 export function PriceComparison({ car }: { car: ListingDetail }): ReactElement {
-  const prices = car.comparables.map((comparable) => comparable.resalePrice);
-  const rankAmongPrices = rankPrice(car.resalePrice, prices);
+  const prices = car.comparables.map((comparableCar) => comparableCar.resalePrice);
+  const priceRank = rankPrice(car.resalePrice, prices);
   return (
     <section className={styles.block} aria-labelledby="price-among">
       <h2 id="price-among">{t.heading}</h2>
-      {rankAmongPrices === null ? (
+      {priceRank === null ? (
         <Callout icon={Info} className={styles.blockNote}>
           {t.tooFew}
         </Callout>
       ) : (
         <>
           <p className={styles.verdict}>
-            <b className={rankAmongPrices.fromMedian < 0 ? `num ${styles.isBelow}` : 'num'}>
-              {describePricePosition(rankAmongPrices)}
+            <b className={priceRank.differenceFromMedian < 0 ? `num ${styles.isBelow}` : 'num'}>
+              {describeDistanceFromMedian(priceRank)}
             </b>{' '}
-            <span className="num">{describePlaceAmongPrices(rankAmongPrices)}</span>
+            <span className="num">{describePriceRank(priceRank)}</span>
           </p>
-          <PriceBar price={car.resalePrice} rankAmongPrices={rankAmongPrices} />
+          <PriceBar price={car.resalePrice} priceRank={priceRank} />
           <details className={styles.asRows}>
-            <summary>{t.all(formatCount(rankAmongPrices.prices.length))}</summary>
+            <summary>{t.all(formatCount(priceRank.prices.length))}</summary>
             <ol className="num">
-              {car.comparables.map((comparable) => (
-                <li key={comparable._id}>{formatMoney(comparable.resalePrice)}</li>
+              {car.comparables.map((comparableCar) => (
+                <li key={comparableCar._id}>{formatMoney(comparableCar.resalePrice)}</li>
               ))}
             </ol>
           </details>
@@ -43,13 +43,13 @@ export function PriceComparison({ car }: { car: ListingDetail }): ReactElement {
   );
 }
 
-function describePricePosition({ fromMedian }: PriceRank): string {
-  if (fromMedian === 0) return t.at;
-  const amount = formatMoney(Math.abs(Math.round(fromMedian)));
-  return fromMedian < 0 ? t.below(amount) : t.above(amount);
+function describeDistanceFromMedian({ differenceFromMedian }: PriceRank): string {
+  if (differenceFromMedian === 0) return t.at;
+  const amount = formatMoney(Math.abs(Math.round(differenceFromMedian)));
+  return differenceFromMedian < 0 ? t.below(amount) : t.above(amount);
 }
 
-function describePlaceAmongPrices({ prices, cheaperCount: cheaper, dearerCount: dearer }: PriceRank): string {
+function describePriceRank({ prices, cheaperCount: cheaper, dearerCount: dearer }: PriceRank): string {
   return t.among(formatCount(prices.length), formatCount(cheaper), formatCount(dearer));
 }
 
@@ -57,8 +57,8 @@ function describePlaceAmongPrices({ prices, cheaperCount: cheaper, dearerCount: 
 const characterWidth = 7.7;
 
 /** The bar with all prices. Positions are percentages of the width, so it fits every screen without a script. */
-function PriceBar({ price, rankAmongPrices }: { price: number; rankAmongPrices: PriceRank }): ReactElement {
-  const { axisStart, axisEnd, lowerQuarter, upperQuarter, median } = rankAmongPrices;
+function PriceBar({ price, priceRank }: { price: number; priceRank: PriceRank }): ReactElement {
+  const { axisStart, axisEnd, firstQuartile, thirdQuartile, median } = priceRank;
   const toAxisPercent = (value: number): number => ((value - axisStart) / (axisEnd - axisStart)) * 100;
   const formatAxisPercent = (value: number): string => `${toAxisPercent(value).toFixed(2)}%`;
   const labelText = t.thisCar(formatMoney(price));
@@ -69,17 +69,17 @@ function PriceBar({ price, rankAmongPrices }: { price: number; rankAmongPrices: 
       <svg
         className={styles.priceBarChart}
         role="img"
-        aria-label={`${describePricePosition(rankAmongPrices)} ${describePlaceAmongPrices(rankAmongPrices)}`}
+        aria-label={`${describeDistanceFromMedian(priceRank)} ${describePriceRank(priceRank)}`}
       >
         <rect
           className={styles.priceBarBand}
-          x={formatAxisPercent(lowerQuarter)}
+          x={formatAxisPercent(firstQuartile)}
           y="58"
-          width={`${(toAxisPercent(upperQuarter) - toAxisPercent(lowerQuarter)).toFixed(2)}%`}
+          width={`${(toAxisPercent(thirdQuartile) - toAxisPercent(firstQuartile)).toFixed(2)}%`}
           height="40"
           rx="3"
         />
-        {[...new Set(rankAmongPrices.prices)].map((comparedPrice) => (
+        {[...new Set(priceRank.prices)].map((comparedPrice) => (
           <line
             key={comparedPrice}
             className={styles.priceBarTick}
@@ -123,7 +123,9 @@ function PriceBar({ price, rankAmongPrices }: { price: number; rankAmongPrices: 
       </svg>
       <figcaption className={`${styles.priceBarEnds} num`}>
         <span>{formatMoney(axisStart)}</span>
-        <span className={styles.priceBarMid}>{t.middleHalf(formatMoney(lowerQuarter), formatMoney(upperQuarter))}</span>
+        <span className={styles.priceBarMid}>
+          {t.middleHalf(formatMoney(firstQuartile), formatMoney(thirdQuartile))}
+        </span>
         <span>{formatMoney(axisEnd)}</span>
       </figcaption>
     </figure>

@@ -8,7 +8,7 @@ import { formatDate, formatMonth } from '../../../ui/format-date.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { describeRemainingCoe } from '../browse/coe.ts';
 import styles from './car-page.module.css';
-import { findUnknownReason } from './missing-facts.ts';
+import { classifyUnknownDepreciation } from './missing-facts.ts';
 import { computeRunningFigures, type LoanFigure, type RoadTaxFigure } from './running-figures.ts';
 
 const t = listingDetailMessages.running;
@@ -86,7 +86,7 @@ function CoeCell({ car }: { car: ListingDetail }): ReactElement {
       heading={t.coe.heading}
       value={value}
       {...(unit.length === 0 ? {} : { unit: unit.join(' ') })}
-      contentBesideValue={<Meter tallCount={coe.fullYears} isLow={coe.isLow} className="meter--lg" />}
+      contentBesideValue={<Meter tallTickCount={coe.fullYears} isLow={coe.isLow} className="meter--lg" />}
     >
       {describeCoeCalculation(car)}
     </CostCell>
@@ -104,7 +104,7 @@ function describeCoeCalculation({ facts, coeYearsLeft: years }: ListingDetail): 
 function DepreciationCell({ car }: { car: ListingDetail }): ReactElement {
   const { heading, working, renewed, ask, askWhy, over, noRule } = t.depreciation;
   if (car.depreciationPerYear === null) {
-    const unknownReason = findUnknownReason(car);
+    const unknownReason = classifyUnknownDepreciation(car);
     if (unknownReason.kind !== 'missing') {
       return (
         <CostCell heading={heading} value={<span className={styles.runAsk}>{listingDetailMessages.key.notKnown}</span>}>
@@ -140,14 +140,14 @@ function describeParfRuleDay({ facts: { coeObtainedOn, registeredOn } }: Listing
 
 function RoadTaxCell({ car, tax }: { car: ListingDetail; tax: RoadTaxFigure }): ReactElement {
   const { heading, byEngine, byPower, surcharge, since } = t.roadTax;
-  const rebateText = formatWholeDollars(dollarsFromCents(tax.cutHalfYearly));
+  const halfYearlyTaxText = formatWholeDollars(dollarsFromCents(tax.halfYearlyRate));
   const fuel = car.facts.fuel ?? '';
   const engineSize = tax.by === 'engine' ? car.facts.engineCc : car.facts.powerKw;
   return (
     <CostCell heading={heading} value={formatWholeDollars(dollarsFromCents(tax.perYear))} unit={t.perYear}>
       {tax.by === 'engine'
-        ? byEngine(formatCount(engineSize ?? 0), fuel, rebateText)
-        : byPower(formatCount(engineSize ?? 0), fuel, rebateText)}
+        ? byEngine(formatCount(engineSize ?? 0), fuel, halfYearlyTaxText)
+        : byPower(formatCount(engineSize ?? 0), fuel, halfYearlyTaxText)}
       {tax.surchargePercent > 0 ? surcharge(tax.surchargePercent) : ''}
       {since(formatDate(tax.rates.from))}
     </CostCell>
@@ -155,12 +155,12 @@ function RoadTaxCell({ car, tax }: { car: ListingDetail; tax: RoadTaxFigure }): 
 }
 
 /** Largest down payment that the slider offers, in per cent of the price. */
-const largestDownPercent = 90;
+const maxDownPaymentPercent = 90;
 
 function CostWithLoan(props: { car: ListingDetail; loan: LoanFigure; children: ReactNode }): ReactElement {
   const { car, loan, children } = props;
-  const smallestDownPercent = 100 - loan.maxLoanPercent;
-  const [downPercent, setDownPercent] = useState(smallestDownPercent);
+  const minDownPaymentPercent = 100 - loan.maxLoanPercent;
+  const [downPercent, setDownPercent] = useState(minDownPaymentPercent);
   const [months, setMonths] = useState(loan.maxLoanMonths);
   const price = centsFromDollars(car.resalePrice);
   const loanAmount = (price * BigInt(100 - downPercent)) / 100n;
@@ -188,7 +188,7 @@ function CostWithLoan(props: { car: ListingDetail; loan: LoanFigure; children: R
           label={downPayment}
           value={downPercent}
           valueText={downValue(downPercent, formatWholeDollars((car.resalePrice * downPercent) / 100))}
-          range={{ min: smallestDownPercent, max: largestDownPercent, step: 5 }}
+          range={{ min: minDownPaymentPercent, max: maxDownPaymentPercent, step: 5 }}
           onChange={setDownPercent}
         />
         <LoanSlider

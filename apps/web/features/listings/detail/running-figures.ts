@@ -16,7 +16,7 @@ export type LoanFigure = {
 export type RunningFigures = {
   /** The road tax; null when a fact is missing, so that the cell is omitted. */
   readonly roadTax: RoadTaxFigure | null;
-  /** The loan; null when no month remains until the end of the COE, or that end is unknown. */
+  /** The loan; null when the COE has less than a month left, or when the end of the COE is unknown. */
   readonly loan: LoanFigure | null;
   /** The monthly sum in dollars; null when the depreciation is unknown. */
   readonly monthlyCost: number | null;

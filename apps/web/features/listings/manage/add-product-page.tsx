@@ -25,17 +25,17 @@ export function AddProductPage(): ReactElement {
   const user = useSignedInUser();
   return (
     <DashboardPage title={carFormMessages.heading}>
-      <AddForm user={user} />
+      <AddProductForm user={user} />
     </DashboardPage>
   );
 }
 
-function AddForm({ user }: { user: User }): ReactElement {
+function AddProductForm({ user }: { user: User }): ReactElement {
   const client = useClient();
   const openMyProducts = useOpenMyProducts();
   const publishAction: SubmitAction = {
     name: texts.addProduct,
-    busyName: carFormMessages.sending,
+    busyLabel: carFormMessages.sending,
     isImageNeeded: true,
     send: async (values, images) => {
       await client(postProduct, {
@@ -46,7 +46,7 @@ function AddForm({ user }: { user: User }): ReactElement {
   };
   const draftAction: SubmitAction = {
     name: carFormMessages.saveDraft,
-    busyName: carFormMessages.savingDraft,
+    busyLabel: carFormMessages.savingDraft,
     isImageNeeded: false,
     send: async (values, images) => {
       const originalPrice = readOriginalPrice(values);
@@ -59,7 +59,7 @@ function AddForm({ user }: { user: User }): ReactElement {
   return (
     <CarForm
       user={user}
-      initial={emptyCarValues}
+      initialValues={emptyCarValues}
       initialImages={[]}
       draftKey={makeDraftKey(user._id)}
       note={<SellingLimits />}

@@ -3,7 +3,7 @@ import { type CarFormValues, emptyCarValues } from './car-form-values.ts';
 import type { StoredImage } from './images/draft-image.ts';
 
 /** Version of the stored draft; drafts of other versions are ignored. */
-const formatVersion = 1;
+const draftFormatVersion = 1;
 /**
  * Milliseconds for which the uploaded images of a draft are used again. The server deletes unused uploads after a day.
  */
@@ -27,13 +27,13 @@ export function makeDraftKey(accountId: string, listingId?: string): string {
 export function readDraft(key: string, now: number): CarDraft | undefined {
   try {
     const storedDraft: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    if (!isRecord(storedDraft) || storedDraft.version !== formatVersion || typeof storedDraft.savedAt !== 'number')
+    if (!isRecord(storedDraft) || storedDraft.version !== draftFormatVersion || typeof storedDraft.savedAt !== 'number')
       return undefined;
-    const isRecent = now - storedDraft.savedAt < imageReuseMs;
+    const areImagesReusable = now - storedDraft.savedAt < imageReuseMs;
     return {
       savedAt: storedDraft.savedAt,
       values: readValues(storedDraft.values),
-      images: isRecent ? readImages(storedDraft.photos) : [],
+      images: areImagesReusable ? readImages(storedDraft.photos) : [],
     };
   } catch {
     return undefined;
@@ -46,7 +46,7 @@ export function readDraft(key: string, now: number): CarDraft | undefined {
  */
 export function writeDraft(key: string, { images, ...draft }: CarDraft): void {
   try {
-    localStorage.setItem(key, JSON.stringify({ version: formatVersion, ...draft, photos: images }));
+    localStorage.setItem(key, JSON.stringify({ version: draftFormatVersion, ...draft, photos: images }));
   } catch {
     // The storage is full or forbidden; the page works without storing drafts.
   }

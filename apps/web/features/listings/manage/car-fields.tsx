@@ -44,7 +44,7 @@ export function CarBasics({ form }: { form: CarFormMethods }): ReactElement {
           {...form.register('location', { validate: validateText })}
         />
       </div>
-      <Description form={form} />
+      <DescriptionField form={form} />
     </fieldset>
   );
 }
@@ -104,8 +104,8 @@ export function CarPrices({ form, isOriginalPriceOptional, carId }: CarPricesPro
 function CategorySelect({ form }: { form: CarFormMethods }): ReactElement {
   const categories = useQuery(categoriesQuery(useClient()));
   const [title, chosenMake] = useWatch({ control: form.control, name: ['title', 'category'] });
-  const makeOfTitle = chosenMake === '' ? undefined : findOtherMake(title, chosenMake);
-  const failureHint = categories.isError ? (
+  const otherMakeInTitle = chosenMake === '' ? undefined : findOtherMake(title, chosenMake);
+  const loadFailureHint = categories.isError ? (
     <span className={styles.addRetry}>
       {carFormMessages.categoriesFailed}
       <Button isBusy={categories.isFetching} onClick={() => void categories.refetch()}>
@@ -118,9 +118,9 @@ function CategorySelect({ form }: { form: CarFormMethods }): ReactElement {
       label={carFormMessages.category}
       error={form.formState.errors.category?.message}
       hint={
-        failureHint ??
-        (makeOfTitle === undefined ? undefined : (
-          <OtherMakeHint form={form} make={makeOfTitle} categories={categories.data ?? []} />
+        loadFailureHint ??
+        (otherMakeInTitle === undefined ? undefined : (
+          <OtherMakeHint form={form} make={otherMakeInTitle} categories={categories.data ?? []} />
         ))
       }
       {...form.register('category', {
@@ -145,8 +145,8 @@ type OtherMakeProps = {
 };
 
 /**
- * A hint that the title names a model of another make, with a button that chooses that make. The chosen make is never
- * refused.
+ * A hint that the title names a model of another make, with a button that chooses that make. The form never refuses the
+ * chosen make.
  */
 function OtherMakeHint({ form, make, categories }: OtherMakeProps): ReactElement {
   const matchingCategory = categories.find(({ category }) => makeKey(category) === makeKey(make));
@@ -166,7 +166,7 @@ function OtherMakeHint({ form, make, categories }: OtherMakeProps): ReactElement
   );
 }
 
-function Description({ form }: { form: CarFormMethods }): ReactElement {
+function DescriptionField({ form }: { form: CarFormMethods }): ReactElement {
   const id = useId();
   const error = form.formState.errors.description?.message;
   return (

@@ -27,7 +27,7 @@ import { useStoredDraft } from './use-stored-draft.ts';
 /** The action of one of the form's submit buttons. The action receives values in which no required field is missing. */
 export type SubmitAction = {
   readonly name: string;
-  readonly busyName: string;
+  readonly busyLabel: string;
   /** Whether this action requires an image. */
   readonly isImageNeeded: boolean;
   /** Sends the values. The form shows an error at the field that caused it, and no input is lost. */
@@ -38,7 +38,7 @@ export type SubmitAction = {
 
 type CarFormProps = {
   readonly user: User;
-  readonly initial: CarFormValues;
+  readonly initialValues: CarFormValues;
   readonly initialImages: readonly StoredImage[];
   /** The storage key of the unsent draft. */
   readonly draftKey: string;
@@ -53,11 +53,11 @@ type CarFormProps = {
 
 /** The form for a new or existing car: facts, prices, images, and a preview of the card. */
 export function CarForm(props: CarFormProps): ReactElement {
-  const { user, initial, initialImages, draftKey, primaryAction, secondaryAction } = props;
-  const form = useForm<CarFormValues>({ defaultValues: initial, shouldFocusError: false });
+  const { user, initialValues, initialImages, draftKey, primaryAction, secondaryAction } = props;
+  const form = useForm<CarFormValues>({ defaultValues: initialValues, shouldFocusError: false });
   const { errors, submitCount } = form.formState;
   const images = useDraftImages(initialImages);
-  const storedDraft = useStoredDraft({ key: draftKey, form, images, initial, initialImages });
+  const storedDraft = useStoredDraft({ key: draftKey, form, images, initial: initialValues, initialImages });
   const [runningActionName, setRunningActionName] = useState<SubmitAction['name']>();
   const [imageFault, setImageFault] = useState<{ readonly text: string; readonly images: number }>();
   const [failedSubmitCount, setFailedSubmitCount] = useState(0);
@@ -106,7 +106,7 @@ export function CarForm(props: CarFormProps): ReactElement {
       showFaults(error);
       return;
     }
-    storedDraft.forget();
+    storedDraft.forgetDraft();
     await action.onDone();
   };
 
@@ -123,13 +123,13 @@ export function CarForm(props: CarFormProps): ReactElement {
       const type = error instanceof ApiError ? error.code : 'failed';
       form.setError('root', { type, message: error instanceof Error ? error.message : carFormMessages.failed });
     }
-    setFailedSubmitCount((refusalCount) => refusalCount + 1);
+    setFailedSubmitCount((previousCount) => previousCount + 1);
   };
 
   const isUploading = images.list.some(({ state }) => state === 'waiting' || state === 'uploading');
   const makeButtonLabel = (action: SubmitAction): string => {
     if (runningActionName !== action.name) return action.name;
-    return isUploading ? carFormMessages.waiting : action.busyName;
+    return isUploading ? carFormMessages.waiting : action.busyLabel;
   };
   return (
     <div className={styles.add}>

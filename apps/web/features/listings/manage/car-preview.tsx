@@ -1,6 +1,6 @@
 import type { User } from '@carhouse/contract/accounts';
 import { coeYearsLeft } from '@carhouse/domain/car/coe';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { ReactElement } from 'react';
 import { useWatch } from 'react-hook-form';
 import { carFormMessages } from '#messages/car-form';
@@ -28,7 +28,7 @@ type CarPreviewProps = {
 export function CarPreview({ form, user, coverImage }: CarPreviewProps): ReactElement {
   const car = useWatch({ control: form.control });
   const coeExpiry = car.facts?.coeExpiresOn ?? '';
-  const coe = isDay(coeExpiry) ? coeYearsLeft(coeExpiry, singaporeDay(new Date())) : null;
+  const coe = isCompleteDay(coeExpiry) ? coeYearsLeft(coeExpiry, toSingaporeDay(new Date())) : null;
   return (
     <aside className={styles.addSide} aria-label={carFormMessages.preview}>
       <p>{carFormMessages.preview}</p>
@@ -77,7 +77,7 @@ export function CarPreview({ form, user, coverImage }: CarPreviewProps): ReactEl
 }
 
 function CoverImage({ coverImage }: { coverImage: DraftImage | undefined }): ReactElement {
-  const pictureUrl = coverImage?.url ?? coverImage?.preview ?? '';
+  const pictureUrl = coverImage?.url ?? coverImage?.previewUrl ?? '';
   if (pictureUrl === '') {
     return (
       <span className="image--none">
@@ -93,6 +93,6 @@ function formatTypedPrice(text: string | undefined): string {
 }
 
 /** Whether the text of a date field is complete, such as `2031-11-19`. */
-function isDay(text: string): boolean {
+function isCompleteDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }

@@ -48,8 +48,8 @@ function useTypedCar(form: UseFormReturn<CarFormValues>, excludedCarId: string |
   const yearsOfUse = isComplete ? Number(dropSeparators(years)) : undefined;
   const [car, setCar] = useState<TypedCar>();
   useEffect(() => {
-    const completeCar = yearsOfUse === undefined ? undefined : { category, title, yearsOfUse, except: excludedCarId };
-    const timer = setTimeout(() => setCar(completeCar), debounceMs);
+    const typedCar = yearsOfUse === undefined ? undefined : { category, title, yearsOfUse, except: excludedCarId };
+    const timer = setTimeout(() => setCar(typedCar), debounceMs);
     return () => clearTimeout(timer);
   }, [category, title, yearsOfUse, excludedCarId]);
   return car;

@@ -75,7 +75,7 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
   };
   const saveAction: SubmitAction = {
     name: t.save,
-    busyName: t.saving,
+    busyLabel: t.saving,
     // An imported car may have no image, and may be saved without one.
     isImageNeeded: !isDraft(car) && car.images.length > 0,
     send: saveCar,
@@ -83,7 +83,7 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
   };
   const publishAction: SubmitAction = {
     name: t.publish,
-    busyName: t.publishing,
+    busyLabel: t.publishing,
     isImageNeeded: true,
     send: async (values, images) => {
       await saveCar(values, images);
@@ -95,7 +95,7 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
     <CarForm
       carId={car._id}
       user={user}
-      initial={makeFormValues(car)}
+      initialValues={makeFormValues(car)}
       initialImages={car.images.map((url) => ({ name: car.title, url }))}
       draftKey={makeDraftKey(user._id, car._id)}
       isOriginalPriceOptional

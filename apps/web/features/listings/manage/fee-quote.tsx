@@ -37,7 +37,7 @@ export function FeeQuote({ form }: { form: UseFormReturn<CarFormValues> }): Reac
     // flicker.
     placeholderData: keepPreviousData,
   });
-  // While the text is about another price, it is paler, and screen readers do not announce it.
+  // While the text is still about the previous price, the text is paler, and screen readers do not announce it.
   const isOutdated =
     isComplete && (quote.isPlaceholderData || brand !== category || price !== dropSeparators(typedPrice));
   return (

@@ -8,17 +8,17 @@ import { Button, makeButtonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { AdvertiseButton } from './advertise-button.tsx';
 import { hasOpenBookings } from './listing-status.ts';
-import { leadsToSale, listStatusChanges, MoveDialog, type StatusChange } from './move-dialog.tsx';
+import { isOnSaleAfterChange, listStatusChanges, type StatusChange, StatusChangeDialog } from './move-dialog.tsx';
 
 /** The two buttons below a car on My Products. The status of the car decides which actions the buttons offer. */
 export function ListingActions({ car }: { car: OwnProduct }): ReactElement {
-  const saleStatusChange = listStatusChanges(car).find((statusChange) => leadsToSale(car, statusChange));
-  if (saleStatusChange !== undefined) {
+  const changeToOnSale = listStatusChanges(car).find((statusChange) => isOnSaleAfterChange(car, statusChange));
+  if (changeToOnSale !== undefined) {
     return (
       <>
-        <MoveButton car={car} move={saleStatusChange}>
-          {saleStatusChange === 'relist' ? productMessages.relistShort : productMessages[saleStatusChange]}
-        </MoveButton>
+        <StatusChangeButton car={car} move={changeToOnSale}>
+          {changeToOnSale === 'relist' ? productMessages.relistShort : productMessages[changeToOnSale]}
+        </StatusChangeButton>
         <EditLink car={car} />
       </>
     );
@@ -39,7 +39,15 @@ export function ListingActions({ car }: { car: OwnProduct }): ReactElement {
   );
 }
 
-function MoveButton({ car, move, children }: { car: OwnProduct; move: StatusChange; children: string }): ReactElement {
+function StatusChangeButton({
+  car,
+  move,
+  children,
+}: {
+  car: OwnProduct;
+  move: StatusChange;
+  children: string;
+}): ReactElement {
   const [isQuestionOpen, setQuestionOpen] = useState(false);
   return (
     <>
@@ -51,7 +59,9 @@ function MoveButton({ car, move, children }: { car: OwnProduct; move: StatusChan
       >
         {children}
       </Button>
-      {isQuestionOpen ? <MoveDialog car={car} move={move} onClose={() => setQuestionOpen(false)} /> : null}
+      {isQuestionOpen ? (
+        <StatusChangeDialog car={car} statusChange={move} onClose={() => setQuestionOpen(false)} />
+      ) : null}
     </>
   );
 }

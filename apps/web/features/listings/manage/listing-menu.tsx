@@ -8,7 +8,7 @@ import { reservationMessages } from '#messages/reservations';
 import { useTakesPayments } from '../../../app/business-mode.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Popover } from '../../../ui/popover.tsx';
-import { listStatusChanges, MoveDialog, type StatusChange } from './move-dialog.tsx';
+import { listStatusChanges, type StatusChange, StatusChangeDialog } from './move-dialog.tsx';
 import styles from './my-products-page.module.css';
 
 const DepositDialog = lazy(async () => ({
@@ -27,8 +27,8 @@ export function ListingMenu({ car }: { car: OwnProduct }): ReactElement | null {
   const [askedChange, setAskedChange] = useState<StatusChange>();
   const [isDepositOpen, setDepositOpen] = useState(false);
   const takesPayments = useTakesPayments();
-  const possibleMoves = listStatusChanges(car);
-  if (!isEditable(car.status) && possibleMoves.length === 0) return null;
+  const possibleChanges = listStatusChanges(car);
+  if (!isEditable(car.status) && possibleChanges.length === 0) return null;
   return (
     <div className={styles.productMenu}>
       <Popover
@@ -49,20 +49,20 @@ export function ListingMenu({ car }: { car: OwnProduct }): ReactElement | null {
             {reservationMessages.deposit.menu}
           </button>
         ) : null}
-        {possibleMoves.map((possibleMove) => (
+        {possibleChanges.map((possibleChange) => (
           <button
-            key={possibleMove}
+            key={possibleChange}
             type="button"
             className="popover__item"
-            onClick={() => setAskedChange(possibleMove)}
+            onClick={() => setAskedChange(possibleChange)}
           >
-            <Icon of={icons[possibleMove]} />
-            {productMessages[possibleMove]}
+            <Icon of={icons[possibleChange]} />
+            {productMessages[possibleChange]}
           </button>
         ))}
       </Popover>
       {askedChange === undefined ? null : (
-        <MoveDialog car={car} move={askedChange} onClose={() => setAskedChange(undefined)} />
+        <StatusChangeDialog car={car} statusChange={askedChange} onClose={() => setAskedChange(undefined)} />
       )}
       {isDepositOpen ? (
         <Suspense fallback={null}>

@@ -54,18 +54,18 @@ export function makeStatusLabel(car: OwnProduct): StatusLabel {
 }
 
 /** Returns texts such as `3 available`, `2 booked` and `1 sold`, without zero counts. */
-export function listCountTexts(cars: readonly OwnProduct[]): readonly string[] {
+export function describeStatusCounts(cars: readonly OwnProduct[]): readonly string[] {
   const statuses = cars.map(findDisplayStatus);
-  const countCarsWith = (chosenStatuses: readonly DisplayStatus[]) =>
+  const countCarsWithStatus = (chosenStatuses: readonly DisplayStatus[]) =>
     statuses.filter((status) => chosenStatuses.includes(status)).length;
   const { counts } = productMessages;
   return [
-    [counts.available, countCarsWith(['available'])] as const,
-    [counts.booked, countCarsWith(['booked', 'held'])] as const,
-    [counts.draft, countCarsWith(['draft'])] as const,
-    [counts.withdrawn, countCarsWith(['withdrawn'])] as const,
-    [counts.hidden, countCarsWith(['hidden'])] as const,
-    [counts.sold, countCarsWith(['sold'])] as const,
+    [counts.available, countCarsWithStatus(['available'])] as const,
+    [counts.booked, countCarsWithStatus(['booked', 'held'])] as const,
+    [counts.draft, countCarsWithStatus(['draft'])] as const,
+    [counts.withdrawn, countCarsWithStatus(['withdrawn'])] as const,
+    [counts.hidden, countCarsWithStatus(['hidden'])] as const,
+    [counts.sold, countCarsWithStatus(['sold'])] as const,
   ]
     .filter(([, count]) => count > 0)
     .map(([formatCount, count]) => formatCount(count));

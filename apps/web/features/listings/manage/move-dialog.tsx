@@ -32,8 +32,8 @@ const callsByStatusChange = {
 export type StatusChange = keyof typeof callsByStatusChange;
 
 /**
- * Returns the status changes that a seller may make now, in the order of the lifecycle. A seller may put a car that was
- * marked as sold by mistake on offer again.
+ * Returns the status changes that a seller may make now, in the order of the lifecycle. When a car was marked as sold
+ * by mistake, the seller may put the car on offer again.
  */
 export function listStatusChanges({
   status,
@@ -46,20 +46,24 @@ export function listStatusChanges({
 }
 
 /** Whether the car will be on sale after a status change. A car that is not on sale has no open bookings. */
-export function leadsToSale({ status }: Pick<OwnProduct, 'status'>, statusChange: StatusChange): boolean {
+export function isOnSaleAfterChange({ status }: Pick<OwnProduct, 'status'>, statusChange: StatusChange): boolean {
   const nextStatus = findNextState(listingLifecycle, status, statusChange);
   return nextStatus !== undefined && isOnSale(nextStatus);
 }
 
-type MoveDialogProps = { readonly car: OwnProduct; readonly move: StatusChange; readonly onClose: () => void };
+type StatusChangeDialogProps = {
+  readonly car: OwnProduct;
+  readonly statusChange: StatusChange;
+  readonly onClose: () => void;
+};
 
 /** A dialog that asks for confirmation, changes the car's status, and shows the reason when the change is refused. */
-export function MoveDialog({ car, move, onClose }: MoveDialogProps): ReactElement {
+export function StatusChangeDialog({ car, statusChange, onClose }: StatusChangeDialogProps): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
-  const question = productMessages.questions[move];
-  const moveMutation = useMutation({
-    mutationFn: () => client(callsByStatusChange[move], { params: { id: car._id } }),
+  const question = productMessages.questions[statusChange];
+  const statusChangeMutation = useMutation({
+    mutationFn: () => client(callsByStatusChange[statusChange], { params: { id: car._id } }),
     onSuccess: async () => {
       toastSuccess(question.done(car.title));
       void invalidate(queryClient, overview);
@@ -69,21 +73,21 @@ export function MoveDialog({ car, move, onClose }: MoveDialogProps): ReactElemen
       document.getElementById(makeListingElementId(car))?.focus();
     },
   });
-  const cancelsBookings = !leadsToSale(car, move) && car.openBookings > 0;
+  const willCancelBookings = !isOnSaleAfterChange(car, statusChange) && car.openBookings > 0;
   return (
     <QuestionDialog
       title={question.title}
       onClose={onClose}
-      request={moveMutation}
-      textAfterError={<ConfirmAgain refusal={moveMutation.error} />}
+      request={statusChangeMutation}
+      textAfterError={<ConfirmAgain refusal={statusChangeMutation.error} />}
       cancelLabel={productMessages.keep}
       confirm={question.confirm}
-      kind={cancelsBookings || move === 'sell' ? 'danger' : 'primary'}
+      kind={willCancelBookings || statusChange === 'sell' ? 'danger' : 'primary'}
       bodyClass={styles.move}
-      onConfirm={() => moveMutation.mutate()}
+      onConfirm={() => statusChangeMutation.mutate()}
     >
       <p>{question.text(car.title)}</p>
-      {cancelsBookings ? (
+      {willCancelBookings ? (
         <Callout icon={TriangleAlert} kind="wait">
           {productMessages.cancelsBookings(car.openBookings)}
         </Callout>

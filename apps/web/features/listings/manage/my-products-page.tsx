@@ -14,7 +14,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import styles from '../../dashboard/dash-cards.module.css';
 import { DashboardPage } from '../../dashboard/dash-page.tsx';
 import { CardSkeletons } from '../../dashboard/skeletons.tsx';
-import { listCountTexts } from './listing-status.ts';
+import { describeStatusCounts } from './listing-status.ts';
 import { OwnListingCard } from './own-listing-card.tsx';
 import { isLongList, ownListingsQuery } from './own-listing-queries.ts';
 import { SellingLimits } from './selling-limits.tsx';
@@ -78,7 +78,7 @@ function CarCards(): ReactElement {
         ) : (
           <div className={`grid ${styles.gridDash}`}>
             {cars.map((car, index) => (
-              <OwnListingCard key={car._id} car={car} isEager={index < 3} />
+              <OwnListingCard key={car._id} car={car} isImageEager={index < 3} />
             ))}
           </div>
         )
@@ -95,7 +95,7 @@ function CarCards(): ReactElement {
 }
 
 function makeLeadText(cars: readonly OwnProduct[] | undefined): string | undefined {
-  return cars === undefined ? undefined : productMessages.lead(cars.length, listCountTexts(cars));
+  return cars === undefined ? undefined : productMessages.lead(cars.length, describeStatusCounts(cars));
 }
 
 function AddLink(): ReactElement {

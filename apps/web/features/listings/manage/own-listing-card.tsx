@@ -18,7 +18,7 @@ import { hasOpenBookings, makeListingElementId, makeStatusLabel } from './listin
 import styles from './my-products-page.module.css';
 
 /** A card of one of the seller's cars: status, posting time, and possible actions. */
-export function OwnListingCard({ car, isEager }: { car: OwnProduct; isEager: boolean }): ReactElement {
+export function OwnListingCard({ car, isImageEager }: { car: OwnProduct; isImageEager: boolean }): ReactElement {
   const titleId = useId();
   const isOffSale = makeStatusLabel(car).kind === 'off';
   const coe = describeRemainingCoe(car);
@@ -35,7 +35,7 @@ export function OwnListingCard({ car, isEager }: { car: OwnProduct; isEager: boo
           size={car.imageSize}
           alt=""
           sizes="(min-width: 80rem) 22rem, (min-width: 48rem) 46vw, 94vw"
-          isEager={isEager}
+          isEager={isImageEager}
         />
         <StatusOnImage status={makeStatusLabel(car)} />
       </div>

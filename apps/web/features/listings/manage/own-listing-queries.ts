@@ -73,6 +73,6 @@ export type TypedCar = {
 
 /** Queries the prices of cars that are comparable to this one. */
 export function comparablePricesQuery(client: Client, { category, title, yearsOfUse, except }: TypedCar) {
-  const comparableQuery = { category, title, yearsOfUse, ...(except === undefined ? {} : { except }) };
-  return { ...query(client, comparablePrices, { query: comparableQuery }), staleTime: 60_000 };
+  const comparableParameters = { category, title, yearsOfUse, ...(except === undefined ? {} : { except }) };
+  return { ...query(client, comparablePrices, { query: comparableParameters }), staleTime: 60_000 };
 }

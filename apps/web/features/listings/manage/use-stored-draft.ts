@@ -16,8 +16,8 @@ type DraftProps = {
 type StoredDraft = {
   /** The time at which the restored draft was typed (ISO); undefined when no draft was restored. */
   readonly savedAt: string | undefined;
-  /** Deletes the stored draft. The form calls this function after it was sent. */
-  readonly forget: () => void;
+  /** Deletes the stored draft. The form calls this function after the form was sent. */
+  readonly forgetDraft: () => void;
   readonly discardDraft: () => void;
 };
 
@@ -64,7 +64,7 @@ export function useStoredDraft({ key, form, images, initial, initialImages }: Dr
 
   return {
     savedAt,
-    forget: () => {
+    forgetDraft: () => {
       isSent.current = true;
       deleteDraft(key);
     },

@@ -1,6 +1,6 @@
 import { ApiError } from '@carhouse/contract/client';
 import { takesPayments } from '@carhouse/domain/payment/business-mode';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { findBusinessMode } from '../../../app/business-mode.ts';
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/_public/cars/$id')({
       await similarCarsPrefetch;
       await wishPromise;
       await reservation;
-      return { today: singaporeDay(new Date()) };
+      return { today: toSingaporeDay(new Date()) };
     } catch (error) {
       if (error instanceof ApiError && [400, 404, 422].includes(error.status)) throwRouterSignal(notFound());
       throw error;

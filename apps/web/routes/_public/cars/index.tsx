@@ -4,7 +4,7 @@ import { publicPageMessages } from '#messages/public-pages';
 import { makePublicPageHead } from '../../../app/page-title.ts';
 import { prefetch } from '../../../app/prefetch.ts';
 import { type CarSearch, readCarSearch } from '../../../features/search/car-search.ts';
-import { searchDeps } from '../../../features/search/search-deps.ts';
+import { makeSearchDeps } from '../../../features/search/search-deps.ts';
 import { SearchPage } from '../../../features/search/search-page.tsx';
 import { loadCars } from '../../../features/search/search-queries.ts';
 import { wishedCarsQuery } from '../../../features/wishes/wish-queries.ts';
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_public/cars/')({
   // The search parameters are passed on unchanged: the page and its loader parse them.
   validateSearch: (search: Record<string, unknown>): CarSearch => search,
   // The number of shown cars in the URL is not part of the search and does not run the loader again.
-  loaderDeps: ({ search }) => searchDeps(search),
+  loaderDeps: ({ search }) => makeSearchDeps(search),
   loader: async ({ context, location }) => {
     const { queryClient, client, user } = context;
     const [loadedPage] = await Promise.all([

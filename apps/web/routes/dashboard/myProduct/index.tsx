@@ -1,7 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { requireScreen } from '../../../app/guards.ts';
+import { requireScreenRole } from '../../../app/guards.ts';
 import { makeUnlistedPageHead } from '../../../app/page-title.ts';
 import { keepSearchUnparsed } from '../../../app/paths.ts';
 import { prefetch, prefetchFirstPage } from '../../../app/prefetch.ts';
@@ -18,7 +18,7 @@ import {
 } from '../../../features/listings/manage/stock/stock-queries.ts';
 
 export const Route = createFileRoute('/dashboard/myProduct/')({
-  beforeLoad: requireScreen,
+  beforeLoad: requireScreenRole,
   validateSearch: keepSearchUnparsed<StockListSearch>,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, client, user }, deps }) => {

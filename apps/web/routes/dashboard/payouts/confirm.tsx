@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { dashboardMessages } from '#messages/dashboard';
-import { requireScreen } from '../../../app/guards.ts';
+import { requireScreenRole } from '../../../app/guards.ts';
 import { makeUnlistedPageHead } from '../../../app/page-title.ts';
 import { ConfirmPayoutsPage } from '../../../features/payouts/confirm-payouts-page.tsx';
 
 export const Route = createFileRoute('/dashboard/payouts/confirm')({
-  beforeLoad: requireScreen,
+  beforeLoad: requireScreenRole,
   head: () => makeUnlistedPageHead(dashboardMessages.getPaid),
   component: ConfirmPayoutsPage,
 });

@@ -2,13 +2,13 @@ import { ApiError } from '@carhouse/contract/client';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
-import { requireScreen, throwRouterSignal } from '../../../app/guards.ts';
+import { requireScreenRole, throwRouterSignal } from '../../../app/guards.ts';
 import { makeUnlistedPageHead } from '../../../app/page-title.ts';
 import { PersonPage } from '../../../features/people/person-page.tsx';
 import { personQuery } from '../../../features/people/person-queries.ts';
 
 export const Route = createFileRoute('/dashboard/people/$id')({
-  beforeLoad: requireScreen,
+  beforeLoad: requireScreenRole,
   loader: async ({ context, params }) => {
     try {
       await context.queryClient.ensureQueryData(personQuery(context.client, params.id));

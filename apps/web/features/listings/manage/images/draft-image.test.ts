@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeImages, type DraftImage, mayUploadAgain } from './draft-image.ts';
 
-const makeImage = (id: number): DraftImage => ({ id, name: `${id}.jpg`, state: 'done', percent: 100, preview: '' });
+const makeImage = (id: number): DraftImage => ({ id, name: `${id}.jpg`, state: 'done', percent: 100, previewUrl: '' });
 const readIds = (images: readonly DraftImage[]): readonly number[] => images.map(({ id }) => id);
 const threeImages = [makeImage(1), makeImage(2), makeImage(3)];
 

@@ -1,5 +1,5 @@
 import { imageMessages } from '#messages/images';
-import { type ImageFileFacts, type ImageFitFault, makeFileFault } from '../../../../ui/fit-image.ts';
+import { findImageFileFault, type ImageFileFacts, type ImageFitFault } from '../../../../ui/fit-image.ts';
 
 /** An image of the form: chosen, uploading, uploaded, or refused. */
 export type DraftImage = {
@@ -12,7 +12,7 @@ export type DraftImage = {
   /**
    * URL of the picture in the tile; `''` before the picture is ready, and for formats that the browser cannot display.
    */
-  readonly preview: string;
+  readonly previewUrl: string;
   /** The URL of the uploaded image. */
   readonly url?: string;
   readonly file?: File;
@@ -68,12 +68,12 @@ function moveImage(images: readonly DraftImage[], id: number, requestedIndex: nu
  * file again.
  */
 export function describeFileFault(file: ImageFileFacts): string | undefined {
-  const fault = makeFileFault(file);
+  const fault = findImageFileFault(file);
   return fault === undefined ? undefined : imageMessages.faults[fault](file.name);
 }
 
 /** Returns the text for a file that could not be prepared for the upload. */
-export function fitFaultText(fault: ImageFitFault, name: string): string {
+export function describeFitFault(fault: ImageFitFault, name: string): string {
   return imageMessages.faults[fault](name);
 }
 

@@ -12,7 +12,7 @@ import type { DraftImages } from './use-draft-images.ts';
 
 type ImageFieldProps = {
   readonly images: DraftImages;
-  /** The error that images are missing, which is known after the form was submitted. */
+  /** The error that images are missing, which appears after the form was submitted. */
   readonly fault: string | undefined;
   /** The control that gets the focus when an image is missing. */
   readonly input: RefObject<HTMLInputElement | null>;
@@ -47,13 +47,13 @@ export function ImageField({ images, fault, input }: ImageFieldProps): ReactElem
       images.remove(image);
       announce(imageMessages.said.removed(list.length - 1));
     });
-    const nextRemoveButton =
+    const removeButtonToFocus =
       tileList.current?.querySelectorAll<HTMLElement>('[data-remove]')[Math.max(0, imageIndex - 1)];
-    (nextRemoveButton ?? input.current)?.focus();
+    (removeButtonToFocus ?? input.current)?.focus();
   };
   return (
     <div className={styles.images}>
-      <DropZone id={id} input={input} hasFault={fault !== undefined} onFiles={images.add} />
+      <DropZone id={id} input={input} hasFault={fault !== undefined} onFilesAdded={images.add} />
       {fault === undefined ? null : <ErrorText id={`${id}-error`}>{fault}</ErrorText>}
       {images.refusals.length === 0 ? null : (
         <div role="alert">
@@ -72,7 +72,7 @@ export function ImageField({ images, fault, input }: ImageFieldProps): ReactElem
               count={list.length}
               isDragged={draggedId === image.id}
               onDrag={setDraggedId}
-              onDropHere={() => {
+              onDropImage={() => {
                 if (draggedId !== undefined && draggedId !== image.id) moveImage(draggedId, index);
                 setDraggedId(undefined);
               }}
@@ -106,10 +106,10 @@ type DropZoneProps = {
   readonly id: string;
   readonly input: RefObject<HTMLInputElement | null>;
   readonly hasFault: boolean;
-  readonly onFiles: (files: readonly File[]) => void;
+  readonly onFilesAdded: (files: readonly File[]) => void;
 };
 
-function DropZone({ id, input, hasFault, onFiles }: DropZoneProps): ReactElement {
+function DropZone({ id, input, hasFault, onFilesAdded }: DropZoneProps): ReactElement {
   const [isDraggedOver, setDraggedOver] = useState(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional, the file input inside is the control
@@ -121,7 +121,7 @@ function DropZone({ id, input, hasFault, onFiles }: DropZoneProps): ReactElement
       onDrop={(event) => {
         event.preventDefault();
         setDraggedOver(false);
-        onFiles([...event.dataTransfer.files]);
+        onFilesAdded([...event.dataTransfer.files]);
       }}
     >
       <Icon of={ImageUp} />
@@ -145,7 +145,7 @@ function DropZone({ id, input, hasFault, onFiles }: DropZoneProps): ReactElement
           const files = [...(event.currentTarget.files ?? [])];
           // The input is emptied, so that the user can choose the same file again after removing it.
           event.currentTarget.value = '';
-          onFiles(files);
+          onFilesAdded(files);
         }}
       />
     </div>

@@ -17,7 +17,7 @@ type ImageTileProps = {
   /** Whether the tile of any image is being dragged. */
   readonly isDropTarget: boolean;
   readonly onDrag: (id: number | undefined) => void;
-  readonly onDropHere: () => void;
+  readonly onDropImage: () => void;
   readonly onMove: (targetIndex: number, button: 'earlier' | 'later') => void;
   readonly onRemove: () => void;
   readonly onRetry: () => void;
@@ -45,7 +45,7 @@ export function ImageTile(props: ImageTileProps): ReactElement {
       }}
       onDrop={(event) => {
         event.preventDefault();
-        props.onDropHere();
+        props.onDropImage();
       }}
     >
       <TilePicture image={image} />
@@ -65,8 +65,8 @@ export function ImageTile(props: ImageTileProps): ReactElement {
 }
 
 function TilePicture({ image }: { image: DraftImage }): ReactElement {
-  // The local thumbnail is preferred, because the uploaded image looks the same and would have to be fetched.
-  const address = image.preview === '' && image.url !== undefined ? findSmallestFile(image.url) : image.preview;
+  // The tile shows the local thumbnail, because the uploaded image looks the same and would have to be fetched.
+  const address = image.previewUrl === '' && image.url !== undefined ? findSmallestFile(image.url) : image.previewUrl;
   if (address === '') {
     return (
       <span className="image--none">
@@ -135,7 +135,7 @@ function UploadBar({ image, imageIndex, onRetry }: ImageTileProps): ReactElement
       aria-valuemax={100}
       aria-valuenow={image.percent}
     >
-      <Meter tallCount={Math.floor((image.percent / 100) * tickCount)} of={tickCount} />
+      <Meter tallTickCount={Math.floor((image.percent / 100) * tickCount)} tickCount={tickCount} />
       <span className="num">{imageMessages.percent(image.percent)}</span>
       <span>{image.state === 'waiting' ? imageMessages.waiting : imageMessages.uploading}</span>
     </div>

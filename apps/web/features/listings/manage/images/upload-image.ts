@@ -2,7 +2,7 @@ import { type UploadedImage, uploadImage } from '@carhouse/contract/images';
 import type { Problem } from '@carhouse/contract/problem';
 import { imageMessages } from '#messages/images';
 
-/** The error for an image that was refused. The message is the reason as text. */
+/** The error for an image that was refused. The message of the error is the reason as text. */
 export class UploadFault extends Error {
   /** The server's error code; undefined when the server did not respond. */
   readonly code: string | undefined;

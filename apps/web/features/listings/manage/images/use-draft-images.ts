@@ -6,8 +6,8 @@ import {
   changeImages,
   type DraftImage,
   describeFileFault,
+  describeFitFault,
   drawPreview,
-  fitFaultText,
   type ImageChange,
   type StoredImage,
 } from './draft-image.ts';
@@ -37,7 +37,7 @@ export type DraftImages = {
  * depend on which upload ends first.
  */
 export function useDraftImages(initialImages: readonly StoredImage[]): DraftImages {
-  const [list, change] = useReducer(changeImages, initialImages, makeDraftImagesOfStored);
+  const [list, change] = useReducer(changeImages, initialImages, toDraftImages);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const waitUntilSettled = useUploads(list, change);
 
@@ -51,7 +51,7 @@ export function useDraftImages(initialImages: readonly StoredImage[]): DraftImag
     change({ kind: 'add', images });
     for (const { id, file } of images) {
       if (file === undefined) continue;
-      void drawPreview(file).then((preview) => change({ kind: 'set', id, change: { preview } }));
+      void drawPreview(file).then((preview) => change({ kind: 'set', id, change: { previewUrl: preview } }));
     }
   };
   return {
@@ -61,7 +61,7 @@ export function useDraftImages(initialImages: readonly StoredImage[]): DraftImag
     retry: (id) => change({ kind: 'set', id, change: { state: 'waiting', percent: 0 } }),
     remove: (id) => change({ kind: 'remove', id }),
     move: (id, to) => change({ kind: 'move', id, to }),
-    replace: (storedImages) => change({ kind: 'replace', images: makeDraftImagesOfStored(storedImages) }),
+    replace: (storedImages) => change({ kind: 'replace', images: toDraftImages(storedImages) }),
     waitUntilSettled,
   };
 }
@@ -115,7 +115,7 @@ async function uploadWithRetries(
       const onProgress = (percent: number) => change({ kind: 'set', id, change: { percent } });
       const fittedImage = await fitImage(file);
       if (typeof fittedImage === 'string')
-        return { state: 'failed', reason: fitFaultText(fittedImage, file.name), isUnreadable: true };
+        return { state: 'failed', reason: describeFitFault(fittedImage, file.name), isUnreadable: true };
       const { url } = await uploadDraftImage(fittedImage, onProgress, stopSignal);
       return { state: 'done', percent: 100, url };
     } catch (error) {
@@ -137,12 +137,12 @@ let lastImageId = 0;
 
 function makeDraftImage(file: File): DraftImage {
   lastImageId += 1;
-  return { id: lastImageId, name: file.name, state: 'waiting', percent: 0, preview: '', file };
+  return { id: lastImageId, name: file.name, state: 'waiting', percent: 0, previewUrl: '', file };
 }
 
-function makeDraftImagesOfStored(storedImages: readonly StoredImage[]): readonly DraftImage[] {
+function toDraftImages(storedImages: readonly StoredImage[]): readonly DraftImage[] {
   return storedImages.map(({ name, url }) => {
     lastImageId += 1;
-    return { id: lastImageId, name, state: 'done', percent: 100, preview: '', url };
+    return { id: lastImageId, name, state: 'done', percent: 100, previewUrl: '', url };
   });
 }

@@ -34,11 +34,14 @@ export function BulkBar({ selection, choice, shownCars, matchingCount }: BulkBar
   });
   // When a bulk change fails, a car has often been changed in another window. Another try must start from the current
   // prices of the cars. The cars on the shown page already have their current prices.
-  const refreshMutation = useMutation({ mutationFn: () => fetchAllCars(client, choice), onSuccess: selection.refresh });
+  const refreshMutation = useMutation({
+    mutationFn: () => fetchAllCars(client, choice),
+    onSuccess: selection.refreshSelectedCars,
+  });
   const cars = [...selection.cars.values()];
   const finishChange = (failedCars: readonly FailedCar[]) => {
     setOpenDialog(undefined);
-    selection.keepFailed(failedCars);
+    selection.selectOnlyFailedCars(failedCars);
     if (failedCars.some(({ id }) => !shownCars.some(({ _id }) => _id === id))) refreshMutation.mutate();
     document.getElementById('stock')?.focus({ preventScroll: true });
   };

@@ -11,7 +11,7 @@ import { Dialog, DialogFoot } from '../../../../ui/dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Segments } from '../../../../ui/segments.tsx';
 import { ConfirmAgain } from '../../../auth/confirm-again.tsx';
-import { computePriceAfterChange, type PriceStep, readAmount } from './bulk-price.ts';
+import { computePriceAfterChange, type PriceChange, parseAmount } from './bulk-price.ts';
 import { BulkResult } from './bulk-result.tsx';
 import styles from './stock.module.css';
 import { type BulkDialogProps, useBulkChange } from './use-bulk-change.ts';
@@ -25,14 +25,14 @@ const t = stockMessages.bulk;
 export function BulkPriceDialog({ selectedCars, onClose, onChanged, onDone }: BulkDialogProps): ReactElement {
   const id = useId();
   const client = useClient();
-  const [direction, setDirection] = useState<PriceStep['direction']>('lower');
-  const [unit, setUnit] = useState<PriceStep['unit']>('percent');
+  const [direction, setDirection] = useState<PriceChange['direction']>('lower');
+  const [unit, setUnit] = useState<PriceChange['unit']>('percent');
   const [text, setText] = useState('5');
   const [isSubmitted, setSubmitted] = useState(false);
   // The cars with their prices at the moment when the dialog opened. When a response was lost, the next try requests
   // the same prices and does not lower a price twice.
   const [cars] = useState(() => selectedCars.filter((car) => isEditable(car.status)));
-  const amount = readAmount(text, unit);
+  const amount = parseAmount(text, unit);
   const computeNewPrice = (car: SellerCar) =>
     amount === undefined ? 0 : computePriceAfterChange(car.resalePrice, { direction, unit, amount });
   const change = useBulkChange(

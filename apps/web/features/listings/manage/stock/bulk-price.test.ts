@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { computePriceAfterChange, readAmount } from './bulk-price.ts';
+import { computePriceAfterChange, parseAmount } from './bulk-price.ts';
 
 it.each([
   ['5', 'percent', 5],
@@ -12,7 +12,7 @@ it.each([
   ['-5', 'dollars', undefined],
   ['all', 'dollars', undefined],
 ] as const)('%j in %s is %j', (text, unit, amount) => {
-  expect(readAmount(text, unit)).toBe(amount);
+  expect(parseAmount(text, unit)).toBe(amount);
 });
 
 it.each([
@@ -21,6 +21,6 @@ it.each([
   [88_888.5, { direction: 'raise', unit: 'percent', amount: 10 }, 97_777],
   [100_000, { direction: 'raise', unit: 'dollars', amount: 1500 }, 101_500],
   [1000, { direction: 'lower', unit: 'dollars', amount: 1500 }, -500],
-] as const)('%d changed by %j is %d', (price, priceStep, newPrice) => {
-  expect(computePriceAfterChange(price, priceStep)).toBe(newPrice);
+] as const)('%d changed by %j is %d', (price, priceChange, newPrice) => {
+  expect(computePriceAfterChange(price, priceChange)).toBe(newPrice);
 });

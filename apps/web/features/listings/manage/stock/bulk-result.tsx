@@ -15,7 +15,7 @@ type BulkResultProps = {
 export function BulkResult({ title, failedCars, onClose }: BulkResultProps): ReactElement {
   const id = useId();
   return (
-    <Dialog title={title} onClose={onClose} isSmall describedBy={id}>
+    <Dialog title={title} onClose={onClose} isSmall describedById={id}>
       <div className="dialog__body" id={id}>
         <p>{stockMessages.bulk.stayed(failedCars.length)}</p>
         <ul className={styles.stayed}>
@@ -25,7 +25,7 @@ export function BulkResult({ title, failedCars, onClose }: BulkResultProps): Rea
         </ul>
         <p>{stockMessages.bulk.stillSelected}</p>
       </div>
-      <DialogFoot isBusy={false} onClose={onClose} cancelLabel={stockMessages.bulk.close} focusesCancel>
+      <DialogFoot isBusy={false} onClose={onClose} cancelLabel={stockMessages.bulk.close} isCancelFocused>
         {null}
       </DialogFoot>
     </Dialog>

@@ -1,7 +1,7 @@
 import type { SellerCar } from '@carhouse/contract/seller-cars';
 import { expect, it } from 'vitest';
 import {
-  changeInList,
+  changeIfListIsSame,
   chooseCars,
   keepFailedCars,
   makeEmptySelection,
@@ -36,10 +36,12 @@ it('does not select the cars of a list whose answer arrives when another list is
     (state: SelectionState) => keepFailedCars(state, []),
     (state: SelectionState) => refreshCars(state, shownCars),
   ]) {
-    expect(changeInList(otherFilterState, 'on sale', applyLateChange)).toBe(otherFilterState);
+    expect(changeIfListIsSame(otherFilterState, 'on sale', applyLateChange)).toBe(otherFilterState);
   }
   expect(
-    listSelectedIds(changeInList(otherFilterState, 'withdrawn', (state) => chooseCars(state, [makeCar('c')], true))),
+    listSelectedIds(
+      changeIfListIsSame(otherFilterState, 'withdrawn', (state) => chooseCars(state, [makeCar('c')], true)),
+    ),
   ).toEqual(['c']);
 });
 

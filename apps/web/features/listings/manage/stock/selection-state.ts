@@ -21,8 +21,8 @@ export function makeEmptySelection(list: string): SelectionState {
 
 /**
  * Returns the selection state after the list has loaded these cars. A list with other filters starts without a
- * selection. The data of selected cars is updated. When the price or the status of a selected car has changed, the reason that is shown for it
- * is removed.
+ * selection. When the list has loaded, the data of the selected cars is updated. When the price or the status of a
+ * selected car has changed, the reason that is shown for it is removed.
  */
 export function updateShownCars(
   state: SelectionState,
@@ -46,12 +46,12 @@ export function updateShownCars(
 export function chooseCars(
   state: SelectionState,
   changedCars: readonly SellerCar[],
-  areChosen: boolean,
+  areSelected: boolean,
 ): SelectionState {
   const cars = new Map(state.cars);
   const reasons = new Map(state.reasons);
   for (const car of changedCars) {
-    if (areChosen) {
+    if (areSelected) {
       cars.set(car._id, car);
     } else {
       cars.delete(car._id);
@@ -76,10 +76,10 @@ export function refreshCars(state: SelectionState, allCars: readonly SellerCar[]
 }
 
 /**
- * Applies a change that began in a list. When another list is shown by now, the state does not change: a late response
- * must not select cars that are not in the shown list.
+ * Applies a change that began in a list. When the page shows another list by now, the state does not change: a late
+ * response must not select cars that are not in the shown list.
  */
-export function changeInList(
+export function changeIfListIsSame(
   state: SelectionState,
   list: string,
   change: (state: SelectionState) => SelectionState,

@@ -44,7 +44,7 @@ export function StockList({ choice }: { choice: StockListSearch }): ReactElement
         <div className="tools">
           <StockTools choice={choice} categories={data.categories} />
         </div>
-        {data.cars.length === 0 ? <NoMatch /> : <StockTable cars={data.cars} selection={selection} />}
+        {data.cars.length === 0 ? <NoMatchingCars /> : <StockTable cars={data.cars} selection={selection} />}
         <Pager data={data} page={choice.page ?? 1} />
       </section>
       <BulkBar
@@ -58,7 +58,7 @@ export function StockList({ choice }: { choice: StockListSearch }): ReactElement
   );
 }
 
-function NoMatch(): ReactElement {
+function NoMatchingCars(): ReactElement {
   return (
     <EmptyState
       title={t.noMatch}
@@ -75,17 +75,17 @@ function NoMatch(): ReactElement {
 
 /** A text such as `26 to 50 of 200`, with links to the previous and next page. */
 function Pager({ data, page }: { data: OwnCars; page: number }): ReactElement {
-  const firstNumber = (page - 1) * stockPageSize + 1;
-  const lastNumber = firstNumber + data.cars.length - 1;
+  const firstCarNumber = (page - 1) * stockPageSize + 1;
+  const lastCarNumber = firstCarNumber + data.cars.length - 1;
   return (
     <div className="pager num" hidden={data.total === 0}>
-      <span role="status">{data.cars.length === 0 ? '' : t.shown(firstNumber, lastNumber, data.total)}</span>
+      <span role="status">{data.cars.length === 0 ? '' : t.shown(firstCarNumber, lastCarNumber, data.total)}</span>
       <div>
         <PageLink page={page - 1} label={t.previous} isDisabled={page <= 1} />
         <PageLink
           page={page + 1}
           label={t.next}
-          isDisabled={lastNumber >= data.total || data.cars.length === 0}
+          isDisabled={lastCarNumber >= data.total || data.cars.length === 0}
           isForward
         />
       </div>

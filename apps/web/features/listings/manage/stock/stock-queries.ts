@@ -23,14 +23,14 @@ export type StockListSearch = {
 export const stockPageSize = 25;
 
 /** Reads filters, sort order and page from the URL; invalid values are ignored. */
-export function readStockListSearch(addressSearch: Record<string, unknown>): StockListSearch {
-  const search = toSearchText(addressSearch.search).slice(0, 100);
-  const category = toSearchText(addressSearch.category).slice(0, 60);
-  const state = sellerCarStates.find((sellerCarState) => sellerCarState === addressSearch.state);
+export function readStockListSearch(urlSearch: Record<string, unknown>): StockListSearch {
+  const search = toSearchText(urlSearch.search).slice(0, 100);
+  const category = toSearchText(urlSearch.category).slice(0, 60);
+  const state = sellerCarStates.find((sellerCarState) => sellerCarState === urlSearch.state);
   const sort = sellerCarOrders.find(
-    (sellerCarOrder) => sellerCarOrder === addressSearch.sort && sellerCarOrder !== 'newest',
+    (sellerCarOrder) => sellerCarOrder === urlSearch.sort && sellerCarOrder !== 'newest',
   );
-  const page = Number(addressSearch.page);
+  const page = Number(urlSearch.page);
   return {
     ...(state === undefined ? {} : { state }),
     ...(search === '' ? {} : { search }),

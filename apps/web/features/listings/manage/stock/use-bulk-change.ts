@@ -11,7 +11,7 @@ export type BulkChange = {
   readonly startChange: () => void;
   /** Number of cars whose change the server has confirmed. */
   readonly changedCount: number;
-  /** The cars for which no response has arrived. A retry sends these cars. */
+  /** The cars for which no response has arrived. A retry sends the cars for which no response has arrived. */
   readonly remainingCars: readonly SellerCar[];
   /** The cars that were not changed; undefined until the responses to all calls have arrived. */
   readonly failedCars: readonly FailedCar[] | undefined;
@@ -37,8 +37,8 @@ type BulkChangeCallbacks = {
 /**
  * Changes several cars, `carsPerChange` per call, one call after another. When a call fails, the cars of earlier calls
  * are already changed, and a retry sends only the other cars.
- * @param cars must not change between a try and its retry: an equal request has the same idempotency key, so the server
- * makes each change only once, also when a response was lost
+ * @param cars the cars, which must not change between a try and its retry. An equal request has the same idempotency
+ * key, so the server makes each change only once, even when a response was lost
  */
 export function useBulkChange(
   cars: readonly SellerCar[],

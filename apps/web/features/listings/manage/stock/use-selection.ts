@@ -1,7 +1,7 @@
 import type { SellerCar } from '@carhouse/contract/seller-cars';
 import { useState } from 'react';
 import {
-  changeInList,
+  changeIfListIsSame,
   chooseCars,
   type FailedCar,
   keepFailedCars,
@@ -18,9 +18,9 @@ export type Selection = Pick<SelectionState, 'cars' | 'reasons'> & {
    * Selects only these cars, and shows for each car the reason why it was not changed. An empty list ends the
    * selection.
    */
-  readonly keepFailed: (failedCars: readonly FailedCar[]) => void;
+  readonly selectOnlyFailedCars: (failedCars: readonly FailedCar[]) => void;
   /** Updates the selected cars with the data of the whole list. A car that left the list is no longer selected. */
-  readonly refresh: (list: readonly SellerCar[]) => void;
+  readonly refreshSelectedCars: (list: readonly SellerCar[]) => void;
 };
 
 /**
@@ -37,12 +37,12 @@ export function useSelection(list: string, shownCars: readonly SellerCar[] | und
   // renders).
   if (currentState !== state) setState(currentState);
   const change = (changeState: (presentState: SelectionState) => SelectionState) =>
-    setState((presentState) => changeInList(presentState, list, changeState));
+    setState((presentState) => changeIfListIsSame(presentState, list, changeState));
   return {
     cars: currentState.cars,
     reasons: currentState.reasons,
     choose: (changedCars, areChosen) => change((presentState) => chooseCars(presentState, changedCars, areChosen)),
-    keepFailed: (failedCars) => change((presentState) => keepFailedCars(presentState, failedCars)),
-    refresh: (allCars) => change((presentState) => refreshCars(presentState, allCars)),
+    selectOnlyFailedCars: (failedCars) => change((presentState) => keepFailedCars(presentState, failedCars)),
+    refreshSelectedCars: (allCars) => change((presentState) => refreshCars(presentState, allCars)),
   };
 }
