@@ -21,7 +21,7 @@ export const pageMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/search/read-query.ts',
-        find: "searchQuery.sort === 'relevance' && rest.trim() === '' ? { ...searchQuery, sort: undefined } : searchQuery",
+        find: "searchQuery.sort === 'relevance' && remainingText.trim() === ''\n      ? { ...searchQuery, sort: undefined }\n      : searchQuery",
         replace: 'searchQuery',
       },
     ],

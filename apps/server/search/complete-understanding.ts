@@ -15,7 +15,7 @@ import type { SearchContext } from '../catalogue/catalogue-client.ts';
 import { addComparedBounds } from './add-compared-bounds.ts';
 import { addUnderstoodFilters, type CompletedUnderstanding, readQuery } from './read-query.ts';
 
-type UnderstandingWithSuggestions = CompletedUnderstanding & Pick<Understanding, 'suggested'>;
+type UnderstandingWithSuggestions = CompletedUnderstanding & Pick<Understanding, 'suggestedPhrases'>;
 
 /**
  * Completes the understanding of a text: adds the bounds that depend on the cars, keeps the preferred phrases that a
@@ -28,7 +28,7 @@ export async function completeUnderstanding(
 ): Promise<CompletedUnderstanding> {
   // The cursor of a later page depends on the sort order, which is not known yet.
   const requestQuery = { ...request, before: undefined };
-  const { unstated, absentModels, ownCars, topics, ...readText } = understanding;
+  const { unstatedRemarks, absentModels, ownCars, topics, ...readText } = understanding;
   const notes: SearchNote[] = [
     ...topics.map((of) => ({ code: 'site', of }) as const),
     ...ownCars.map((of) => ({ code: 'own car', of }) as const),
@@ -39,16 +39,16 @@ export async function completeUnderstanding(
   const { understanding: understood, size } = await addComparedBounds(context, requestQuery, understandingWithNotes);
   const understandingWithBounds: UnderstandingWithSuggestions = {
     ...(await addQuarterBounds(context, requestQuery, understood)),
-    suggested: [],
+    suggestedPhrases: [],
   };
-  const suggestedPhrases = [...new Set([...understanding.suggested, ...(size === null ? [] : [size])])];
+  const suggestedPhrases = [...new Set([...understanding.suggestedPhrases, ...(size === null ? [] : [size])])];
   const understandingOfParts = await searchForAnyPart(context, requestQuery, {
     ...understandingWithBounds,
-    suggested: suggestedPhrases,
+    suggestedPhrases,
   });
   const completedUnderstanding = await keepPreferredPhrasesOfCars(context, requestQuery, understandingOfParts, {
-    unstatedPhrases: unstated,
-    askedPhrases: understanding.suggested,
+    unstatedPhrases: unstatedRemarks,
+    askedPhrases: understanding.suggestedPhrases,
   });
   return addDefaultOrder(requestQuery, await addOtherMeaning(context, requestQuery, completedUnderstanding));
 }
@@ -165,7 +165,10 @@ async function addQuarterBounds(
     const value = await context.catalogue.ask('quantile', { query: searchQuery, of: field, share });
     // No car has this figure, for example because no listing states its ARF.
     if (value === null && note.of !== undefined)
-      completedUnderstanding = { ...completedUnderstanding, dropped: [...completedUnderstanding.dropped, typed] };
+      completedUnderstanding = {
+        ...completedUnderstanding,
+        unusedTexts: [...completedUnderstanding.unusedTexts, typed],
+      };
     if (value === null) continue;
     const dollars = isHighestQuarter ? Math.floor(value / 100) : Math.ceil(value / 100);
     const bound: UnderstoodFilter = { name, value: String(dollars), typed, from, to };
@@ -187,25 +190,34 @@ async function searchForAnyPart(
   requestQuery: SearchQuery,
   understanding: UnderstandingWithSuggestions,
 ): Promise<UnderstandingWithSuggestions> {
-  const hasSynonyms = understanding.restParts.some((part) => part.includes(synonymSign));
-  if (understanding.restParts.length < 2 && !hasSynonyms) return understanding;
-  const query = readQuery(addUnderstoodFilters(requestQuery, { ...understanding, preferred: [] }), context.now());
+  const hasSynonyms = understanding.remainingTextParts.some((part) => part.includes(synonymSign));
+  if (understanding.remainingTextParts.length < 2 && !hasSynonyms) return understanding;
+  const query = readQuery(
+    addUnderstoodFilters(requestQuery, { ...understanding, preferredPhrases: [] }),
+    context.now(),
+  );
   const [firstFound] = hasSynonyms
     ? []
-    : await context.catalogue.ask('presentPhrases', { query: { ...query, text: '' }, phrases: [understanding.rest] });
+    : await context.catalogue.ask('presentPhrases', {
+        query: { ...query, text: '' },
+        phrases: [understanding.remainingText],
+      });
   if (firstFound !== undefined) return understanding;
   const parts = await context.catalogue.ask('presentPhrases', {
     query: { ...query, text: '' },
-    phrases: [...understanding.restParts, ...understanding.suggested],
+    phrases: [...understanding.remainingTextParts, ...understanding.suggestedPhrases],
   });
   if (parts.length === 0) return understanding;
   return {
     ...understanding,
-    rest: '',
-    restParts: [],
-    preferred: [...understanding.restParts, ...parts.filter((part) => !understanding.restParts.includes(part))],
-    preferredTyped: understanding.restParts,
-    suggested: [],
+    remainingText: '',
+    remainingTextParts: [],
+    preferredPhrases: [
+      ...understanding.remainingTextParts,
+      ...parts.filter((part) => !understanding.remainingTextParts.includes(part)),
+    ],
+    typedPreferredPhrases: understanding.remainingTextParts,
+    suggestedPhrases: [],
     preferredOnly: true,
   };
 }
@@ -217,27 +229,36 @@ async function searchForAnyPart(
 async function keepPreferredPhrasesOfCars(
   context: SearchContext,
   requestQuery: SearchQuery,
-  { suggested, ...understanding }: UnderstandingWithSuggestions,
+  { suggestedPhrases, ...understanding }: UnderstandingWithSuggestions,
   {
     unstatedPhrases,
     askedPhrases,
   }: { readonly unstatedPhrases: readonly string[]; readonly askedPhrases: readonly string[] },
 ): Promise<CompletedUnderstanding> {
-  const markedSuggestions = suggested
-    .filter((phrase) => !understanding.preferred.includes(phrase))
+  const markedSuggestions = suggestedPhrases
+    .filter((phrase) => !understanding.preferredPhrases.includes(phrase))
     .map((phrase) => suggestionMark + phrase);
-  const phrases = [...new Set([...understanding.preferred, ...markedSuggestions])];
-  if (phrases.length === 0 || understanding.rest !== '') return addUnstatedNote(understanding, unstatedPhrases);
-  const query = readQuery(addUnderstoodFilters(requestQuery, { ...understanding, preferred: [] }), context.now());
+  const phrases = [...new Set([...understanding.preferredPhrases, ...markedSuggestions])];
+  if (phrases.length === 0 || understanding.remainingText !== '')
+    return addUnstatedNote(understanding, unstatedPhrases);
+  const query = readQuery(
+    addUnderstoodFilters(requestQuery, { ...understanding, preferredPhrases: [] }),
+    context.now(),
+  );
   const preferredPhrases = await context.catalogue.ask('presentPhrases', { query, phrases });
   if (preferredPhrases.length === 0 && (await isWithoutCars(context, query))) {
     // No car is found, so the phrases of all cars are kept, because the nearest cars may have them.
     const allCars = readQuery({}, context.now());
-    return { ...understanding, preferred: await context.catalogue.ask('presentPhrases', { query: allCars, phrases }) };
+    return {
+      ...understanding,
+      preferredPhrases: await context.catalogue.ask('presentPhrases', { query: allCars, phrases }),
+    };
   }
   // A phrase of one or two letters is only a part of a name, so no note mentions it.
-  const unusedPhrases = understanding.preferred.flatMap((phrase, index) =>
-    preferredPhrases.includes(phrase) || phrase.length <= 2 ? [] : [understanding.preferredTyped[index] ?? phrase],
+  const unusedPhrases = understanding.preferredPhrases.flatMap((phrase, index) =>
+    preferredPhrases.includes(phrase) || phrase.length <= 2
+      ? []
+      : [understanding.typedPreferredPhrases[index] ?? phrase],
   );
   // A note names a preferred kind of car when no found car is of this kind.
   const absentKinds = askedPhrases.filter(
@@ -252,7 +273,7 @@ async function keepPreferredPhrasesOfCars(
     code: 'none of kind' as const,
     of: phrase.slice(traitMark.length),
   }));
-  return addUnstatedNote({ ...understanding, preferred: preferredPhrases, notes: [...understanding.notes, ...notes] }, [
+  return addUnstatedNote({ ...understanding, preferredPhrases, notes: [...understanding.notes, ...notes] }, [
     ...unstatedPhrases,
     ...unusedPhrases,
   ]);
@@ -283,13 +304,13 @@ const namedMakeCountMaximum = 2;
  * usual order.
  */
 function addDefaultOrder({ sort, q }: SearchQuery, understanding: CompletedUnderstanding): CompletedUnderstanding {
-  const { filters, preferred, rest } = understanding;
+  const { filters, preferredPhrases, remainingText } = understanding;
   const isOrdered = (sort !== undefined && sort !== 'relevance') || filters.some(({ name }) => name === 'sort');
   // A text that consists of opinions and filler words, such as `reliable one`, counts as a question too.
   const isTextWithoutFilters = filters.length === 0 && (q ?? '').trim() !== '';
   const isQuestion =
-    isTextWithoutFilters || filters.length + understanding.dropped.length + understanding.notes.length > 0;
-  if (isOrdered || preferred.length > 0 || rest !== '' || !isQuestion) return understanding;
+    isTextWithoutFilters || filters.length + understanding.unusedTexts.length + understanding.notes.length > 0;
+  if (isOrdered || preferredPhrases.length > 0 || remainingText !== '' || !isQuestion) return understanding;
   const brandFilters = filters.filter(({ name }) => name === 'brand');
   const isNamed =
     brandFilters.length > 0 || filters.some(({ name, value }) => name === 'model' && !isExcludedModel(value));

@@ -139,12 +139,15 @@ export async function findNearest(
     closestQuery === null ? [] : alikeModels.filters.filter((filter) => hasFilter(closestQuery, filter));
   const missedConditions = closestQuery === null ? [] : findMissedConditions(relaxedQuery, closestQuery);
   const firstQuery = closestQuery ?? relaxedQuery;
-  const askedPhrases = firstQuery.order.by === 'relevance' ? (firstQuery.preferred ?? []) : [];
+  const askedPhrases = firstQuery.order.by === 'relevance' ? (firstQuery.preferredPhrases ?? []) : [];
   // A preferred phrase that no listing has, such as a small size, does not order the listings.
   const prefer =
     askedPhrases.length === 0
       ? []
-      : await catalogue.ask('presentPhrases', { query: { ...firstQuery, preferred: [] }, phrases: askedPhrases });
+      : await catalogue.ask('presentPhrases', {
+          query: { ...firstQuery, preferredPhrases: [] },
+          phrases: askedPhrases,
+        });
   const isByPriceOnly = askedPhrases.length > 0 && prefer.length === 0;
   return {
     leftOutParameters: leftOutConditions.flatMap((condition) => listParametersOfCondition(condition, query)),

@@ -84,7 +84,7 @@ export function makeQueriesOfMakeOrBody(
     isUnsorted && fullQuery.facetFilters.body?.some((body) => /mpv|estate|wagon/i.test(body)) === true;
   const roomyFirstQuery: CatalogueQuery = {
     ...similarQueryByPrice,
-    preferred: ['is:roomy'],
+    preferredPhrases: ['is:roomy'],
     needsPreferred: false,
     order: { by: 'relevance', descending: true },
   };
@@ -281,7 +281,7 @@ type ClosenessOptions = {
  */
 export function orderByCloseness(
   query: CatalogueQuery,
-  { rangeFilters, order, preferred = [], text }: CatalogueQuery,
+  { rangeFilters, order, preferredPhrases = [], text }: CatalogueQuery,
   { leftOutConditions, alikeModels }: ClosenessOptions,
 ): CatalogueQuery {
   const boundOrder = chooseBoundOrder(rangeFilters, leftOutConditions);
@@ -290,13 +290,13 @@ export function orderByCloseness(
   const isSportyManualWanted = order.by === 'power' && leftOutConditions.includes('transmission');
   if (isSportyManualWanted) return { ...query, order: { by: 'price', descending: false } };
   const isWithoutText = text.trim() === '' || leftOutConditions.includes('text');
-  const isByPreference = order.by === 'relevance' && preferred.length > 0;
+  const isByPreference = order.by === 'relevance' && preferredPhrases.length > 0;
   // A low yearly mileage is only a wish beside the kind of car, so the price matters more for the order.
   const isUnsorted =
     order.by === 'newest' || order.by === 'yearlyMileage' || (order.by === 'relevance' && isWithoutText);
   const { priceClass, size } = alikeModels;
   if (isUnsorted && priceClass === 'dearest') return { ...query, order: { by: 'price', descending: true } };
-  const phrases = [...(isByPreference ? preferred : []), ...(size === null ? [] : [size])];
+  const phrases = [...(isByPreference ? preferredPhrases : []), ...(size === null ? [] : [size])];
   // Cars without the searched words have nothing in common with the search.
   const isTextLeftOut = order.by === 'newest' && text.trim() !== '' && leftOutConditions.includes('text');
   // Among cars of other makes, a newer listing is not a nearer one.
@@ -308,7 +308,7 @@ export function orderByCloseness(
     (isUnsorted && priceClass !== null) ||
     (order.by === 'relevance' && isWithoutText);
   if (isByPrice && phrases.length > 0)
-    return { ...query, preferred: phrases, needsPreferred: false, order: { by: 'relevance', descending: true } };
+    return { ...query, preferredPhrases: phrases, needsPreferred: false, order: { by: 'relevance', descending: true } };
   return { ...query, order: isByPrice ? { by: 'price', descending: false } : order };
 }
 

@@ -17,7 +17,7 @@ import type { Filter } from '@carhouse/search/query/understanding/phrase-match';
  */
 export type CompletedUnderstanding = Omit<
   Understanding,
-  'notes' | 'topics' | 'suggested' | 'unstated' | 'absentModels' | 'ownCars'
+  'notes' | 'topics' | 'suggestedPhrases' | 'unstatedRemarks' | 'absentModels' | 'ownCars'
 > & {
   readonly notes: readonly SearchNote[];
   /** Whether each car must have one of the preferred phrases. */
@@ -75,7 +75,7 @@ export function readQuery(query: SearchQuery, now: Date): CatalogueQuery {
     text: query.q ?? '',
     ...(query.prefer === undefined
       ? {}
-      : { preferred: splitPhrases(query.prefer), needsPreferred: query.preferOnly === '1' }),
+      : { preferredPhrases: splitPhrases(query.prefer), needsPreferred: query.preferOnly === '1' }),
     facetFilters,
     rangeFilters: readRanges(query, now),
     order: ordersBySort[sort],
@@ -87,7 +87,7 @@ export function readQuery(query: SearchQuery, now: Date): CatalogueQuery {
 
 /** Returns the query for all cars that have these filters, as they were read from a text. */
 export function makeQueryOfFilters(filters: readonly Filter[], now: Date): CatalogueQuery {
-  return readQuery(addUnderstoodFilters({}, { rest: '', filters }), now);
+  return readQuery(addUnderstoodFilters({}, { remainingText: '', filters }), now);
 }
 
 /**
@@ -97,14 +97,14 @@ export function makeQueryOfFilters(filters: readonly Filter[], now: Date): Catal
 export function addUnderstoodFilters(
   query: SearchQuery,
   {
-    rest,
+    remainingText,
     filters,
-    preferred = [],
+    preferredPhrases = [],
     preferredOnly = false,
   }: {
-    readonly rest: string;
+    readonly remainingText: string;
     readonly filters: readonly Filter[];
-    readonly preferred?: readonly string[];
+    readonly preferredPhrases?: readonly string[];
     readonly preferredOnly?: boolean;
   },
 ): SearchQuery {
@@ -117,14 +117,16 @@ export function addUnderstoodFilters(
       understoodFields.sort = query.sort === undefined || query.sort === 'relevance' ? value : query.sort;
     else understoodFields[name] = [...((understoodFields[name] as string[] | undefined) ?? []), value];
   }
-  const searchQuery: SearchQuery = { ...query, ...understoodFields, q: rest };
-  if (preferred.length > 0) {
+  const searchQuery: SearchQuery = { ...query, ...understoodFields, q: remainingText };
+  if (preferredPhrases.length > 0) {
     const sort = searchQuery.sort ?? 'relevance';
     const preferOnly = preferredOnly ? { preferOnly: '1' as const } : {};
-    return { ...searchQuery, prefer: preferred.join(phraseSeparator), ...preferOnly, sort };
+    return { ...searchQuery, prefer: preferredPhrases.join(phraseSeparator), ...preferOnly, sort };
   }
   // A search without text has no relevance, so the search and its cursor are sorted newest first.
-  return searchQuery.sort === 'relevance' && rest.trim() === '' ? { ...searchQuery, sort: undefined } : searchQuery;
+  return searchQuery.sort === 'relevance' && remainingText.trim() === ''
+    ? { ...searchQuery, sort: undefined }
+    : searchQuery;
 }
 
 /** The sign between two phrases of the parameter `prefer`. */

@@ -121,12 +121,19 @@ function writeNearest(nearestListings: NearestListings | null, items: readonly s
   return `{${jsonParts.join(',')}}`;
 }
 
-function presentUnderstanding({ rest, filters, dropped, preferred, preferredOnly, notes }: CompletedUnderstanding) {
+function presentUnderstanding({
+  remainingText,
+  filters,
+  unusedTexts,
+  preferredPhrases,
+  preferredOnly,
+  notes,
+}: CompletedUnderstanding) {
   return {
-    q: rest,
+    q: remainingText,
     filters: filters.map(({ name, value, typed }) => ({ name, value, typed })),
-    dropped: [...dropped],
-    preferred: [...preferred],
+    dropped: [...unusedTexts],
+    preferred: [...preferredPhrases],
     preferredOnly,
     notes: [...notes],
   };

@@ -94,7 +94,7 @@ it('puts cars with a trait or with one of several synonyms first, and follows a 
   const order = { by: 'relevance', descending: true } as const;
   const find = (...preferred: string[]) =>
     catalogue
-      .find({ ...baseQuery, order, preferred })
+      .find({ ...baseQuery, order, preferredPhrases: preferred })
       .found.map(({ id }) => cars.findIndex((entry) => entry.id === id));
   // The price of the Q2 is extraordinary, so the suggested trait does not put it first.
   expect(find('~is:small')).toEqual([2, 0, 1, 3]);

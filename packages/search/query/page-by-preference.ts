@@ -143,20 +143,25 @@ function countPoints(phrase: string): number {
 
 /** The filters of a query, with one more when each document needs one of the preferred phrases. */
 export function addNeededPhrases(
-  { preferred = [], needsPreferred }: Pick<CatalogueQuery, 'preferred' | 'needsPreferred'>,
+  { preferredPhrases = [], needsPreferred }: Pick<CatalogueQuery, 'preferredPhrases' | 'needsPreferred'>,
   match: TextMatch | null,
   filters: Filter[],
   sources: PhraseSources,
   length32: number,
 ): Filter[] {
-  if (preferred.length === 0) return filters;
+  if (preferredPhrases.length === 0) return filters;
   // The phrases are matched after the text, which overwrites the set of the text.
   const copiedFilters = filters.map((each) =>
     each.bits === match?.bits ? { ...each, bits: each.bits.slice() } : each,
   );
   if (needsPreferred !== true || match !== null) return copiedFilters;
   return [
-    { facet: null, bits: findDocumentsWithAny(preferred, sources, length32), cachedCounts: null, isCounted: false },
+    {
+      facet: null,
+      bits: findDocumentsWithAny(preferredPhrases, sources, length32),
+      cachedCounts: null,
+      isCounted: false,
+    },
     ...copiedFilters,
   ];
 }

@@ -50,7 +50,7 @@ export type OrderName = (typeof orders)[number];
 /**
  * The order of the results. Documents with equal values are ordered by their listing id, in the same direction.
  * Documents without a value come last in both directions. `relevance` needs a text, and is always descending; equal
- * scores are ordered by newest. With `preferred` phrases, the order puts the documents with most of the phrases first,
+ * scores are ordered by newest. With preferred phrases, the order puts the documents with most of the phrases first,
  * and then the documents with the lower price.
  */
 export type Order = { readonly by: OrderName; readonly descending: boolean };
@@ -65,7 +65,7 @@ export type CatalogueQuery = {
   /** The query text as the user typed it. An empty text matches every document. */
   readonly text: string;
   /** Phrases that a document need not have. The order `relevance` puts documents with more of these phrases first. */
-  readonly preferred?: readonly string[];
+  readonly preferredPhrases?: readonly string[];
   /** Whether each document must have at least one of the preferred phrases. */
   readonly needsPreferred?: boolean;
   /**

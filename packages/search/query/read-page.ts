@@ -31,9 +31,9 @@ export function readPage(
   sources: PageSources,
 ): readonly PlacedDocument[] {
   const { text, liveDocuments, ids, sortIndex, columns, traits, newest, pool } = sources;
-  const { after, order, preferred = [] } = query;
+  const { after, order, preferredPhrases = [] } = query;
   const count = query.limit + 1;
-  if (order.by === 'relevance' && preferred.length > 0) {
+  if (order.by === 'relevance' && preferredPhrases.length > 0) {
     const texts = {
       text,
       liveDocuments,
@@ -42,7 +42,7 @@ export function readPage(
       prices: columns.price,
       depreciations: columns.depreciation,
     };
-    return pageByPreference(preferred, matches, { after, count }, texts);
+    return pageByPreference(preferredPhrases, matches, { after, count }, texts);
   }
   if (order.by === 'relevance' && match !== null) {
     return pageByRelevance(match, matches, { after, count }, { ids, sortIndex, newest, pool });

@@ -38,7 +38,7 @@ const lightColours = ['colour=White', 'colour=Pearl White', 'colour=Grey', 'colo
 
 /** The understood filters as `name=value` in order, and the remaining text. */
 function understandText(text: string): { said: readonly string[]; rest: string } {
-  const { filters, rest: remainingText } = understandWithOptions(text, vocabulary);
+  const { filters, remainingText } = understandWithOptions(text, vocabulary);
   return { said: filters.map(({ name, value }) => `${name}=${value}`), rest: remainingText };
 }
 
@@ -304,39 +304,39 @@ describe('reads no filter from ambiguous text', () => {
 
 describe('reports the words that are searched, left out or corrected', () => {
   it.each<[string, Partial<ReturnType<typeof understandWithOptions>>]>([
-    ['reliable suv', { dropped: ['reliable'], rest: '' }],
-    ['wheelchair', { suggested: ['is:roomy', 'is:high'] }],
-    ['car for a man', { rest: '', dropped: [] }],
-    ['suv zzword', { dropped: ['zzword'], rest: '' }],
-    ['suv with sunroof', { dropped: [], rest: '', preferred: ['sunroof'] }],
-    ['suv x-sunroof3 sunroof', { preferred: ['x-sunroof3', 'sunroof'] }],
-    ['suv with golf zzdogs', { preferred: [], suggested: ['is:roomy'], dropped: ['zzdogs'] }],
-    ['cheapest suv with sunroof', { preferred: ['sunroof'], dropped: [] }],
-    ['newest suv with sunroof', { preferred: [], dropped: ['sunroof'] }],
+    ['reliable suv', { unusedTexts: ['reliable'], remainingText: '' }],
+    ['wheelchair', { suggestedPhrases: ['is:roomy', 'is:high'] }],
+    ['car for a man', { remainingText: '', unusedTexts: [] }],
+    ['suv zzword', { unusedTexts: ['zzword'], remainingText: '' }],
+    ['suv with sunroof', { unusedTexts: [], remainingText: '', preferredPhrases: ['sunroof'] }],
+    ['suv x-sunroof3 sunroof', { preferredPhrases: ['x-sunroof3', 'sunroof'] }],
+    ['suv with golf zzdogs', { preferredPhrases: [], suggestedPhrases: ['is:roomy'], unusedTexts: ['zzdogs'] }],
+    ['cheapest suv with sunroof', { preferredPhrases: ['sunroof'], unusedTexts: [] }],
+    ['newest suv with sunroof', { preferredPhrases: [], unusedTexts: ['sunroof'] }],
     ['coe renewed car 5 years', { notes: ['no renewed COE'] }],
-    ['zero downpayment suv', { notes: ['down payment'], dropped: [] }],
-    ['suv that drove up to town every week', { preferred: [], dropped: [] }],
-    ['sunroof leather', { rest: 'sunroof leather', restParts: ['sunroof', 'leather'] }],
-    ['sunroof for commuting to jurong', { rest: 'sunroof', dropped: [] }],
-    ['coupe for zzparents and grandparents', { rest: '', dropped: ['zzparents'] }],
-    ['opc weekend car', { rest: 'opc', dropped: [], notes: [] }],
+    ['zero downpayment suv', { notes: ['down payment'], unusedTexts: [] }],
+    ['suv that drove up to town every week', { preferredPhrases: [], unusedTexts: [] }],
+    ['sunroof leather', { remainingText: 'sunroof leather', remainingTextParts: ['sunroof', 'leather'] }],
+    ['sunroof for commuting to jurong', { remainingText: 'sunroof', unusedTexts: [] }],
+    ['coupe for zzparents and grandparents', { remainingText: '', unusedTexts: ['zzparents'] }],
+    ['opc weekend car', { remainingText: 'opc', unusedTexts: [], notes: [] }],
     ['dolphin but cheaper', { filters: [], quarters: [] }],
     ['suv but cheaper', { quarters: [{ of: 'Price', typed: 'but cheaper', from: 4, to: 15 }] }],
     ['telsa in bedok', { corrections: [{ typed: 'telsa', meant: 'tesla' }] }],
-    ['suv with 4 doors', { dropped: ['4 doors'], rest: '' }],
-    ['car for zzjob', { dropped: ['zzjob'], rest: '' }],
-    ['suv 12', { dropped: [], rest: '' }],
-    ['not spacious suv', { dropped: ['not spacious'] }],
-    ['constructor seats', { rest: 'constructor seats', filters: [] }],
-    ['zzgrandma, easy suv', { dropped: ['zzgrandma'], rest: '' }],
-    ['constructor', { rest: 'constructor', filters: [] }],
-    ['suv constructor', { rest: '', preferred: ['constructor'] }],
+    ['suv with 4 doors', { unusedTexts: ['4 doors'], remainingText: '' }],
+    ['car for zzjob', { unusedTexts: ['zzjob'], remainingText: '' }],
+    ['suv 12', { unusedTexts: [], remainingText: '' }],
+    ['not spacious suv', { unusedTexts: ['not spacious'] }],
+    ['constructor seats', { remainingText: 'constructor seats', filters: [] }],
+    ['zzgrandma, easy suv', { unusedTexts: ['zzgrandma'], remainingText: '' }],
+    ['constructor', { remainingText: 'constructor', filters: [] }],
+    ['suv constructor', { remainingText: '', preferredPhrases: ['constructor'] }],
   ])('%j', (text, understoodFilters) => {
     expect(understandWithOptions(text, vocabulary)).toMatchObject(understoodFilters);
   });
 
   it('reads the lowest quarter of prices and of depreciation, each at most once', () => {
-    const { quarters, rest: remainingText } = understandWithOptions('cheap affordable suv with low depre', vocabulary);
+    const { quarters, remainingText } = understandWithOptions('cheap affordable suv with low depre', vocabulary);
     expect(quarters.map(({ of: quarterField, typed }) => [quarterField, typed])).toEqual([
       ['Price', 'cheap'],
       ['Depreciation', 'low depre'],
@@ -373,18 +373,14 @@ it('splits any text without adding a word', () => {
   );
   fc.assert(
     fc.property(typed, (text) => {
-      const {
-        rest: remainingText,
-        preferred,
-        filters,
-        quarters,
-        dropped,
-        corrections,
-      } = understandWithOptions(text, vocabulary);
+      const { remainingText, preferredPhrases, filters, quarters, unusedTexts, corrections } = understandWithOptions(
+        text,
+        vocabulary,
+      );
       for (const { typed: words, from, to } of [...filters, ...quarters]) expect(text.slice(from, to)).toBe(words);
-      for (const words of dropped) expect(text).toContain(words);
+      for (const words of unusedTexts) expect(text).toContain(words);
       const correctedWords = corrections.map((each) => each.meant).join(' ');
-      for (const word of [remainingText, ...preferred].join(' ').split(' '))
+      for (const word of [remainingText, ...preferredPhrases].join(' ').split(' '))
         expect(`${text} ${correctedWords}`).toContain(word);
       for (const { name, value } of filters) if (/^m(?:in|ax)/.test(name)) expect(value).toMatch(/^\d+$/);
     }),

@@ -81,21 +81,21 @@ import { readYearAt } from './understanding/year-phrases.ts';
 
 export type Understanding = {
   /** The text that each car must have: facts that only texts state, and the whole text when nothing else was understood. */
-  readonly rest: string;
-  /** The parts of `rest`. When no car has all parts, each car must have one of the parts. */
-  readonly restParts: readonly string[];
+  readonly remainingText: string;
+  /** The parts of `remainingText`. When no car has all parts, each car must have one of the parts. */
+  readonly remainingTextParts: readonly string[];
   /** Phrases that no car needs. Cars that have these phrases come first. */
-  readonly preferred: readonly string[];
-  /** The phrases of `preferred` as they were typed, in the same order. */
-  readonly preferredTyped: readonly string[];
+  readonly preferredPhrases: readonly string[];
+  /** The phrases of `preferredPhrases` as they were typed, in the same order. */
+  readonly typedPreferredPhrases: readonly string[];
   /** More phrases that no car needs: phrases that the text does not have, but that describe what the text asks. */
-  readonly suggested: readonly string[];
+  readonly suggestedPhrases: readonly string[];
   readonly filters: readonly UnderstoodFilter[];
   readonly quarters: readonly UnderstoodQuarter[];
   /** Words and phrases that are not used, as they were typed. */
-  readonly dropped: readonly string[];
+  readonly unusedTexts: readonly string[];
   /** Remarks of the trade that no text of a car has, as they were typed. */
-  readonly unstated: readonly string[];
+  readonly unstatedRemarks: readonly string[];
   /** Mistyped words and the words that replace them. */
   readonly corrections: readonly Correction[];
   readonly comparison: ComparedModels | null;
@@ -264,20 +264,24 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
       : [],
   );
   const isOrderNamed = namedFilters.some(({ name }) => name === 'sort');
-  const { restParts, ...phrases } = leftoverWords.sort(isUnderstood, unreadText);
+  const { remainingTextParts, ...phrases } = leftoverWords.sort(isUnderstood, unreadText);
   const asksForCars =
-    namedFilters.length + quarters.length + topics.length + statedFacts.length + phrases.preferred.length > 0 ||
+    namedFilters.length + quarters.length + topics.length + statedFacts.length + phrases.preferredPhrases.length > 0 ||
     leftoverWords.namesTrait;
   const standIn = asksForCars ? undefined : findStandIn(notedMatches);
-  const parts = [...new Set(statedFacts), ...(standIn === undefined ? [] : [standIn.word]), ...restParts];
+  const parts = [...new Set(statedFacts), ...(standIn === undefined ? [] : [standIn.word]), ...remainingTextParts];
   return {
-    rest: parts.join(' '),
-    restParts: parts,
+    remainingText: parts.join(' '),
+    remainingTextParts: parts,
     ...chooseOrder(
       standIn === undefined ? filters : addPositions(standIn.filters, { from: 0, to: text.length, typed: text, text }),
       {
         ...phrases,
-        dropped: [...phrases.dropped, ...new Set(contradictedFilters.map(({ typed }) => typed)), ...unusedOrders],
+        unusedTexts: [
+          ...phrases.unusedTexts,
+          ...new Set(contradictedFilters.map(({ typed }) => typed)),
+          ...unusedOrders,
+        ],
       },
       { isOrderNamed, kindsTyped: typedKinds },
     ),

@@ -59,7 +59,7 @@ export function makeAskableStock(cars: readonly CatalogueEntry[]): AskableStock 
       }
       return {
         foundCars,
-        unusedTexts: understanding?.dropped ?? [],
+        unusedTexts: understanding?.unusedTexts ?? [],
         searchUnderstanding: understanding,
         nearest: nearestListings === null ? null : { ...nearestListings, cars: findCars(nearestListings.ids) },
       };

@@ -15,7 +15,7 @@ vocabulary.updateCounts({
 const words = { isInTexts: () => false, findMissingWords: (text: string) => new Set(text.toLowerCase().split(/\s+/)) };
 
 function read(text: string) {
-  const { filters, comparison, dropped } = understand(text, vocabulary, { today: '2026-11-26', words });
+  const { filters, comparison, unusedTexts } = understand(text, vocabulary, { today: '2026-11-26', words });
   const toText = ({ name, value }: { name: string; value: string }) => `${name}=${value}`;
   return {
     filters: filters.map(toText),
@@ -25,7 +25,7 @@ function read(text: string) {
       size: comparison.size,
       names: comparison.names,
     },
-    dropped,
+    unusedTexts,
   };
 }
 
@@ -40,7 +40,7 @@ it.each([
   ['bigger than my golf', ['bigger'], ['body=Saloon', 'body=Estate', 'body=SUV'], null, 'Volkswagen Golf'],
   ['honda civic but lower mileage', ['driven less'], ['body=Saloon'], null, 'Honda Civic'],
 ])('%j compares with a model', (text, wishes, alike, size, name) => {
-  expect(read(text)).toEqual({ filters: [], comparison: { wishes, alike, size, names: [name] }, dropped: [] });
+  expect(read(text)).toEqual({ filters: [], comparison: { wishes, alike, size, names: [name] }, unusedTexts: [] });
 });
 
 it('asks for the make that is named beside the compared model', () => {
@@ -59,5 +59,5 @@ it.each([
   ['faster suv', ['sort=-power', 'body=SUV']],
   ['suv newer than 2020', ['body=SUV', 'minYear=2021']],
 ])('%j compares with nothing', (text, filters) => {
-  expect(read(text)).toEqual({ filters, comparison: null, dropped: [] });
+  expect(read(text)).toEqual({ filters, comparison: null, unusedTexts: [] });
 });

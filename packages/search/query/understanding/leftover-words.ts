@@ -16,16 +16,16 @@ type LeftoverPiece = TextPiece & {
 
 type SortedLeftovers = {
   /** The parts of the text that each car must have. */
-  readonly restParts: readonly string[];
-  readonly preferred: readonly string[];
-  /** The phrases of `preferred` as they were typed. */
-  readonly preferredTyped: readonly string[];
+  readonly remainingTextParts: readonly string[];
+  readonly preferredPhrases: readonly string[];
+  /** The phrases of `preferredPhrases` as they were typed. */
+  readonly typedPreferredPhrases: readonly string[];
   /** Phrases that the text does not have, but that describe what the text asks. */
-  readonly suggested: readonly string[];
+  readonly suggestedPhrases: readonly string[];
   /** The parts that are not used, as they were typed. */
-  readonly dropped: readonly string[];
+  readonly unusedTexts: readonly string[];
   /** Remarks of the trade that no text of a car has, as they were typed. */
-  readonly unstated: readonly string[];
+  readonly unstatedRemarks: readonly string[];
 };
 
 /**
@@ -113,7 +113,7 @@ export class LeftoverWords {
       (isUnderstood && isTooShort(piece, this.#vocabulary));
     const unreadTexts = unreadText === '' ? [] : [unreadText];
     const unstated = this.#pieces.filter((piece) => piece.is === 'remark' && isAbsent(piece)).map(({ typed }) => typed);
-    const suggested = [
+    const suggestedPhrases = [
       ...new Set(
         this.#suggestions.filter(
           (phrase) => findTraitBit(phrase) > 0 || phrase === depreciationOrder || isInCars(phrase, this.#words),
@@ -131,14 +131,14 @@ export class LeftoverWords {
       const words = presentPieces.filter(({ text }) => !/^\d{1,2}$/.test(text));
       const keptPieces = words.length > 0 ? words : presentPieces;
       return {
-        restParts: [...keptPieces.map(({ text }) => text), ...unreadTexts],
-        preferred: [],
-        preferredTyped: [],
-        suggested,
-        dropped: this.#pieces
+        remainingTextParts: [...keptPieces.map(({ text }) => text), ...unreadTexts],
+        preferredPhrases: [],
+        typedPreferredPhrases: [],
+        suggestedPhrases,
+        unusedTexts: this.#pieces
           .filter((piece) => !keptPieces.includes(piece) && piece.is !== 'remark' && shouldBeNamed(piece))
           .map(({ typed }) => typed),
-        unstated,
+        unstatedRemarks: unstated,
       };
     }
     const occurringPieces = this.#pieces.filter(
@@ -148,14 +148,14 @@ export class LeftoverWords {
         this.#pieces.findIndex(({ text }) => text === piece.text) === index,
     );
     return {
-      restParts: [],
-      preferred: [...occurringPieces.map(({ text }) => text), ...unreadTexts],
-      preferredTyped: [...occurringPieces.map(({ typed }) => typed), ...unreadTexts],
-      suggested,
-      dropped: this.#pieces
+      remainingTextParts: [],
+      preferredPhrases: [...occurringPieces.map(({ text }) => text), ...unreadTexts],
+      typedPreferredPhrases: [...occurringPieces.map(({ typed }) => typed), ...unreadTexts],
+      suggestedPhrases,
+      unusedTexts: this.#pieces
         .filter((piece) => piece.is !== 'remark' && isAbsent(piece) && shouldBeNamed(piece))
         .map(({ typed }) => typed),
-      unstated,
+      unstatedRemarks: unstated,
     };
   }
 

@@ -12,6 +12,6 @@ it.each([
   ['cheap car for trips to kl', true],
   ['weekend trips to malacca', true],
 ])('%j needs a car for long drives: %s', (text, isFar) => {
-  const { suggested } = understand(text, vocabulary, { today: '2026-11-26', words });
-  expect(suggested.includes('is:far')).toBe(isFar);
+  const { suggestedPhrases } = understand(text, vocabulary, { today: '2026-11-26', words });
+  expect(suggestedPhrases.includes('is:far')).toBe(isFar);
 });

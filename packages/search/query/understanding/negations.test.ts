@@ -15,8 +15,8 @@ vocabulary.updateCounts({
 const words = { isInTexts: () => false, findMissingWords: (text: string) => new Set(text.toLowerCase().split(/\s+/)) };
 
 function read(text: string) {
-  const { filters, dropped } = understand(text, vocabulary, { today: '2026-11-26', words });
-  return { filters: filters.map(({ name, value }) => `${name}=${value}`), dropped };
+  const { filters, unusedTexts } = understand(text, vocabulary, { today: '2026-11-26', words });
+  return { filters: filters.map(({ name, value }) => `${name}=${value}`), unusedTexts };
 }
 
 it.each([
@@ -59,12 +59,12 @@ it.each([
   ['suv white not a must', ['body=SUV']],
   ['suv below 80k also can', ['body=SUV', 'maxPrice=80000']],
 ])('%j excludes and leaves %j', (text, filters) => {
-  expect(read(text)).toEqual({ filters, dropped: [] });
+  expect(read(text)).toEqual({ filters, unusedTexts: [] });
 });
 
 it.each([
   ['suv, sunroof not needed', 'sunroof not needed'],
   ['7 seater not necessary suv', '7 seater not necessary'],
-])('what is not wanted in %j is no wish and is named', (text, dropped) => {
-  expect(read(text)).toEqual({ filters: ['body=SUV'], dropped: [dropped] });
+])('what is not wanted in %j is no wish and is named', (text, unusedText) => {
+  expect(read(text)).toEqual({ filters: ['body=SUV'], unusedTexts: [unusedText] });
 });

@@ -3,7 +3,10 @@ import type { UnderstoodFilter } from './phrase-match.ts';
 
 /** The phrases of a text that are no filters (understand.ts). */
 type Phrases = Readonly<
-  Record<'preferred' | 'preferredTyped' | 'suggested' | 'dropped' | 'unstated', readonly string[]>
+  Record<
+    'preferredPhrases' | 'typedPreferredPhrases' | 'suggestedPhrases' | 'unusedTexts' | 'unstatedRemarks',
+    readonly string[]
+  >
 >;
 
 /**
@@ -17,25 +20,25 @@ export function chooseOrder(
   phrases: Phrases,
   { isOrderNamed, kindsTyped }: { readonly isOrderNamed: boolean; readonly kindsTyped: readonly string[] },
 ): Phrases & { readonly filters: readonly UnderstoodFilter[] } {
-  const { preferred, preferredTyped, suggested, dropped, unstated } = phrases;
+  const { preferredPhrases, typedPreferredPhrases, suggestedPhrases, unusedTexts, unstatedRemarks } = phrases;
   const order = filters.find(({ name }) => name === 'sort')?.value;
-  if (order === undefined || preferred.length + suggested.length === 0) return { filters, ...phrases };
-  const isWeak = !isOrderNamed && (order !== '-price' || preferred.length > 0);
+  if (order === undefined || preferredPhrases.length + suggestedPhrases.length === 0) return { filters, ...phrases };
+  const isWeak = !isOrderNamed && (order !== '-price' || preferredPhrases.length > 0);
   const filtersWithoutOrder = filters.filter(({ name }) => name !== 'sort');
   // A buyer who asks for the lowest price does not want the lowest depreciation.
   if (order === 'price' && isOrderNamed)
     return {
       ...phrases,
       filters: filtersWithoutOrder,
-      suggested: suggested.filter((phrase) => phrase !== depreciationOrder),
+      suggestedPhrases: suggestedPhrases.filter((phrase) => phrase !== depreciationOrder),
     };
   if (order === 'price' || isWeak) return { filters: filtersWithoutOrder, ...phrases };
   return {
     filters,
-    preferred: [],
-    preferredTyped: [],
-    suggested: [],
-    dropped: [...dropped, ...preferredTyped, ...new Set(kindsTyped)],
-    unstated,
+    preferredPhrases: [],
+    typedPreferredPhrases: [],
+    suggestedPhrases: [],
+    unusedTexts: [...unusedTexts, ...typedPreferredPhrases, ...new Set(kindsTyped)],
+    unstatedRemarks,
   };
 }

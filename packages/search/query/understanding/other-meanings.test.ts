@@ -15,11 +15,11 @@ vocabulary.updateCounts({
 const words = { isInTexts: () => false, findMissingWords: (text: string) => new Set(text.toLowerCase().split(/\s+/)) };
 
 function read(text: string) {
-  const { filters, dropped, suggested } = understand(text, vocabulary, { today: '2026-11-26', words });
+  const { filters, unusedTexts, suggestedPhrases } = understand(text, vocabulary, { today: '2026-11-26', words });
   return {
     filters: filters.filter(({ name }) => name !== 'sort').map(({ name, value }) => `${name}=${value}`),
-    dropped,
-    suggested: suggested.filter((phrase) => phrase.startsWith('is:')),
+    unusedTexts,
+    suggestedPhrases: suggestedPhrases.filter((phrase) => phrase.startsWith('is:')),
   };
 }
 
@@ -34,8 +34,8 @@ it.each([
   ['suv, my mum is 70', ['body=SUV'], ['is:high']],
   ['golf clubs', [], ['is:roomy']],
   ['a 3 year old suv', ['maxYearsOfUse=3', 'body=SUV'], []],
-])('%j says who travels, and no colour, make or age', (text, filters, suggested) => {
-  expect(read(text)).toEqual({ filters, dropped: [], suggested });
+])('%j says who travels, and no colour, make or age', (text, filters, suggestedPhrases) => {
+  expect(read(text)).toEqual({ filters, unusedTexts: [], suggestedPhrases });
 });
 
 it.each([
@@ -47,8 +47,8 @@ it.each([
   ['swift deal suv', 'swift deal'],
   ['suv before dawn', 'before dawn'],
   ['suv yellow number plate', 'yellow number plate'],
-])('%j holds a name that means something else', (text, dropped) => {
-  expect(read(text)).toEqual({ filters: ['body=SUV'], dropped: dropped.split(', '), suggested: [] });
+])('%j holds a name that means something else', (text, unusedText) => {
+  expect(read(text)).toEqual({ filters: ['body=SUV'], unusedTexts: unusedText.split(', '), suggestedPhrases: [] });
 });
 
 it.each([
@@ -62,5 +62,5 @@ it.each([
   ['swift', ['model=Suzuki/Swift']],
   ['vw polo', ['brand=Volkswagen', 'model=Volkswagen/Polo']],
 ])('%j names a colour or a model', (text, filters) => {
-  expect(read(text)).toEqual({ filters, dropped: [], suggested: [] });
+  expect(read(text)).toEqual({ filters, unusedTexts: [], suggestedPhrases: [] });
 });

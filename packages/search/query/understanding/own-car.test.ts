@@ -5,8 +5,8 @@ import { understand } from '../understand.ts';
 const words = { isInTexts: () => false, findMissingWords: (text: string) => new Set(text.toLowerCase().split(/\s+/)) };
 
 function read(text: string) {
-  const { filters, ownCars, dropped, topics } = understand(text, new Vocabulary(), { today: '2026-11-23', words });
-  return { filters: filters.map(({ name, value }) => `${name}=${value}`), ownCars, dropped, topics };
+  const { filters, ownCars, unusedTexts, topics } = understand(text, new Vocabulary(), { today: '2026-11-23', words });
+  return { filters: filters.map(({ name, value }) => `${name}=${value}`), ownCars, unusedTexts, topics };
 }
 
 it.each([
@@ -21,7 +21,7 @@ it.each([
   ['upgrade from hiace to suv', ['body=SUV'], ['Toyota Hiace'], []],
   ['downgrade from suv to hatchback', ['body=Hatchback'], ['SUV'], []],
 ])('%j asks for other cars than the own one', (text, filters, ownCars, topics) => {
-  expect(read(text)).toEqual({ filters, ownCars, dropped: [], topics });
+  expect(read(text)).toEqual({ filters, ownCars, unusedTexts: [], topics });
 });
 
 it('asks for cars like the own one when nothing else is asked', () => {
@@ -39,7 +39,7 @@ it.each([
 it.each(['my coe expiring in june', 'my coe is up in dec 2027', 'coe of my car ends next month'])(
   '%j says nothing about the asked car',
   (text) => {
-    expect(read(`${text} want suv`)).toEqual({ filters: ['body=SUV'], ownCars: [], dropped: [], topics: [] });
+    expect(read(`${text} want suv`)).toEqual({ filters: ['body=SUV'], ownCars: [], unusedTexts: [], topics: [] });
   },
 );
 

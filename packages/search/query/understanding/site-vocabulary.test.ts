@@ -5,8 +5,8 @@ import { understand } from '../understand.ts';
 const words = { isInTexts: () => false, findMissingWords: (text: string) => new Set(text.toLowerCase().split(/\s+/)) };
 
 function read(text: string) {
-  const { filters, topics, dropped } = understand(text, new Vocabulary(), { today: '2026-11-23', words });
-  return { filters: filters.map(({ name, value }) => `${name}=${value}`), topics, dropped };
+  const { filters, topics, unusedTexts } = understand(text, new Vocabulary(), { today: '2026-11-23', words });
+  return { filters: filters.map(({ name, value }) => `${name}=${value}`), topics, unusedTexts };
 }
 
 it.each([
@@ -18,7 +18,7 @@ it.each([
   ['what is the coe price today', [], ['coe prices']],
   ['can test drive suv below 100k', ['body=SUV', 'maxPrice=100000'], ['viewing']],
 ])('%j asks about the site', (text, filters, topics) => {
-  expect(read(text)).toEqual({ filters, topics, dropped: [] });
+  expect(read(text)).toEqual({ filters, topics, unusedTexts: [] });
 });
 
 it.each(['grab car', 'seller in bedok', 'coe till 2030', 'sporty car', 'no accident'])('%j asks for a car', (text) => {
