@@ -21,7 +21,7 @@ export const pageMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/search/read-query.ts',
-        find: "searchQuery.sort === 'relevance' && remainingText.trim() === ''\n      ? { ...searchQuery, sort: undefined }\n      : searchQuery",
+        find: "searchQuery.sort === 'relevance' && remainingText.trim() === ''\n    ? { ...searchQuery, sort: undefined }\n    : searchQuery",
         replace: 'searchQuery',
       },
     ],
